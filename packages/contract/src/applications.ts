@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { ApproverType, approverObject } from './approvers.ts'
+import { PageQuery, pageOf } from './common/page.ts'
+import { Code, Id, IdParam, Instant, requiredText } from './common/scalars.ts'
+import { can, endpoint } from './endpoint.ts'
+
+/** Why an approver was not a candidate, in the order in which the rules are tried. */
+export const rejectionReasons = {
+  status: 'не активен',
+  shift: 'не в смене',
+  level: 'не тот уровень',
+  applicationStatus: 'не тот статус заявки',
+  partner: 'не тот партнёр',
+  region: 'не тот регион',
+  limit: 'лимит исчерпан',
+} as const
+export type RejectionReason = keyof typeof rejectionReasons
+export const RejectionCounts = z.partialRecord(
+  z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]]),
+  z.int(),
+)
+
+/** What decided among the eligible. */
+export const assignmentRules = {
+  sticky: 'уже рассматривал эту заявку в последние 14 дней',
+  leastLoaded: 'наименьшая загрузка',
+  longestIdle: 'дольше всех без назначений',
+  only: 'единственный подходящий',
+  lowestId: 'первый по порядку при равных условиях',
+} as const
+export type AssignmentRule = keyof typeof assignmentRules
+
+export const assignmentKinds = {
+  ASSIGNED: 'Назначена',
+  REASSIGNED: 'Перераспределена',
+  UNASSIGNED: 'Осталась без исполнителя',
+  CLOSED: 'Рассмотрение завершено',
+} as const
+
+/** One event of «Почему я?». */
+export const Assignment = z.object({
+  id: z.string(),
+  at: Instant,
+  kind: z.enum(['ASSIGNED', 'REASSIGNED', 'UNASSIGNED', 'CLOSED']),
+  approver: z.object({ id: Id, fullName: z.string() }).nullable(),
+  previousApprover: z.object({ id: Id, fullName: z.string() }).nullable(),
+  rule: z.enum(Object.keys(assignmentRules) as [AssignmentRule, ...AssignmentRule[]]).nullable(),
+  /** Approvers looked at; those who fitted; those who did not, by first reason. */
+  considered: z.int(),
+  candidates: z.int(),
+  rejected: RejectionCounts,
+  actor: z.string(),
+})
+export type Assignment = z.output<typeof Assignment>
+
+/** An application waiting for, or in work with, an approver. */
+export const QueueApplication = z.object({
+  id: Id,
+  number: z.string(),
+  clientName: z.string(),
+  programme: z.string(),
+  type: ApproverType,
+  level: z.object({ code: z.string(), name: z.string() }),
+  status: z.object({ code: z.string(), name: z.string() }),
+  partner: z.object({ id: Id, shortName: z.string() }),
+  region: z.object({ code: z.string(), name: z.string() }),
+  receivedAt: Instant,
+  dueAt: Instant,
+  overdue: z.boolean(),
+  approver: z.object({ id: Id, fullName: z.string() }).nullable(),
+  assignedAt: Instant.nullable(),
+  unassignedReasons: RejectionCounts.nullable(),
+})
+export type QueueApplication = z.output<typeof QueueApplication>
+
+const TypeParams = z.object({ type: ApproverType })
+
+export const listUnassigned = endpoint({
+  method: 'GET',
+  path: '/partner/:type/unassigned',
+  summary: 'Нераспределённые заявки',
+  access: can(approverObject, 'Read'),
+  params: TypeParams,
+  query: PageQuery,
+  response: pageOf(QueueApplication),
+})
+export const getUnassignedSummary = endpoint({
+  method: 'GET',
+  path: '/partner/:type/unassigned/summary',
+  summary: 'Число нераспределённых и причины',
+  access: can(approverObject, 'Read'),
+  params: TypeParams,
+  /** How many applications have the reason among those that shut out somebody. */
+  response: z.object({ count: z.int(), reasons: RejectionCounts }),
+})
+export const listApproverApplications = endpoint({
+  method: 'GET',
+  path: '/partner/:type/:id/applications',
+  summary: 'Заявки в работе у согласующего',
+  access: can(approverObject, 'Read'),
+  params: z.object({ type: ApproverType, id: IdParam }),
+  query: PageQuery,
+  response: pageOf(QueueApplication),
+})
+export const listAssignmentHistory = endpoint({
+  method: 'GET',
+  path: '/application/:id/assignmentHistory',
+  summary: 'История назначений заявки («Почему я?»)',
+  access: can('Application', 'List'),
+  params: z.object({ id: IdParam }),
+  response: z.array(Assignment),
+})
+export const listQueue = endpoint({
+  method: 'POST',
+  path: '/application/queue',
+  summary: 'Поиск заявок в очереди',
+  access: can('Application', 'List'),
+  body: z.object({
+    search: z.string().max(100).optional(),
+    mine: z.boolean().default(false),
+    ...PageQuery.shape,
+  }),
+  response: pageOf(QueueApplication),
+  reads: true,
+})
+
+/** An application as another system hands it in. The department follows from the programme unless it is named. */
+export const IntakeItem = z.object({
+  number: z
+    .string()
+    .regex(/^[0-9A-Za-zА-Яа-яЁё\-/]{1,32}$/, 'Номер: буквы, цифры, «-» и «/», не более 32 знаков'),
+  clientName: requiredText(200),
+  programme: requiredText(120),
+  type: ApproverType.optional(),
+  level: Code,
+  status: Code,
+  partnerId: Id,
+  region: Code,
+  receivedAt: Instant.optional(),
+  dueAt: Instant.optional(),
+})
+export type IntakeItem = z.output<typeof IntakeItem>
+
+export const intakeOutcomes = ['ACCEPTED', 'REPEATED', 'REFUSED'] as const
+export const IntakeAnswer = z.object({
+  results: z.array(
+    z.object({
+      number: z.string(),
+      /** ACCEPTED: stored now. REPEATED: this number was stored before with the same content. REFUSED: see `errors`. */
+      outcome: z.enum(intakeOutcomes),
+      id: Id.nullable(),
+      approver: z.object({ id: Id, fullName: z.string() }).nullable(),
+      errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  ),
+})
+export type IntakeAnswer = z.output<typeof IntakeAnswer>
+
+/** One item or up to 1 000; each is answered by itself, so items are validated one by one and not by this schema. */
+export const intakeApplications = endpoint({
+  method: 'POST',
+  path: '/application/intake',
+  summary: 'Приём заявок',
+  access: can('Application', 'Intake'),
+  body: z.union([z.array(z.unknown()).min(1).max(1_000), z.record(z.string(), z.unknown())]),
+  response: IntakeAnswer,
+  idempotent: true,
+  bodyLimit: 2 * 1024 * 1024,
+})
+
+/** Statuses that end the work of an approver on an application. */
+export const closingStatuses = [
+  'APPROVED',
+  'APPROVED_CONDITIONAL',
+  'REJECTED',
+  'CLIENT_REFUSED',
+  'EXPIRED',
+] as const
+
+export const closeApplication = endpoint({
+  method: 'POST',
+  path: '/application/:id/close',
+  summary: 'Завершение рассмотрения',
+  access: can('Application', 'Close'),
+  params: z.object({ id: IdParam }),
+  body: z.object({ status: z.enum(closingStatuses) }),
+  response: QueueApplication,
+  idempotent: true,
+})

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { ObjectType, OperationOf } from './operations.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** An object type that depends on a path parameter: `/partner/:type/…` is EmployeeOic or EmployeeNis. */
+export interface ObjectByParam<O extends ObjectType = ObjectType> {
+  readonly param: string
+  readonly objects: Readonly<Record<string, O>>
+}
+
+/**
+ * Who may call an endpoint. The server enforces it, the browser hides by it, a test audits it.
+ * `anyone` needs no token; `signedIn` needs a valid token and the required role; `can` needs operations as well.
+ */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'signedIn' }
+  | {
+      readonly kind: 'can'
+      readonly object: ObjectType | ObjectByParam
+      readonly operations: readonly string[]
+    }
+
+export const anyone: Access = { kind: 'anyone' }
+export const signedIn: Access = { kind: 'signedIn' }
+
+/** All the listed operations on the object type are needed. */
+export function can<O extends ObjectType>(
+  object: O | ObjectByParam<O>,
+  ...operations: readonly OperationOf<O>[]
+): Access {
+  return { kind: 'can', object, operations }
+}
+
+export interface EndpointSpec {
+  readonly method: Method
+  /** Path under /api with `:name` parameters. */
+  readonly path: string
+  /** One Russian sentence for the API page. */
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Shape of a 200 answer; absent for `produces: 'file'` and for an empty 204. */
+  readonly response?: z.ZodType
+  /** A create or a command: accepts `Idempotency-Key`, a repeat answers what the first one answered. */
+  readonly idempotent?: true
+  /** POST that only reads (a search with a body): runs without a transaction and is not limited as a write. */
+  readonly reads?: true
+  /** Serialised by a compiled JSON schema instead of zod: for the answers that are read most. */
+  readonly hot?: true
+  /** A streamed file instead of JSON. */
+  readonly produces?: 'file'
+  /** Largest body in bytes where it differs from the server's default of 1 MiB. */
+  readonly bodyLimit?: number
+}
+
+/** Declares one call: what browser and server agree on. */
+export function endpoint<const S extends EndpointSpec>(spec: S): S {
+  return spec
+}
+
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
+
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What the caller passes: only the parts that the endpoint declares. */
+export type RequestOf<S extends EndpointSpec> = Present<{
+  params: InputOf<S['params']>
+  query: InputOf<S['query']>
+  body: InputOf<S['body']>
+}>
+
+/** What the handler receives: the parts after validation. */
+export interface ParsedRequest<S extends EndpointSpec> {
+  params: OutputOf<S['params']>
+  query: OutputOf<S['query']>
+  body: OutputOf<S['body']>
+}
+
+/** What the handler returns (before the response schema strips undeclared fields). */
+export type ReplyOf<S extends EndpointSpec> = S['response'] extends z.ZodType ? z.input<S['response']> : void
+
+/** What the caller receives. */
+export type ResponseOf<S extends EndpointSpec> = S['response'] extends z.ZodType
+  ? z.output<S['response']>
+  : undefined

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Instant } from './common/scalars.ts'
+
+/** One changed field of one change. Values are plain texts, ready to show. */
+export const FieldChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  oldValue: z.string(),
+  newValue: z.string(),
+})
+
+/** One entry of an object's history, newest first in lists. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  actor: z.string(),
+  action: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  version: z.int().nullable(),
+  requestId: z.string().nullable(),
+  changes: z.array(FieldChange),
+})
+export type HistoryEntry = z.output<typeof HistoryEntry>

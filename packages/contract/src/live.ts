@@ -1,0 +1,14 @@
+/**
+ * Live updates over /ws (STOMP 1.2): topics and what travels on them.
+ * A message tells that something changed, never the data: the client reads it again with its own rights.
+ */
+export const topics = {
+  /** Approvers of a department changed: `{ids}` (empty: many). */
+  approvers: (type: string) => `/topic/approvers.${type}`,
+  /** The count of unassigned applications of a department: `{}`. */
+  unassigned: (type: string) => `/topic/unassigned.${type}`,
+  /** Who else has the record open: `{people: [{descriptor, since}]}`. */
+  presence: (object: 'approver', id: number) => `/topic/presence.${object}.${id}`,
+  /** The caller's own notifications and background tasks. */
+  mine: '/user/queue/notifications',
+} as const

@@ -1,0 +1,113 @@
+/**
+ * The one list of rights: object type → operation → Russian label.
+ * Codes are specification 2 §6's; labels are shown on the roles page and in «Нет прав».
+ */
+export const operations = {
+  ShortApplication: { List: 'Список ипотечных заявок' },
+  FullApplication: { List: 'Список полных заявок' },
+  Application: {
+    List: 'Список заявок в очереди',
+    Intake: 'Приём заявок в очередь',
+    Close: 'Завершение рассмотрения заявки',
+  },
+  MortgageApplication: { List: 'Список кредитных дел' },
+  MortgageSupportApplication: { List: 'Список сопровождения' },
+  Deal: { List: 'Список сделок рефинансирования' },
+  Partner: { List: 'Список партнёров', AssignmentRuleConfigurationRead: 'Просмотр правил назначения' },
+  CreditProduct: { List: 'Список продуктов' },
+  Dictionary: { List: 'Справочники' },
+  Reference: { List: 'Чтение справочников' },
+  RealtyObject: { List: 'Список предметов ипотеки' },
+  Underwriting: {
+    List: 'Список андеррайтинга',
+    UndMenuJournal: 'Журналы заявок',
+    UndMenuManagingEmployees: 'Управление сотрудниками',
+    UndMenuManagingGroups: 'Управление группами',
+    UndMenuKnowledgeBase: 'База знаний',
+  },
+  IndividualBlacklist: { List: 'Чёрный список физлиц' },
+  LegalPersonBlacklist: { List: 'Чёрный список юрлиц' },
+  PhoneBlacklist: { List: 'Чёрный список телефонов' },
+  LoanApplication: { List: 'Список заявок на потребительский кредит' },
+  LoanDelivery: { List: 'Список потребительских кредитных дел' },
+  LoanProduct: { List: 'Список неипотечных продуктов' },
+  TemplateKod: { List: 'Шаблоны КОД' },
+  FullExpertise: { ListExpertise: 'Авторизация ипотечных кредитов' },
+  MonitoringFactor: { ViewMonitoringAdminForm: 'Администрирование мониторинга' },
+  UserRequest: { ReadUserRequest: 'Обращения' },
+  Admin: { LeadDistribution: 'Распределение лидов', AppDistribution: 'Распределение заявок' },
+  Contract: {
+    GetAllContracts: 'Договоры',
+    GetAllTemplates: 'Шаблоны договоров',
+    UpdateTuningTable: 'Настроечные таблицы договоров',
+    GetAllCalcPeriods: 'Расчётные периоды',
+  },
+  DealSetting: {
+    ReadAllSignatureStampSettings: 'Настройки штампов подписи',
+    ReadAllEMWithoutSellerPersonSettings: 'Настройки ЭЗ без продавца',
+  },
+  LandRegistrySetting: {
+    ReadAllPackageManagementSettings: 'Настройки пакетов Росреестра',
+    ReadAllPackageManagementOnSupportSettings: 'Настройки пакетов Росреестра на сопровождении',
+    ReadAllPackageTypeDocTypeArchiveSettings: 'Настройки состава пакетов Росреестра',
+  },
+  EmployeeOic: {
+    Read: 'Сотрудники ОИК: просмотр',
+    Update: 'Сотрудники ОИК: изменение',
+    Export: 'Сотрудники ОИК: выгрузка',
+  },
+  EmployeeNis: {
+    Read: 'Сотрудники НИС: просмотр',
+    Update: 'Сотрудники НИС: изменение',
+    Export: 'Сотрудники НИС: выгрузка',
+  },
+  Rule: {
+    Read: 'Правила комплектности: просмотр',
+    List: 'Правила комплектности: список',
+    Update: 'Правила комплектности: изменение',
+    Create: 'Правила комплектности: создание',
+    Delete: 'Правила комплектности: удаление',
+    MaxRateCalculationRead: 'Контроль предельной ставки',
+  },
+  Insurance: { Distribution: 'Распределение страховщиков' },
+  Qr: { Check: 'Генерация QR-кода' },
+  NotificationTemplate: { GetNotificationTemplateList: 'Шаблоны уведомлений' },
+  NonLoanRealtyDeal: { GetDealById: 'Внешние электронные регистрации' },
+  UserRole: { List: 'Роли: просмотр' },
+} as const
+
+export type ObjectType = keyof typeof operations
+export type OperationOf<O extends ObjectType> = keyof (typeof operations)[O] & string
+
+/** The operations map of a user: object type → operation names. Unknown types are kept, never granted. */
+export type OperationsMap = Readonly<Record<string, readonly string[]>>
+
+/** Required operations by object type, as screens and menu entries state them. */
+export type RequiredOperations = { readonly [O in ObjectType]?: readonly OperationOf<O>[] }
+
+const held = (map: OperationsMap, object: string, operation: string): boolean =>
+  map[object]?.includes(operation) ?? false
+
+const pairs = (required: RequiredOperations): [string, string][] =>
+  Object.entries(required).flatMap(([object, list]) => (list ?? []).map((o): [string, string] => [object, o]))
+
+/** The basic check of specification 1 §6: every required operation of every type is held. */
+export const hasAllOperations = (map: OperationsMap, required: RequiredOperations): boolean =>
+  pairs(required).every(([object, operation]) => held(map, object, operation))
+
+/** At least one of the required operations is held. */
+export const hasSomeOperation = (map: OperationsMap, required: RequiredOperations): boolean =>
+  pairs(required).some(([object, operation]) => held(map, object, operation))
+
+/** The user's operations on the named types lie within the required ones (and there is at least one). */
+export const hasOperationsWithin = (map: OperationsMap, required: RequiredOperations): boolean => {
+  const own = Object.keys(required).flatMap((object) =>
+    (map[object] ?? []).map((o): [string, string] => [object, o]),
+  )
+  return (
+    own.length > 0 &&
+    own.every(([object, operation]) =>
+      (required[object as ObjectType] as readonly string[] | undefined)?.includes(operation),
+    )
+  )
+}
