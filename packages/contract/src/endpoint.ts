@@ -11,10 +11,9 @@ export interface ObjectByParam<O extends ObjectType = ObjectType> {
 
 /**
  * Who may call an endpoint. The server enforces it, the browser hides by it, a test audits it.
- * `anyone` needs no token; `signedIn` needs a valid token and the required role; `can` needs operations as well.
+ * `signedIn` needs a valid token and the required role; `can` needs operations as well.
  */
 export type Access =
-  | { readonly kind: 'anyone' }
   | { readonly kind: 'signedIn' }
   | {
       readonly kind: 'can'
@@ -22,7 +21,6 @@ export type Access =
       readonly operations: readonly string[]
     }
 
-export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signedIn' }
 
 /** All the listed operations on the object type are needed. */

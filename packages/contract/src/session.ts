@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, signedIn } from './endpoint.ts'
+import { endpoint, signedIn } from './endpoint.ts'
 import { Id } from './common/scalars.ts'
 
 /** Roles of which one is needed to enter, held as a resource role or as a realm role (specification 1 §5). */
@@ -59,12 +59,4 @@ export const getOperations = endpoint({
   access: signedIn,
   query: LoginQuery,
   response: z.record(z.string(), z.array(z.string())),
-})
-
-export const health = endpoint({
-  method: 'GET',
-  path: '/version',
-  summary: 'Версия и время сервера',
-  access: anyone,
-  response: z.object({ version: z.string(), startedAt: z.string() }),
 })

@@ -1,0 +1,12 @@
+-- Run after every migration: what the server's role may do. History may be added to by the trigger and read, never changed.
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ipoteka_app') THEN CREATE ROLE ipoteka_app NOLOGIN; END IF;
+EXCEPTION WHEN duplicate_object THEN NULL; -- another instance was faster
+END $$;
+GRANT ipoteka_app TO CURRENT_USER;
+GRANT USAGE ON SCHEMA public, identity TO ipoteka_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, identity TO ipoteka_app;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, identity TO ipoteka_app;
+REVOKE INSERT, UPDATE, DELETE ON change_history FROM ipoteka_app;
+REVOKE UPDATE, DELETE ON history_seal, assignment FROM ipoteka_app;
+REVOKE DELETE ON reference_item, partner, employee, approver, application FROM ipoteka_app;

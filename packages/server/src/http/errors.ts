@@ -1,0 +1,40 @@
+import type { ErrorBody, ErrorType, FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
+
+/** An answer that is not 2xx; the error handler turns it into an `ErrorBody`. Thrown by handlers and services. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly type: ErrorType
+  readonly details: Partial<Pick<ErrorBody, 'fields' | 'current' | 'by'>>
+
+  constructor(status: number, type: ErrorType, message: string, details: ApiError['details'] = {}) {
+    super(message)
+    this.status = status
+    this.type = type
+    this.details = details
+  }
+}
+
+/** 401: no token, or one that does not hold. */
+export const unauthorised = () =>
+  new ApiError(401, 'ER_AUTHENTICATION_SERVICE_CALL', statusMessages[401] ?? '')
+
+/** 403: signed in, without the right. */
+export const forbidden = (message = statusMessages[403] ?? '') => new ApiError(403, 'ER_UNSPECIFIED', message)
+
+/** 404: no such row, or not visible to the caller — the answer is the same. */
+export const notFound = (message = statusMessages[404] ?? '') => new ApiError(404, 'ER_NOT_FOUND', message)
+
+/** 400 with the path and message of each wrong field. */
+export const invalid = (fields: FieldError[], message = 'Проверьте заполнение полей') =>
+  new ApiError(400, 'ER_DTO_VALIDATOR', message, { fields })
+
+/** 409: the caller's version is old; carries the row as it is and who changed it. */
+export const stale = (current: unknown, by: ErrorBody['by']) =>
+  new ApiError(409, 'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE', 'Запись изменена другим пользователем', {
+    current,
+    by,
+  })
+
+/** 409: not allowed in the present state; the message says why. */
+export const conflict = (message: string) => new ApiError(409, 'ER_VALIDATION', message)
