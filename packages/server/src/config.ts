@@ -1,0 +1,223 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The repository's root: default place of `.data`. */
+const root = resolve(import.meta.dirname, '../../..')
+
+const isUrl = (protocols: string[]) => (text: string) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+const isTimeZone = (text: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('ru', { timeZone: text }))
+  } catch {
+    return false
+  }
+}
+
+const webAddress = z
+  .string()
+  .refine(isUrl(['http:', 'https:']), 'нужен адрес вида https://host[:порт][/путь]')
+  .transform((text) => text.replace(/\/+$/, ''))
+const yesNo = z
+  .enum(['yes', 'no', 'true', 'false', '1', '0'], 'нужно yes или no')
+  .transform((text) => ['yes', 'true', '1'].includes(text))
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `нужно целое число от ${min} до ${max}`,
+    )
+    .transform(Number)
+const word = z.string().regex(/^[\w.-]+$/, 'допустимы латинские буквы, цифры, точка, дефис и подчёркивание')
+const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
+
+/** Every variable the server reads. An empty one counts as not set. */
+const variables = {
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'нужно development, test или production')
+    .default('development'),
+  PORT: whole(0, 65_535).default(8080),
+  HOST: z.string().optional(),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: path.default(resolve(root, '.data')),
+  DATABASE_URL: z
+    .string()
+    .refine(isUrl(['postgres:', 'postgresql:']), 'нужен адрес вида postgresql://имя:пароль@host:5432/база')
+    .optional(),
+  DATABASE_POOL_SIZE: whole(2, 200).default(20),
+  IDENTITY_URL: webAddress.optional(),
+  IDENTITY_INTERNAL_URL: webAddress.optional(),
+  IDENTITY_ISSUER: webAddress.optional(),
+  IDENTITY_REALM: word.default('ipoteka'),
+  IDENTITY_CLIENT_ID: word.default('apix'),
+  IDENTITY_AUDIENCE: word.optional(),
+  IDENTITY_ALLOWED_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim()))
+    .refine(
+      (hosts) => hosts.every((host) => /^[\w.-]+(:\d+)?$/.test(host)),
+      'нужны имена хостов через запятую, например login.bank.ru,login2.bank.ru:8443',
+    )
+    .optional(),
+  BANK_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'нужен часовой пояс из базы IANA, например Europe/Moscow')
+    .default('Europe/Moscow'),
+  DEMO_DATA: yesNo.optional(),
+  FILES_DIR: path.optional(),
+  S3_URL: z
+    .string()
+    .refine(
+      (text) =>
+        isUrl(['http:', 'https:'])(text) &&
+        new URL(text).username !== '' &&
+        new URL(text).pathname.length > 1,
+      'нужен адрес вида https://ключ:секрет@host/корзина?region=ru-1',
+    )
+    .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'нужно fatal, error, warn, info, debug, trace или silent',
+    )
+    .optional(),
+  TRUST_PROXY: z.string().optional(),
+  AUTH: z.string().optional(),
+  ROLES: z.string().optional(),
+  STUB: yesNo.optional(),
+}
+type Name = keyof typeof variables
+type Values = { [N in Name]: z.output<(typeof variables)[N]> }
+
+/** All that is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`Сервер не запущен: исправьте настройки.\n${problems.map((line) => `  • ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Why production refuses these values. */
+function productionProblems(value: Partial<Values>): string[] {
+  const problems: string[] = []
+  const refuse = (broken: boolean, line: string) => {
+    if (broken) problems.push(line)
+  }
+  const mode = 'при NODE_ENV=production'
+  refuse(
+    value.DATABASE_URL === undefined,
+    `DATABASE_URL: не задан. Встроенная база ${mode} не запускается, укажите адрес своей PostgreSQL 15 или новее`,
+  )
+  refuse(
+    value.IDENTITY_URL === undefined,
+    `IDENTITY_URL: не задан. Встроенный сервер входа ${mode} не запускается, укажите адрес Keycloak, например https://login.bank.ru/auth`,
+  )
+  refuse(
+    value.PUBLIC_URL === undefined,
+    `PUBLIC_URL: не задан. Укажите адрес, по которому систему открывают сотрудники, например https://office.bank.ru`,
+  )
+  refuse(
+    value.DEMO_DATA === true,
+    `DEMO_DATA: демонстрационные данные ${mode} запрещены, уберите переменную или задайте DEMO_DATA=no`,
+  )
+  refuse(value.AUTH === 'no', `AUTH: вход без проверки (auth=no) ${mode} запрещён, уберите переменную`)
+  refuse(value.ROLES === 'no', `ROLES: работа без ролей (roles=no) ${mode} запрещена, уберите переменную`)
+  refuse(value.STUB === true, `STUB: заглушка сервера ${mode} запрещена, уберите переменную`)
+  return problems
+}
+
+function parse(env: Record<string, string | undefined>): Values {
+  const value: Record<string, unknown> = {}
+  const problems: string[] = []
+  const wrong = new Set<string>()
+  for (const [name, schema] of Object.entries(variables)) {
+    const parsed = schema.safeParse(env[name] === '' ? undefined : env[name])
+    if (parsed.success) value[name] = parsed.data
+    else {
+      wrong.add(name)
+      problems.push(`${name}: ${parsed.error.issues[0]?.message ?? 'неверное значение'}`)
+    }
+  }
+  if (value.NODE_ENV === 'production') {
+    const isNew = (line: string) => !wrong.has(line.slice(0, line.indexOf(':')))
+    problems.push(...productionProblems(value as Partial<Values>).filter(isNew))
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return value as Values
+}
+
+function identityOf(value: Values, publicUrl: string) {
+  const mode: 'embedded' | 'external' = value.IDENTITY_URL === undefined ? 'embedded' : 'external'
+  const browserUrl = value.IDENTITY_URL ?? `${publicUrl}/auth`
+  const issuer = value.IDENTITY_ISSUER ?? `${browserUrl}/realms/${value.IDENTITY_REALM}`
+  const inner = `${value.IDENTITY_INTERNAL_URL ?? browserUrl}/realms/${value.IDENTITY_REALM}`
+  return {
+    mode,
+    /** `iss` of every accepted token. */
+    issuer,
+    /** What the browser calls `auth-server-url`. */
+    browserUrl,
+    realm: value.IDENTITY_REALM,
+    clientId: value.IDENTITY_CLIENT_ID,
+    /** Must be in `aud` of every accepted access token. */
+    audience: value.IDENTITY_AUDIENCE ?? value.IDENTITY_CLIENT_ID,
+    /** Where the server itself fetches the signing keys of an external identity server. */
+    jwksUrl: `${inner}/protocol/openid-connect/certs`,
+    /** The one identity configuration under /assets/. */
+    configFile: 'keycloak.json',
+  }
+}
+
+function storeOf(value: Values) {
+  if (value.S3_URL === undefined)
+    return { filesDir: value.FILES_DIR ?? resolve(value.DATA_DIR, 'files'), s3: null }
+  const url = new URL(value.S3_URL)
+  return {
+    filesDir: null,
+    s3: {
+      endpoint: url.origin,
+      bucket: decodeURIComponent(url.pathname.slice(1)),
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    },
+  }
+}
+
+/** Reads and checks the settings; throws `ConfigError` that names every wrong variable in Russian. */
+export function loadConfig(env: Record<string, string | undefined> = process.env) {
+  const value = parse(env)
+  const production = value.NODE_ENV === 'production'
+  const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`
+  const identity = identityOf(value, publicUrl)
+  return {
+    nodeEnv: value.NODE_ENV,
+    production,
+    port: value.PORT,
+    host: value.HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    /** Address by which people open the product, without a slash at the end. */
+    publicUrl,
+    dataDir: value.DATA_DIR,
+    /** Null: the embedded PostgreSQL. */
+    databaseUrl: value.DATABASE_URL ?? null,
+    databasePoolSize: value.DATABASE_POOL_SIZE,
+    identity,
+    /** Hosts the browser may load the identity script from and talk to. */
+    allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? [new URL(identity.browserUrl).host],
+    bankTimeZone: value.BANK_TIME_ZONE,
+    demoData: value.DEMO_DATA ?? !production,
+    ...storeOf(value),
+    logLevel: value.LOG_LEVEL ?? (value.NODE_ENV === 'test' ? 'warn' : 'info'),
+    /** Fastify's trustProxy: off, `true`, or a list of addresses. */
+    trustProxy:
+      value.TRUST_PROXY === undefined ? false : value.TRUST_PROXY === 'yes' ? true : value.TRUST_PROXY,
+  }
+}
+
+/** The checked settings, as the server's parts take them. */
+export type Config = ReturnType<typeof loadConfig>
