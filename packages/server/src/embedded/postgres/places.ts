@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PostgresStartError } from './start-error.ts'
 import { chooseUser, mayEnter, type SystemUser } from './system-user.ts'
@@ -31,7 +31,11 @@ async function makeHome(places: Places): Promise<void> {
   await mkdir(places.home, { recursive: true })
   await mkdir(places.run, { recursive: true, mode: 0o700 })
   const { uid, gid } = places.user.ids
-  if (uid === undefined || gid === undefined) return
+  if (uid === undefined || gid === undefined) {
+    await access(places.home, constants.W_OK)
+    await access(places.run, constants.R_OK | constants.W_OK | constants.X_OK)
+    return
+  }
   await chmod(places.home, 0o755)
   await chown(places.run, uid, gid)
 }
@@ -51,7 +55,7 @@ export async function findPlaces(dataDir: string, log: (line: string) => void): 
     await makeHome(places)
   } catch (cause) {
     throw new PostgresStartError(
-      `Нет прав на каталог ${places.home}. Запустите от имени его владельца или отдайте каталог себе: sudo chown -R $USER ${dataDir}`,
+      `Нет прав на каталог ${places.home}. Запустите от имени того, кто запускал в прошлый раз, или задайте другой DATA_DIR.`,
       cause,
     )
   }
