@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+/**
+ * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, hint?: string }} Step
+ * @typedef {{ step: Step, ok: boolean, seconds: number, output: string }} StepResult
+ */
+
+/** Runs one command to its end and keeps what it printed. @param {Step} step @returns {Promise<StepResult>} */
+function runStep(step) {
+  const begun = performance.now()
+  return new Promise((done) => {
+    const child = spawn(step.command, step.args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...step.env },
+    })
+    let output = ''
+    const keep = (/** @type {Buffer} */ part) => {
+      output += part
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => {
+      output += String(error)
+    })
+    child.on('close', (code) =>
+      done({ step, ok: code === 0, seconds: (performance.now() - begun) / 1000, output }),
+    )
+  })
+}
+
+/** Prints one finished step; the output only when it failed. @param {StepResult} result */
+function report({ step, ok, seconds, output }) {
+  console.log(`${ok ? '✓' : '✗'} ${step.name.padEnd(34)} ${seconds.toFixed(1)} с`)
+  if (ok) return
+  console.log(output.trim().replace(/^/gm, '    '))
+  if (step.hint !== undefined) console.log(`    → ${step.hint}`)
+}
+
+/** Runs the steps, as many at once as there are cores. @param {Step[]} steps @returns {Promise<StepResult[]>} */
+export async function runSteps(steps) {
+  const waiting = [...steps]
+  /** @type {StepResult[]} */
+  const results = []
+  const worker = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const result = await runStep(step)
+      report(result)
+      results.push(result)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+  return results
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+// A project that is configured in its own package joins as soon as its configuration is there.
+const own = ['packages/server/vitest.config.ts', 'packages/e2e/vitest.config.ts'].filter((path) =>
+  existsSync(new URL(path, import.meta.url)),
+)
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'packages/contract/src/**/*.test.ts',
+            'packages/web/src/**/*.test.{ts,tsx}',
+            'packages/server/src/**/*.rules.test.ts',
+          ],
+        },
+        oxc: { jsx: { runtime: 'automatic' } },
+      },
+      {
+        test: {
+          name: 'scripts',
+          environment: 'node',
+          include: ['scripts/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      ...own,
+    ],
+  },
+})
