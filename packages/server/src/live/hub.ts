@@ -1,0 +1,72 @@
+import type { Actor } from '#lib/actor.ts'
+import { parseTopic } from './topics.ts'
+
+/** One subscription of one connection. */
+export interface Subscriber {
+  readonly topic: string
+  /** Null until and after the connection is signed in. */
+  readonly actor: Actor
+  send(body: unknown): void
+}
+
+/** A group of touched rows and the partners that may know of them. */
+export type RowGroup = readonly [partners: readonly number[], ids: readonly number[]]
+
+/** An event as it travels between the instances. */
+export interface LiveEvent {
+  readonly topic: string
+  /** Only for this person. */
+  readonly employeeId?: number
+  /** Only for these partners and the operator, each told the ids of its own groups; absent: for all. */
+  readonly groups?: readonly RowGroup[]
+}
+
+/** What the person is told: null is nothing, an empty object is «read again». */
+export function messageFor(event: LiveEvent, actor: Actor): { ids?: number[] } | null {
+  if (event.employeeId !== undefined) return event.employeeId === actor.employeeId ? {} : null
+  if (event.groups === undefined) return parseTopic(event.topic)?.kind === 'approvers' ? { ids: [] } : {}
+  const seen = event.groups.filter(([partners]) => actor.isAhml || partners.includes(actor.partnerId))
+  if (seen.length === 0) return null
+  return parseTopic(event.topic)?.kind === 'approvers' ? { ids: seen.flatMap(([, ids]) => ids) } : {}
+}
+
+/** Who of this instance listens to what. */
+export class Hub {
+  readonly #topics = new Map<string, Set<Subscriber>>()
+
+  add(subscriber: Subscriber): void {
+    const set = this.#topics.get(subscriber.topic) ?? new Set()
+    set.add(subscriber)
+    this.#topics.set(subscriber.topic, set)
+  }
+
+  remove(subscriber: Subscriber): void {
+    const set = this.#topics.get(subscriber.topic)
+    set?.delete(subscriber)
+    if (set?.size === 0) this.#topics.delete(subscriber.topic)
+  }
+
+  of(topic: string): Iterable<Subscriber> {
+    return this.#topics.get(topic) ?? []
+  }
+
+  get subscriptions(): number {
+    return [...this.#topics.values()].reduce((sum, set) => sum + set.size, 0)
+  }
+
+  deliver(event: LiveEvent): void {
+    for (const subscriber of this.of(event.topic)) {
+      const message = messageFor(event, subscriber.actor)
+      if (message !== null) subscriber.send(message)
+    }
+  }
+
+  /** Messages may have been missed: everybody reads again. Presence is told anew by its owner. */
+  refreshAll(): void {
+    for (const [topic, set] of this.#topics) {
+      const kind = parseTopic(topic)?.kind
+      if (kind === 'presence') continue
+      for (const subscriber of set) subscriber.send(kind === 'approvers' ? { ids: [] } : {})
+    }
+  }
+}

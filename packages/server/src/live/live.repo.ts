@@ -1,0 +1,66 @@
+import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+
+/** One row of the outbox of live events. */
+export interface StoredEvent {
+  readonly topic: string
+  readonly payload: {
+    readonly ids?: number[]
+    readonly partnerIds?: number[]
+    readonly employeeId?: number
+  }
+}
+
+/** Puts an event into the outbox within the caller's transaction. */
+export async function insertEvent(db: Db, event: StoredEvent): Promise<void> {
+  await sql`INSERT INTO live_event (topic, payload)
+    VALUES (${event.topic}, ${JSON.stringify(event.payload)}::text::jsonb)`.execute(db)
+}
+
+/** Takes committed events out; rows that another instance is taking are left to it. */
+export async function takeEvents(db: Db, limit: number): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    DELETE FROM live_event WHERE id IN (
+      SELECT id FROM live_event ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING topic, payload`.execute(db)
+  return rows
+}
+
+/** For each approver the partners that may see it: its own and those above. */
+export async function findApproverAudience(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; partners: number[] }[]> {
+  const { rows } = await sql<{ id: number; partners: number[] }>`
+    SELECT a.id, p.ancestor_ids AS partners FROM approver a JOIN partner p ON p.id = a.partner_id
+    WHERE a.id = ANY(${ids}::int[])`.execute(db)
+  return rows
+}
+
+/** The named partners and all above them. */
+export async function findPartnersAbove(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT unnest(ancestor_ids) AS id FROM partner WHERE id = ANY(${ids}::int[])`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Whether the person may see this approver: by department and by partner. */
+export async function isApproverVisible(
+  db: Db,
+  actor: Actor,
+  types: readonly ApproverType[],
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM approver a JOIN partner p ON p.id = a.partner_id
+    WHERE a.id = ${id} AND a.type = ANY(${types}::text[])
+      AND (${actor.isAhml}::bool OR ${actor.partnerId}::int = ANY(p.ancestor_ids))`.execute(db)
+  return rows.length > 0
+}
+
+/** Sends texts (each under 8 000 bytes) to the listeners of a channel when the transaction commits. */
+export async function notifyChannel(db: Db, channel: string, texts: readonly string[]): Promise<void> {
+  await sql`SELECT pg_notify(${channel}, t) FROM unnest(${texts}::text[]) t`.execute(db)
+}

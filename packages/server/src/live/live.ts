@@ -1,0 +1,146 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { type ConnectionLimits, defaultLimits } from './connection.ts'
+import { liveChannel, startDispatcher } from './dispatcher.ts'
+import { maxFrameBytes } from './frames.ts'
+import { Hub, type LiveEvent } from './hub.ts'
+import { Listener } from './listener.ts'
+import { isApproverVisible, notifyChannel } from './live.repo.ts'
+import { Presence, presenceChannel } from './presence.ts'
+import { Session, type SessionServer } from './session.ts'
+import { hasRight, readableTypes, type Topic } from './topics.ts'
+
+const rightsChannel = 'rights_changed'
+/** A change of many rights is many signals: check once, and let the rights' own cache be dropped first. */
+const recheckMs = 1_000
+const maxConnections = 10_000
+const maxPerEmployee = 30
+
+/** What the live part of an instance needs. */
+export interface LiveOptions {
+  readonly db: Db
+  /** For the one connection that listens. */
+  readonly connectionString: string
+  /** Pages of this origin's host may connect; requests without an origin come from programs and need a token as well. */
+  readonly publicUrl: string
+  /** Further origins, such as the development server of the browser part. */
+  readonly allowedOrigins?: readonly string[]
+  /** Verifies an access token and finds whose it is; rejects otherwise. */
+  readonly authenticate: (token: string) => Promise<Actor>
+  readonly onError: (error: unknown) => void
+  readonly limits?: Partial<ConnectionLimits>
+}
+
+/** Live updates of one instance. */
+export interface Live {
+  /** Takes over upgrades at /ws. */
+  attach(http: Server): void
+  /** For /metrics and /readyz. */
+  state(): { connections: number; subscriptions: number; listening: boolean }
+  /** Closes every connection politely. */
+  close(): Promise<void>
+}
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Starts listening, dispatching and presence; sockets come with `attach`. */
+export async function startLive(options: LiveOptions): Promise<Live> {
+  const { db, onError } = options
+  const hub = new Hub()
+  const sessions = new Set<Session>()
+  const presence = new Presence(hub, (text) => notifyChannel(db, presenceChannel, [text]), onError)
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+  const allowed = new Set([options.publicUrl, ...(options.allowedOrigins ?? [])].map(hostOf))
+  let recheck: NodeJS.Timeout | undefined
+  let closing = false
+
+  const mayRead = async (actor: Actor, topic: Topic) =>
+    hasRight(actor, topic) &&
+    (topic.kind !== 'presence' || (await isApproverVisible(db, actor, readableTypes(actor), topic.id)))
+
+  const recheckAll = async () => {
+    for (const session of [...sessions]) await session.recheck()
+  }
+
+  const planRecheck = () => {
+    recheck ??= setTimeout(() => {
+      recheck = undefined
+      recheckAll().catch(onError)
+    }, recheckMs)
+  }
+
+  const receive = (channel: string, payload: string) => {
+    try {
+      if (channel === rightsChannel) planRecheck()
+      else if (channel === presenceChannel) presence.receive(payload)
+      else for (const event of JSON.parse(payload) as LiveEvent[]) hub.deliver(event)
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  const listener = new Listener(options.connectionString, [liveChannel, presenceChannel, rightsChannel], {
+    onNotification: receive,
+    onReconnect: () => {
+      hub.refreshAll()
+      presence.ask()
+      planRecheck()
+    },
+    onError,
+  })
+  await listener.start()
+  presence.ask()
+  const dispatcher = startDispatcher(db, onError)
+
+  const server: SessionServer = {
+    hub,
+    presence,
+    limits: { ...defaultLimits, ...options.limits },
+    authenticate: options.authenticate,
+    mayRead,
+    admit: (actor) =>
+      [...sessions].filter((other) => other.employeeId === actor.employeeId).length < maxPerEmployee,
+    closed: (session) => sessions.delete(session),
+    error: onError,
+  }
+
+  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { origin } = request.headers
+    if (origin !== undefined && !allowed.has(hostOf(origin))) return refuse(socket, '403 Forbidden')
+    if (closing || sessions.size >= maxConnections) return refuse(socket, '503 Service Unavailable')
+    sockets.handleUpgrade(request, socket, head, (websocket) => {
+      sessions.add(new Session(websocket, server))
+    })
+  }
+
+  return {
+    attach(http) {
+      http.on('upgrade', (request, socket, head) => {
+        socket.on('error', () => socket.destroy())
+        if (request.url?.split('?')[0] === '/ws') accept(request, socket, head)
+        else if (http.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found')
+      })
+    },
+    state: () => ({
+      connections: sessions.size,
+      subscriptions: hub.subscriptions,
+      listening: listener.connected,
+    }),
+    async close() {
+      closing = true
+      clearTimeout(recheck)
+      await dispatcher.stop()
+      for (const session of [...sessions]) session.close()
+      await presence.stop()
+      await listener.stop()
+      sockets.close()
+    },
+  }
+}

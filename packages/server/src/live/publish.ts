@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import type { Db } from '#db/database.ts'
+import { insertEvent } from './live.repo.ts'
+
+/** Tells the dispatchers of this process that something will soon be committed. */
+export const outboxSignal = new EventEmitter<{ written: [] }>()
+outboxSignal.setMaxListeners(0)
+
+/** Above this many rows a message says «many» and names none. */
+const maxIds = 200
+
+/** Whom a message is for, where the topic itself does not say it. */
+export interface Audience {
+  /** Partners whose rows were touched: only they, those above them and the operator are told. Absent: everybody. */
+  readonly partnerIds?: readonly number[]
+  /** The one person a message to `topics.mine` is for. */
+  readonly employeeId?: number
+}
+
+/**
+ * Tells subscribers of a topic that something changed, when and if the caller's transaction commits.
+ * `ids` of approvers reach only those who see the rows; without ids the message means «read again».
+ */
+export async function publish(
+  db: Db,
+  topic: string,
+  payload: { readonly ids?: readonly number[] } = {},
+  audience: Audience = {},
+): Promise<void> {
+  const ids = payload.ids && payload.ids.length <= maxIds ? [...payload.ids] : []
+  await insertEvent(db, {
+    topic,
+    payload: {
+      ...(ids.length > 0 && { ids }),
+      ...(audience.partnerIds && { partnerIds: [...audience.partnerIds] }),
+      ...(audience.employeeId !== undefined && { employeeId: audience.employeeId }),
+    },
+  })
+  outboxSignal.emit('written')
+}

@@ -1,0 +1,162 @@
+import { decodeJwt } from 'jose'
+import type { WebSocket } from 'ws'
+import type { Actor } from '#lib/actor.ts'
+import { closeCodes, Connection, type ConnectionLimits } from './connection.ts'
+import { type Frame, ProtocolError } from './frames.ts'
+import type { Hub, Subscriber } from './hub.ts'
+import type { Presence } from './presence.ts'
+import { parseTopic, type Topic } from './topics.ts'
+
+const maxSubscriptions = 50
+const maxTimeoutMs = 2 ** 31 - 1
+
+/** What a session needs of its server. */
+export interface SessionServer {
+  readonly hub: Hub
+  readonly presence: Presence
+  readonly limits: ConnectionLimits
+  authenticate(token: string): Promise<Actor>
+  /** Rights and, for one record, its visibility. */
+  mayRead(actor: Actor, topic: Topic): Promise<boolean>
+  /** False when the person has too many connections. */
+  admit(actor: Actor): boolean
+  closed(session: Session): void
+  error(error: unknown): void
+}
+
+/** One browser tab: who it is and what it listens to. */
+export class Session {
+  readonly #server: SessionServer
+  readonly #connection: Connection
+  readonly #subscriptions = new Map<string, Subscriber & { readonly parsed: Topic }>()
+  #token = ''
+  #actor: Actor | null = null
+  #expiry: NodeJS.Timeout | undefined
+  #messages = 0
+
+  constructor(socket: WebSocket, server: SessionServer) {
+    this.#server = server
+    this.#connection = new Connection(socket, server.limits, {
+      frame: (frame) => this.#handle(frame),
+      closed: () => this.#end(),
+      error: (error) => server.error(error),
+    })
+  }
+
+  get employeeId(): number | null {
+    return this.#actor?.employeeId ?? null
+  }
+
+  /** Rights have changed: what is no longer allowed ends. */
+  async recheck(): Promise<void> {
+    if (this.#actor === null) return
+    try {
+      this.#actor = await this.#server.authenticate(this.#token)
+    } catch {
+      // Whatever the reason, the token no longer opens anything; the browser comes back with another or not at all.
+      this.#connection.fail(new ProtocolError('Unauthorised'))
+      return
+    }
+    for (const [id, subscription] of this.#subscriptions)
+      if (!(await this.#server.mayRead(this.#actor, subscription.parsed))) this.#unsubscribe(id)
+  }
+
+  /** The server goes away; the browser connects again by itself. */
+  close(): void {
+    this.#connection.close(closeCodes.restart, 'Server restarts')
+  }
+
+  async #handle({ command, headers }: Frame): Promise<void> {
+    if (command === 'CONNECT' || command === 'STOMP') return this.#connect(headers)
+    if (this.#actor === null) throw new ProtocolError('CONNECT expected')
+    if (command === 'SUBSCRIBE') await this.#subscribe(this.#actor, headers)
+    else if (command === 'UNSUBSCRIBE') this.#unsubscribe(required(headers, 'id'))
+    else if (command !== 'DISCONNECT') throw new ProtocolError(`${command} is not allowed`)
+    if (headers.receipt !== undefined) this.#connection.send('RECEIPT', { 'receipt-id': headers.receipt })
+    if (command === 'DISCONNECT') this.#connection.close(closeCodes.normal, '')
+  }
+
+  async #connect(headers: Frame['headers']): Promise<void> {
+    if (this.#actor !== null) throw new ProtocolError('Already connected')
+    if (!required(headers, 'accept-version').split(',').includes('1.2'))
+      throw new ProtocolError('Supported protocol version is 1.2')
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
+    if (token === undefined) throw new ProtocolError('Unauthorised')
+    let actor: Actor
+    try {
+      actor = await this.#server.authenticate(token)
+    } catch {
+      throw new ProtocolError('Unauthorised')
+    }
+    if (this.#connection.closed) return
+    if (!this.#server.admit(actor)) throw new ProtocolError('Too many connections')
+    this.#actor = actor
+    this.#token = token
+    this.#closeWhenExpired(token)
+    this.#connection.send('CONNECTED', {
+      version: '1.2',
+      'heart-beat': this.#connection.startHeartbeats(headers['heart-beat']),
+    })
+  }
+
+  #closeWhenExpired(token: string): void {
+    const { exp = 0 } = decodeJwt(token)
+    const left = Math.min(Math.max(exp * 1_000 - Date.now(), 0), maxTimeoutMs)
+    this.#expiry = setTimeout(() => this.#connection.fail(new ProtocolError('Token expired')), left)
+  }
+
+  async #subscribe(actor: Actor, headers: Frame['headers']): Promise<void> {
+    const id = required(headers, 'id')
+    const topic = required(headers, 'destination')
+    if (this.#subscriptions.has(id)) throw new ProtocolError('Subscription id is in use')
+    if (this.#subscriptions.size >= maxSubscriptions) throw new ProtocolError('Too many subscriptions')
+    const parsed = parseTopic(topic)
+    // An unknown topic, a forbidden one and one of an invisible record answer alike.
+    if (parsed === null || !(await this.#server.mayRead(actor, parsed)))
+      throw new ProtocolError('Destination is not allowed')
+    if (this.#connection.closed) return
+    const session = this
+    const subscription = {
+      topic,
+      parsed,
+      get actor() {
+        return session.#actor ?? actor
+      },
+      send: (body: unknown) => this.#message(id, topic, body),
+    }
+    this.#subscriptions.set(id, subscription)
+    this.#server.hub.add(subscription)
+    if (parsed.kind === 'presence') this.#server.presence.join(subscription)
+  }
+
+  #unsubscribe(id: string): void {
+    const subscription = this.#subscriptions.get(id)
+    if (subscription === undefined) return
+    this.#subscriptions.delete(id)
+    this.#server.hub.remove(subscription)
+    this.#server.presence.leave(subscription)
+  }
+
+  #message(subscription: string, destination: string, body: unknown): void {
+    const headers = {
+      subscription,
+      destination,
+      'message-id': String(++this.#messages),
+      'content-type': 'application/json',
+    }
+    this.#connection.send('MESSAGE', headers, JSON.stringify(body))
+  }
+
+  #end(): void {
+    clearTimeout(this.#expiry)
+    for (const id of [...this.#subscriptions.keys()]) this.#unsubscribe(id)
+    this.#server.closed(this)
+  }
+}
+
+function required(headers: Frame['headers'], name: string): string {
+  const value = headers[name]
+  if (value === undefined || value === '' || value.length > 255)
+    throw new ProtocolError(`Header ${name} is missing`)
+  return value
+}

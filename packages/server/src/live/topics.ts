@@ -1,0 +1,34 @@
+import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { approverObject } from '@ipoteka-office/contract/approvers.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Actor } from '#lib/actor.ts'
+
+/** What a destination means; the closed list of what may be subscribed to. */
+export type Topic =
+  | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
+  | { readonly kind: 'presence'; readonly object: 'approver'; readonly id: number }
+  | { readonly kind: 'mine' }
+
+const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
+const presence = /^\/topic\/presence\.approver\.([1-9]\d{0,9})$/
+const maxId = 2_147_483_647
+
+/** Reads a destination; null when there is no such topic. */
+export function parseTopic(destination: string): Topic | null {
+  if (destination === topics.mine) return { kind: 'mine' }
+  const [, kind, type] = list.exec(destination) ?? []
+  if (kind !== undefined) return { kind: kind as 'approvers' | 'unassigned', type: type as ApproverType }
+  const id = Number(presence.exec(destination)?.[1] ?? 0)
+  return id > 0 && id <= maxId ? { kind: 'presence', object: 'approver', id } : null
+}
+
+/** Departments whose approvers the person may read. */
+export const readableTypes = (actor: Actor): ApproverType[] =>
+  (['oic', 'nis'] as const).filter((type) => actor.operations[approverObject.objects[type]]?.includes('Read'))
+
+/** Whether the person's rights allow the topic; the visibility of a single row is asked separately. */
+export function hasRight(actor: Actor, topic: Topic): boolean {
+  if (topic.kind === 'mine') return true
+  const types = readableTypes(actor)
+  return topic.kind === 'presence' ? types.length > 0 : types.includes(topic.type)
+}
