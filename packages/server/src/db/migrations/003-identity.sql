@@ -8,10 +8,7 @@ CREATE TABLE identity.account (
   password_hash text NOT NULL,
   realm_roles   text[] NOT NULL DEFAULT '{}',
   resource_roles jsonb NOT NULL DEFAULT '{}',
-  enabled       boolean NOT NULL DEFAULT true,
-  -- Throttling: after 5 failures in a row the account waits.
-  failures      int NOT NULL DEFAULT 0,
-  locked_until  timestamptz
+  enabled       boolean NOT NULL DEFAULT true
 );
 CREATE UNIQUE INDEX account_login ON identity.account (lower(login));
 
@@ -42,3 +39,13 @@ CREATE TABLE identity.secret (
   name  text PRIMARY KEY,
   value text NOT NULL
 );
+
+-- Throttling of sign-in, by login (known or not: the answer must not tell) and by address.
+CREATE TABLE identity.sign_in_attempt (
+  key          text PRIMARY KEY,
+  -- Attempts since the last success; each counts as failed until it succeeds, so that parallel guesses count too.
+  failures     int NOT NULL,
+  locked_until timestamptz,
+  last_at      timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX sign_in_attempt_age ON identity.sign_in_attempt (last_at);
