@@ -18,14 +18,17 @@ const step = (name, script, args, hint) => ({
 const typeCheck = (/** @type {string} */ name) =>
   step(`типы: ${name}`, 'typescript/bin/tsc', ['-p', join(root, 'packages', name)])
 
+/** Tests that need neither a database nor a browser. */
+export const unitTests = step(
+  'быстрые тесты',
+  'vitest/vitest.mjs',
+  ['run', '--project', 'unit', '--project', 'scripts', '--passWithNoTests'],
+  'npx vitest --project unit — в режиме наблюдения',
+)
+
 /** The fast part of the tests, longest first. */
 export const checkSteps = [
-  step(
-    'быстрые тесты',
-    'vitest/vitest.mjs',
-    ['run', '--project', 'unit', '--project', 'scripts', '--passWithNoTests'],
-    'npx vitest --project unit — в режиме наблюдения',
-  ),
+  unitTests,
   step('стиль кода (oxlint)', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   typeCheck('web'),
   typeCheck('server'),

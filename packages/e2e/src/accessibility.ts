@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** Violations of WCAG 2.2 A and AA on the page as it stands, one line each: rule, where, why. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // Half-faded text has no contrast to judge.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0))),
+  )
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  const results = await page.evaluate(
+    (run): Promise<AxeResults> =>
+      (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+        runOnly: run,
+        resultTypes: ['violations'],
+      }),
+    tags,
+  )
+  return results.violations.flatMap((violation) =>
+    violation.nodes.map(
+      (node) => `${violation.id}: ${node.target.join(' ')} — ${node.failureSummary ?? violation.help}`,
+    ),
+  )
+}

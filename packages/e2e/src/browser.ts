@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { type BrowserServer, chromium } from 'playwright-core'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Starts Chromium: CHROMIUM_PATH, the system's one, or the one that Playwright installed. */
+export function launchBrowser(): Promise<BrowserServer> {
+  const executablePath =
+    process.env.CHROMIUM_PATH ?? places.find((path) => existsSync(path)) ?? chromium.executablePath()
+  return chromium.launchServer({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+    ],
+  })
+}

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+
+export type DemoLogin =
+  | 'admin'
+  | 'workload'
+  | 'underwriter'
+  | 'agent'
+  | 'partner-admin'
+  | 'support'
+  | 'norole'
+  | 'blocked'
+
+/** Fills the real sign-in page. */
+export async function signIn(page: Page, login: DemoLogin, password = 'demo'): Promise<void> {
+  await page.getByLabel('Логин').fill(login)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const main = join(root, 'packages/server/src/main.ts')
+
+export interface ProductOptions {
+  /** Directory of the database, files and log; kept between starts. */
+  readonly dataDir: string
+  readonly port: number
+  readonly env?: Record<string, string>
+}
+
+/** A port that nobody listens on now. */
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer().listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port')),
+      )
+    })
+  })
+
+/** The real product in a process of its own, as `npm start` runs it: embedded database and identity, demo bank. */
+export class Product {
+  readonly url: string
+  readonly dataDir: string
+  readonly #options: ProductOptions
+  #child: ChildProcess | undefined
+
+  constructor(options: ProductOptions) {
+    this.#options = options
+    this.dataDir = options.dataDir
+    this.url = `http://localhost:${options.port}`
+  }
+
+  /** File with everything the server printed. */
+  get logFile(): string {
+    return join(this.dataDir, 'server.log')
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Starts the server and waits until it is ready; throws when it ends or is not ready in time. */
+  async start(seconds = 90): Promise<void> {
+    mkdirSync(this.dataDir, { recursive: true, mode: 0o755 })
+    const child = spawn(process.execPath, [main], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(this.#options.port),
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'info',
+        ...this.#options.env,
+      },
+    })
+    this.#child = child
+    const keep = (part: Buffer) => appendFileSync(this.logFile, part)
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const until = Date.now() + seconds * 1_000
+    while (Date.now() < until) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}, see ${this.logFile}`)
+      if (await this.isReady()) return
+      await sleep(100)
+    }
+    await this.kill()
+    throw new Error(`The server was not ready in ${seconds} s, see ${this.logFile}`)
+  }
+
+  /** Whether the server takes requests now. */
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+    await answer?.body?.cancel()
+    return answer?.ok ?? false
+  }
+
+  /** Asks the server to stop and waits; answers its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM')
+  }
+
+  /** Ends the server at once, as a power failure of the process would. */
+  async kill(): Promise<number | null> {
+    return this.#end('SIGKILL')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null
+    const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+    child.kill(signal)
+    return ended
+  }
+}

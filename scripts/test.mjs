@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runSteps } from './check/run-steps.mjs'
+import { checkSteps, node, root, unitTests } from './check/steps.mjs'
+import { ensureChromium, noChromium } from './test/chromium.mjs'
+import { startDebianPostgres } from './test/debian-postgres.mjs'
+import { run, stopAll } from './test/processes.mjs'
+import { Tally } from './test/tally.mjs'
+
+process.chdir(root)
+const begun = performance.now()
+const tally = new Tally()
+const reports = mkdtempSync(join(tmpdir(), 'ipoteka-test-'))
+const heading = (/** @type {string} */ text) =>
+  console.log(`\n── ${text} (${((performance.now() - begun) / 1000).toFixed(0)} с) ──`)
+
+/** Runs vitest projects and counts what they report. @param {string} title @param {string[]} projects @param {Record<string, string>} [env] */
+async function vitest(title, projects, env) {
+  heading(title)
+  const report = join(reports, `${projects.join('-')}-${Object.keys(env ?? {}).length}.json`)
+  const args = projects.flatMap((name) => ['--project', name])
+  const code = await run(
+    node,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { minutes: 6, env: { NODE_ENV: 'test', ...env } },
+  )
+  tally.addReport(report, code)
+}
+
+async function prepare() {
+  heading('Подготовка')
+  const { ensureInstalled } = await import('./lib/install.mjs')
+  await ensureInstalled()
+  const { buildWeb } = await import('./lib/build-web.mjs')
+  await buildWeb()
+}
+
+async function serverOnDebianPostgres() {
+  const cluster = await startDebianPostgres()
+  if (cluster === null) {
+    console.log('\nPostgreSQL в системе нет: вызовы HTTP проверены только на встроенной базе.')
+    return
+  }
+  try {
+    await vitest(`Вызовы HTTP на PostgreSQL ${cluster.version} системы`, ['server'], {
+      TEST_DATABASE_URL: cluster.url,
+    })
+  } finally {
+    cluster.stop()
+  }
+}
+
+async function browserTests() {
+  const chromium = await ensureChromium()
+  if (chromium !== null) return vitest('Браузер', ['e2e'], { CHROMIUM_PATH: chromium })
+  console.error(noChromium)
+  tally.add(false)
+}
+
+try {
+  await prepare()
+  heading('Проверка кода')
+  for (const result of await runSteps(checkSteps.filter((step) => step !== unitTests))) tally.add(result.ok)
+  await vitest('Быстрые тесты', ['unit', 'scripts'])
+  await vitest('Вызовы HTTP на встроенной PostgreSQL', ['server'])
+  await serverOnDebianPostgres()
+  await browserTests()
+} catch (error) {
+  console.error(error)
+  tally.add(false)
+} finally {
+  stopAll()
+  if (existsSync(reports)) rmSync(reports, { recursive: true, force: true })
+}
+console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} с`)
+console.log(tally.toString())
+process.exit(tally.failed === 0 ? 0 : 1)

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { Tally } from './tally.mjs'
+
+const place = mkdtempSync(join(tmpdir(), 'tally-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+function reported(counts: object, code: number): string {
+  const path = join(place, 'report.json')
+  const zeros = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, success: true }
+  writeFileSync(path, JSON.stringify({ ...zeros, ...counts }))
+  const tally = new Tally()
+  tally.addReport(path, code)
+  return tally.toString()
+}
+
+test('the closing line adds up steps and reports', () => {
+  expect(reported({ numPassedTests: 7 }, 0)).toBe('7 passed, 0 failed')
+  expect(reported({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, success: false }, 1)).toBe(
+    '7 passed, 2 failed, 1 skipped',
+  )
+})
+
+test('a run that breaks without a failed test is a failure', () => {
+  expect(reported({ numPassedTests: 7 }, 1)).toBe('7 passed, 1 failed')
+  expect(reported({ success: false }, 0)).toBe('0 passed, 1 failed')
+})
+
+test('a missing report is a failure', () => {
+  const tally = new Tally()
+  tally.add(true)
+  tally.addReport(join(place, 'nothing.json'), 0)
+  expect(tally.toString()).toBe('1 passed, 1 failed')
+})
