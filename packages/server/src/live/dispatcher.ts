@@ -7,7 +7,7 @@ import {
   type StoredEvent,
   takeEvents,
 } from './live.repo.ts'
-import { outboxSignal } from './publish.ts'
+import { outboxSignal, wakeTopicPrefix } from './publish.ts'
 import { parseTopic } from './topics.ts'
 
 /** Channel of live events between the instances. */
@@ -20,6 +20,9 @@ const soonMs = 25
 const followUpMs = [50, 100, 200, 400, 800]
 /** Otherwise: events of processes without a dispatcher, such as the intake command. */
 const idleMs = 1_000
+
+/** Wakes the workers of queues within the transaction. */
+export type Wake = (db: Db, queues: readonly string[]) => Promise<void>
 
 const merge = <T>(lists: Iterable<readonly T[] | undefined>): T[] => [
   ...new Set([...lists].flatMap((list) => list ?? [])),
@@ -90,16 +93,27 @@ export async function combine(db: Db, stored: readonly StoredEvent[]): Promise<L
 }
 
 /** Sends on what lies in the outbox; answers how many rows it took. */
-export async function dispatchOnce(db: Db): Promise<number> {
+export async function dispatchOnce(db: Db, wake: Wake): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const stored = await takeEvents(tx, batchSize)
-    if (stored.length > 0) await notifyChannel(tx, liveChannel, toTexts(await combine(tx, stored)))
+    const isWake = ({ topic }: StoredEvent) => topic.startsWith(wakeTopicPrefix)
+    const events = await combine(
+      tx,
+      stored.filter((event) => !isWake(event)),
+    )
+    if (events.length > 0) await notifyChannel(tx, liveChannel, toTexts(events))
+    const queues = new Set(stored.filter(isWake).map(({ topic }) => topic.slice(wakeTopicPrefix.length)))
+    if (queues.size > 0) await wake(tx, [...queues])
     return stored.length
   })
 }
 
 /** Keeps the outbox empty until stopped. */
-export function startDispatcher(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
+export function startDispatcher(
+  db: Db,
+  wake: Wake,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false
@@ -111,7 +125,7 @@ export function startDispatcher(db: Db, onError: (error: unknown) => void): { st
     if (!stopped) timer = setTimeout(run, ms)
   }
   const run = () => {
-    running = dispatchOnce(db)
+    running = dispatchOnce(db, wake)
       .then((taken) => plan(taken === batchSize ? 0 : (followUpMs[step++] ?? idleMs)))
       .catch((error: unknown) => {
         onError(error)

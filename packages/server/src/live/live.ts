@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Db } from '#db/database.ts'
+import { wakeWorkers } from '#jobs/jobs.repo.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type ConnectionLimits, defaultLimits } from './connection.ts'
 import { liveChannel, startDispatcher } from './dispatcher.ts'
@@ -97,7 +98,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   })
   await listener.start()
   presence.ask()
-  const dispatcher = startDispatcher(db, onError)
+  const dispatcher = startDispatcher(db, wakeWorkers, onError)
 
   const server: SessionServer = {
     hub,

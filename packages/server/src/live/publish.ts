@@ -6,6 +6,9 @@ import { insertEvent } from './live.repo.ts'
 export const outboxSignal = new EventEmitter<{ written: [] }>()
 outboxSignal.setMaxListeners(0)
 
+/** Topic of the outbox rows that wake a queue's workers: `job.distribute`. */
+export const wakeTopicPrefix = 'job.'
+
 /** Above this many rows a message says «many» and names none. */
 const maxIds = 200
 

@@ -1,0 +1,41 @@
+import type { Queue } from 'pg-boss'
+
+/** Where jobs end whose every attempt failed: they are counted in /metrics and can be sent again. */
+export const deadLetterQueue = 'dead-letter'
+
+/** Attempts about 2, 4, 8, 16, 32 s apart; a job of a killed worker is tried again after 30 s of silence. */
+const lasting = {
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 3_600,
+  heartbeatSeconds: 30,
+  deleteAfterSeconds: 24 * 3_600,
+  deadLetter: deadLetterQueue,
+  notify: true,
+} as const satisfies Partial<Queue>
+
+/** Recurring work: the next turn comes anyway, so one that fails is not kept. */
+const recurring = {
+  retryLimit: 0,
+  expireInSeconds: 600,
+  heartbeatSeconds: 30,
+  deleteAfterSeconds: 3_600,
+  notify: true,
+  // A turn is skipped while the one before it is still waiting or running.
+  policy: 'exclusive',
+} as const satisfies Partial<Queue>
+
+/** The closed list of queues. A handler may be called twice for one job and must not mind. */
+export const queues = {
+  [deadLetterQueue]: { retryLimit: 0, retentionSeconds: 90 * 24 * 3_600 },
+  /** Assign waiting applications of a department: `{type}`. */
+  distribute: lasting,
+  /** Long work that a person started: `{taskId}`. */
+  task: { ...lasting, retryLimit: 2 },
+  'shift-tick': recurring,
+  'history-seal': recurring,
+  sweep: recurring,
+} as const satisfies Record<string, Partial<Queue>>
+export type QueueName = keyof typeof queues
