@@ -61,6 +61,14 @@ const variables = {
       'нужны имена хостов через запятую, например login.bank.ru,login2.bank.ru:8443',
     )
     .optional(),
+  IDENTITY_FILES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => /^[\w-]+\.json=https?:\/\/[^=,\s]+$/.test(part)),
+      'нужны пары «файл.json=адрес» через запятую, например keycloak-inner.json=https://login.inner/auth',
+    )
+    .optional(),
   BANK_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'нужен часовой пояс из базы IANA, например Europe/Moscow')
@@ -156,6 +164,17 @@ function identityOf(value: Values, publicUrl: string) {
   const browserUrl = value.IDENTITY_URL ?? `${publicUrl}/auth`
   const issuer = value.IDENTITY_ISSUER ?? `${browserUrl}/realms/${value.IDENTITY_REALM}`
   const inner = `${value.IDENTITY_INTERNAL_URL ?? browserUrl}/realms/${value.IDENTITY_REALM}`
+  const configFile = 'keycloak.json'
+  const fileOf = (url: string) => ({
+    realm: value.IDENTITY_REALM,
+    'auth-server-url': url,
+    resource: value.IDENTITY_CLIENT_ID,
+  })
+  const files: Record<string, ReturnType<typeof fileOf>> = { [configFile]: fileOf(browserUrl) }
+  for (const pair of value.IDENTITY_FILES ?? []) {
+    const at = pair.indexOf('=')
+    files[pair.slice(0, at)] = fileOf(pair.slice(at + 1).replace(/\/+$/, ''))
+  }
   return {
     mode,
     /** `iss` of every accepted token. */
@@ -168,8 +187,10 @@ function identityOf(value: Values, publicUrl: string) {
     audience: value.IDENTITY_AUDIENCE ?? value.IDENTITY_CLIENT_ID,
     /** Where the server itself fetches the signing keys of an external identity server. */
     jwksUrl: `${inner}/protocol/openid-connect/certs`,
-    /** The one identity configuration under /assets/. */
-    configFile: 'keycloak.json',
+    /** The identity configuration under /assets/ that is used unless the query names another. */
+    configFile,
+    /** All identity configurations under /assets/: the same server by other addresses (IDENTITY_FILES). */
+    files,
   }
 }
 
@@ -208,7 +229,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databasePoolSize: value.DATABASE_POOL_SIZE,
     identity,
     /** Hosts the browser may load the identity script from and talk to. */
-    allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? [new URL(identity.browserUrl).host],
+    allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? [
+      ...new Set(Object.values(identity.files).map((file) => new URL(file['auth-server-url']).host)),
+    ],
     bankTimeZone: value.BANK_TIME_ZONE,
     demoData: value.DEMO_DATA ?? !production,
     ...storeOf(value),

@@ -43,7 +43,7 @@ CREATE TABLE identity.secret (
 -- Throttling of sign-in, by login (known or not: the answer must not tell) and by address.
 CREATE TABLE identity.sign_in_attempt (
   key          text PRIMARY KEY,
-  -- Attempts since the last success; each counts as failed until it succeeds, so that parallel guesses count too.
+  -- In a row, since the last success.
   failures     int NOT NULL,
   locked_until timestamptz,
   last_at      timestamptz NOT NULL DEFAULT now()

@@ -5,11 +5,14 @@ import { openEnvelope } from './refresh-envelope.ts'
 
 interface Stored {
   payload: AdapterPayload
-  consumed_at: Date | null
+  consumed_at: string | null
 }
 
 const asPayload = (row: Stored | undefined): AdapterPayload | undefined =>
-  row && { ...row.payload, ...(row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}) }
+  row && {
+    ...row.payload,
+    ...(row.consumed_at ? { consumed: Math.floor(new Date(row.consumed_at).getTime() / 1000) } : {}),
+  }
 
 /** oidc-provider's store for one kind of artefact: a row each, so that a restart signs nobody out. */
 export function artefactStore(db: Db, model: string): Adapter {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#db/database.ts'
 import { type Account, findAccountByLogin } from './accounts.repo.ts'
 import { passwordMatches } from './passwords.ts'
-import { countAttempt, forgive, lock, takeBack } from './throttle.repo.ts'
-import { failuresAllowed, failuresAllowedPerAddress, lockSeconds } from './throttle.rules.ts'
+import { countFailure, findLock, forgive } from './throttle.repo.ts'
+import { failuresAllowed, failuresAllowedPerAddress } from './throttle.rules.ts'
 
 /** What an attempt to sign in ends with. */
 export type SignIn =
@@ -14,29 +14,41 @@ export type SignIn =
 
 // Hashed: what people type into the login field by mistake (a password) must not lie in a table.
 const loginKey = (login: string) =>
-  `login:${createHash('sha256').update(login.trim().toLowerCase()).digest('base64url')}`
+  `login:${createHash('sha256').update(login.toLowerCase()).digest('base64url')}`
 
-/** Checks login and password, at most 5 failures in a row for a login and 50 for an address. */
-export async function checkPassword(db: Db, login: string, password: string, address: string): Promise<SignIn> {
-  const counters = [
-    { key: loginKey(login), allowed: failuresAllowed },
-    { key: `address:${address}`, allowed: failuresAllowedPerAddress },
-  ]
-  let until: Date | null = null
-  for (const { key, allowed } of counters) {
-    const counted = await countAttempt(db, key)
-    if (counted.locked_until) return { result: 'wait', until: counted.locked_until }
-    const seconds = lockSeconds(counted.failures, allowed)
-    // Locked ahead of the check: guesses sent in parallel meet the lock, a right password lifts it again.
-    if (seconds > 0) until = await lock(db, key, seconds)
+const queues = new Map<string, Promise<unknown>>()
+
+/** One at a time for each login: guesses sent in parallel meet the lock that the first five have set. */
+async function inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+  const previous = queues.get(key) ?? Promise.resolve()
+  const mine = previous.then(attempt, attempt)
+  queues.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (queues.get(key) === mine) queues.delete(key)
   }
-  const account = await findAccountByLogin(db, login.trim())
+}
+
+async function attempt(db: Db, login: string, password: string, address: string): Promise<SignIn> {
+  const byLogin = loginKey(login)
+  const byAddress = `address:${address}`
+  const locked = await findLock(db, [byLogin, byAddress])
+  if (locked) return { result: 'wait', until: locked }
+  const account = await findAccountByLogin(db, login)
   if (!(await passwordMatches(account?.password_hash, password)) || !account) {
+    const addressUntil = await countFailure(db, byAddress, failuresAllowedPerAddress)
+    const until = (await countFailure(db, byLogin, failuresAllowed)) ?? addressUntil
     return until ? { result: 'wait', until } : { result: 'wrong' }
   }
-  await forgive(db, loginKey(login))
-  await takeBack(db, `address:${address}`)
+  await forgive(db, byLogin)
   if (!account.enabled) return { result: 'disabled' }
   const { password_hash: _, ...known } = account
   return { result: 'ok', account: known }
+}
+
+/** Checks login and password; after 5 failures in a row for a login, or 50 from an address, there is a wait. */
+export function checkPassword(db: Db, login: string, password: string, address: string): Promise<SignIn> {
+  const trimmed = login.trim()
+  return inTurn(loginKey(trimmed), () => attempt(db, trimmed, password, address))
 }

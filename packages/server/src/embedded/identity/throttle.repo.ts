@@ -1,48 +1,38 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { forgetAfter } from './throttle.rules.ts'
+import { forgetAfter, lockSeconds } from './throttle.rules.ts'
 
-/** The state of a login or an address after an attempt was counted. */
-export interface Attempt {
-  readonly failures: number
-  /** Not null: no attempt before this moment. */
-  readonly locked_until: Date | null
-}
+const asDate = (value: string | null | undefined) => (value ? new Date(value) : null)
 
-/** Counts an attempt, before its password is looked at; while locked nothing is counted. */
-export async function countAttempt(db: Db, key: string): Promise<Attempt> {
-  const counted = await sql<Attempt>`
-    INSERT INTO identity.sign_in_attempt AS a (key, failures, last_at) VALUES (${key}, 1, now())
-    ON CONFLICT (key) DO UPDATE SET
-      failures = CASE WHEN a.locked_until > now() THEN a.failures
-        WHEN a.last_at < now() - make_interval(secs => ${forgetAfter}) THEN 1 ELSE a.failures + 1 END,
-      locked_until = CASE WHEN a.locked_until > now() THEN a.locked_until END,
-      last_at = CASE WHEN a.locked_until > now() THEN a.last_at ELSE now() END
-    RETURNING failures, locked_until
+/** Until when one of these keys must wait, if it must. */
+export async function findLock(db: Db, keys: readonly string[]): Promise<Date | null> {
+  const found = await sql<{ until: string | null }>`
+    SELECT max(locked_until) AS until FROM identity.sign_in_attempt
+    WHERE key = ANY(${keys}) AND locked_until > now()
   `.execute(db)
-  return counted.rows[0] ?? { failures: 1, locked_until: null }
+  return asDate(found.rows[0]?.until)
 }
 
-/** Locks for so many seconds; answers until when. */
-export async function lock(db: Db, key: string, seconds: number): Promise<Date> {
-  const locked = await sql<{ locked_until: Date }>`
-    UPDATE identity.sign_in_attempt
-    SET locked_until = greatest(locked_until, now() + make_interval(secs => ${seconds}))
+/** Counts a failure; answers until when the key waits when that was one too many. */
+export async function countFailure(db: Db, key: string, allowed: number): Promise<Date | null> {
+  const counted = await sql<{ failures: number }>`
+    INSERT INTO identity.sign_in_attempt AS a (key, failures, last_at) VALUES (${key}, 1, now())
+    ON CONFLICT (key) DO UPDATE SET last_at = now(), failures =
+      CASE WHEN a.last_at < now() - make_interval(secs => ${forgetAfter}) THEN 1 ELSE a.failures + 1 END
+    RETURNING failures
+  `.execute(db)
+  const seconds = lockSeconds(counted.rows[0]?.failures ?? 1, allowed)
+  if (seconds === 0) return null
+  const locked = await sql<{ locked_until: string }>`
+    UPDATE identity.sign_in_attempt SET locked_until = now() + make_interval(secs => ${seconds})
     WHERE key = ${key} RETURNING locked_until
   `.execute(db)
-  return locked.rows[0]?.locked_until ?? new Date(Date.now() + seconds * 1000)
+  return asDate(locked.rows[0]?.locked_until)
 }
 
 /** A success: the login starts anew. */
 export async function forgive(db: Db, key: string): Promise<void> {
   await sql`DELETE FROM identity.sign_in_attempt WHERE key = ${key}`.execute(db)
-}
-
-/** A success from an address takes back this one attempt only: others' guesses from there still count. */
-export async function takeBack(db: Db, key: string): Promise<void> {
-  await sql`
-    UPDATE identity.sign_in_attempt SET failures = greatest(failures - 1, 0) WHERE key = ${key}
-  `.execute(db)
 }
 
 /** Drops counters that no longer matter. */

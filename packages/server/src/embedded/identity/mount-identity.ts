@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import { demoAccounts, demoPassword } from '#db/seed/demo-accounts.ts'
+import { checkPassword, type SignIn } from './check-password.ts'
+import type { Identity } from './identity.ts'
+import { messagePage, signInPage } from './pages.ts'
+import { isOwnAddress } from './provider.ts'
+import { serveResources } from './resources.ts'
+import { userInfo } from './user-info.ts'
+
+interface SignInForm {
+  login?: string
+  password?: string
+}
+
+/** Sign-in pages load nothing but our own files and send their form to us, then on to the product. */
+function contentSecurity(target: string): string {
+  const formTargets = ["'self'", target].filter(Boolean).join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    'img-src data:',
+    `form-action ${formTargets}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}
+
+const pageHeaders = (target: string) => ({
+  'content-security-policy': contentSecurity(target),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+})
+
+function refusal(signIn: Exclude<SignIn, { result: 'ok' }>, timeZone: string): string {
+  if (signIn.result === 'disabled') return 'Учётная запись отключена. Обратитесь к администратору.'
+  if (signIn.result === 'wrong') return 'Неверный логин или пароль.'
+  const time = new Intl.DateTimeFormat('ru', { timeZone, timeStyle: 'medium' }).format(signIn.until)
+  return `Слишком много неудачных попыток. Попробуйте снова после ${time}.`
+}
+
+/** A form posted from a page of somebody else's; browsers name the page in one of these headers. */
+function isForeign(request: FastifyRequest, identity: Identity): boolean {
+  const { origin } = request.headers
+  if (origin !== undefined && origin !== 'null') return !isOwnAddress(identity.config, origin)
+  const site = request.headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+async function signInPages(app: FastifyInstance, identity: Identity): Promise<void> {
+  const { config, db } = identity
+  const path = `/auth/realms/${config.identity.realm}/login/:uid`
+  const demo = config.demoData ? { accounts: demoAccounts, password: demoPassword } : null
+
+  const show = (reply: FastifyReply, uid: string, target: string, login: string, error: string | null) =>
+    reply
+      .code(error === null ? 200 : 422)
+      .headers(pageHeaders(target))
+      .type('text/html; charset=utf-8')
+      .send(signInPage({ action: path.replace(':uid', uid), login, error, demo }))
+
+  const interactionOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { uid } = request.params as { uid: string }
+    const interaction = await identity.provider().interactionDetails(request.raw, reply.raw)
+    if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction of another page')
+    return { interaction, uid, target: new URL(String(interaction.params.redirect_uri)).origin }
+  }
+
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      if (error instanceof errors.SessionNotFound) {
+        const text = 'Страница входа устарела: она действует час. Откройте систему заново.'
+        return reply
+          .code(400)
+          .headers(pageHeaders(''))
+          .type('text/html; charset=utf-8')
+          .send(messagePage('Вход не выполнен', text, config.publicUrl, 'Открыть систему'))
+      }
+      request.log.error(error)
+      throw error
+    })
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.get(path, async (request, reply) => {
+      const { interaction, uid, target } = await interactionOf(request, reply)
+      return show(reply, uid, target, String(interaction.params.login_hint ?? ''), null)
+    })
+    scope.post(
+      path,
+      { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } },
+      async (request, reply) => {
+        const { uid, target } = await interactionOf(request, reply)
+        if (isForeign(request, identity)) throw new errors.SessionNotFound('form of a foreign page')
+        const { login = '', password = '' } = request.body as SignInForm
+        const signIn = await checkPassword(db, login.slice(0, 255), password.slice(0, 255), request.ip)
+        if (signIn.result !== 'ok')
+          return show(reply, uid, target, login.slice(0, 255), refusal(signIn, config.bankTimeZone))
+        const result = { login: { accountId: signIn.account.id, remember: false, amr: ['pwd'] } }
+        const next = await identity.provider().interactionResult(request.raw, reply.raw, result)
+        return reply.headers(pageHeaders(target)).redirect(next, 303)
+      },
+    )
+  })
+}
+
+/** Everything else of the realm is answered by oidc-provider on the raw request. */
+async function protocolRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
+  const prefix = `/auth/realms/${identity.config.identity.realm}`
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The body stays unread: oidc-provider reads the stream itself.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const info = async (request: FastifyRequest, reply: FastifyReply) => {
+      const person = await userInfo(identity, request.headers.authorization)
+      reply.header('cache-control', 'no-store')
+      if (person) return reply.send(person)
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer error="invalid_token"')
+        .send({ error: 'invalid_token' })
+    }
+    scope.get(`${prefix}/protocol/openid-connect/userinfo`, info)
+    scope.get(`${prefix}/account`, async (request, reply) => {
+      const person = await userInfo(identity, request.headers.authorization)
+      if (!person) return info(request, reply)
+      return {
+        id: person.sub,
+        username: person.preferred_username,
+        firstName: person.given_name,
+        lastName: person.family_name,
+      }
+    })
+    scope.all(
+      `${prefix}/*`,
+      { config: { rateLimit: { max: 1200, timeWindow: '1 minute' } } },
+      (request, reply) => {
+        reply.hijack()
+        for (const [name, value] of Object.entries(pageHeaders(''))) reply.raw.setHeader(name, value)
+        reply.raw.setHeader(
+          'content-security-policy',
+          contentSecurity(new URL(identity.config.publicUrl).origin),
+        )
+        const raw = request.raw as typeof request.raw & { originalUrl?: string }
+        raw.originalUrl = raw.url ?? ''
+        raw.url = raw.originalUrl.slice(prefix.length)
+        return identity.provider().callback()(raw, reply.raw)
+      },
+    )
+  })
+}
+
+/** Serves the embedded identity server under /auth, at Keycloak's paths. */
+export async function mountIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
+  await serveResources(app)
+  await signInPages(app, identity)
+  await protocolRoutes(app, identity)
+}
