@@ -1,0 +1,141 @@
+import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
+
+/** One message of a server that answers with a list of them. */
+export interface ServerNotification {
+  readonly code?: string | null
+  readonly message?: string | null
+}
+
+/** An answer that is not 2xx. `body` is what the server sent, whole. */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly statusText: string
+  readonly url: string
+  readonly requestId: string | null
+  readonly body: unknown
+
+  constructor(text: string, answer: Answer) {
+    super(text)
+    this.name = 'Error'
+    this.status = answer.status
+    this.statusText = answer.statusText
+    this.url = answer.url
+    this.requestId = answer.requestId
+    this.body = answer.body
+  }
+}
+
+/** What is known of an answer that is not 2xx. */
+export interface Answer {
+  readonly status: number
+  readonly statusText: string
+  readonly url: string
+  readonly requestId: string | null
+  readonly body: unknown
+}
+
+// A body with notifications is rejected as it came, so what else is known of its answer is kept beside it.
+const answers = new WeakMap<object, Answer>()
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a call rejects with (specification 2 §8): message → text with the body attached; notifications → the body unchanged; else a generic error. */
+export function failureOf(answer: Answer): unknown {
+  const { body } = answer
+  if (!isObject(body)) {
+    const text = typeof body === 'string' ? body.trim() : ''
+    return new ApiFailure(text || genericText(answer), answer)
+  }
+  if (typeof body.message === 'string') return new ApiFailure(body.message, answer)
+  if ('notifications' in body) {
+    answers.set(body, answer)
+    return body
+  }
+  return new ApiFailure(genericText(answer), answer)
+}
+
+const genericText = ({ status, statusText, url }: Answer) =>
+  statusMessages[status] ?? `Ошибка ${[status, statusText].filter(Boolean).join(' ')}: ${url}`
+
+/** The status of a failed call, null for what did not come from an answer. */
+export function statusOf(failure: unknown): number | null {
+  if (failure instanceof ApiFailure) return failure.status
+  return isObject(failure) ? (answers.get(failure)?.status ?? null) : null
+}
+
+/** The server's type of the error (`ER_NOT_FOUND`, …), null where it named none. */
+export function typeOf(failure: unknown): string | null {
+  const body = failure instanceof ApiFailure ? failure.body : null
+  return isObject(body) && typeof body.type === 'string' ? body.type : null
+}
+
+/** True for a call that was given up on purpose: nothing to tell anybody. */
+export const isAborted = (failure: unknown): boolean =>
+  failure instanceof DOMException && failure.name === 'AbortError'
+
+/** A failure as an error block shows it. */
+export interface FailureView {
+  /** Null for what is not an answer: no connection, a defect of the page. */
+  readonly status: number | null
+  readonly title: string
+  readonly description: string
+  readonly requestId: string | null
+  /** Lines «field: message» of a refused request. */
+  readonly fields: readonly string[]
+}
+
+function firstNotification(body: unknown): ServerNotification | null {
+  const list = isObject(body) ? body.notifications : null
+  const first: unknown = Array.isArray(list) ? list[0] : null
+  return isObject(first) ? first : null
+}
+
+function descriptionOf(answer: Answer, text: string): string {
+  const notification = firstNotification(answer.body)
+  if (notification) {
+    const { code, message } = notification
+    if (code && code !== 'null') return code
+    return message || (statusMessages[answer.status] ?? 'Статус не определён')
+  }
+  return text || (statusMessages[answer.status] ?? 'Статус не определён')
+}
+
+function fieldsOf(body: unknown): string[] {
+  const list = isObject(body) ? body.fields : null
+  if (!Array.isArray(list)) return []
+  return list.filter(isObject).map(({ path, message }) => (path ? `${path}: ${message}` : String(message)))
+}
+
+/** Puts any failure into words (specification 1 §8 «Generic error display»). */
+export function describeFailure(failure: unknown): FailureView {
+  const answer =
+    failure instanceof ApiFailure ? failure : isObject(failure) ? (answers.get(failure) ?? null) : null
+  if (answer) {
+    const text = failure instanceof ApiFailure ? cleaned(failure.message) : ''
+    return {
+      status: answer.status,
+      title: statusMessages[answer.status] ?? 'Ошибка',
+      description: descriptionOf(answer, text),
+      requestId: answer.requestId,
+      fields: fieldsOf(answer.body),
+    }
+  }
+  const lost = failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message)
+  return {
+    status: null,
+    title: 'Ошибка',
+    description: lost
+      ? 'Нет связи с сервером. Проверьте сеть и повторите.'
+      : cleaned(failure instanceof Error ? failure.message : String(failure)) || 'Что-то пошло не так',
+    requestId: null,
+    fields: [],
+  }
+}
+
+const cleaned = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500)

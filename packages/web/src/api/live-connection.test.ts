@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LiveConnection, maxAttempts, retryAfterMs, type Transport } from './live-connection.ts'
+
+class FakeTransport implements Transport {
+  on: Parameters<Transport['connect']>[0] | null = null
+  connects = 0
+  disconnects = 0
+  readonly listeners = new Map<string, (payload: unknown) => void>()
+
+  connect(on: Parameters<Transport['connect']>[0]) {
+    this.connects += 1
+    this.on = on
+    this.listeners.clear()
+  }
+  disconnect() {
+    this.disconnects += 1
+    this.listeners.clear()
+  }
+  subscribe(topic: string, onMessage: (payload: unknown) => void) {
+    this.listeners.set(topic, onMessage)
+    return () => this.listeners.delete(topic)
+  }
+}
+
+let transport: FakeTransport
+let live: LiveConnection
+let warn: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  transport = new FakeTransport()
+  live = new LiveConnection(transport)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const connected = () => transport.on?.connected()
+const failed = () => transport.on?.failed('обрыв')
+
+describe('the live connection', () => {
+  it('goes from Initial through Connecting to Connected', () => {
+    expect(live.state).toBe('Initial')
+    live.open()
+    expect(live.state).toBe('Connecting')
+    connected()
+    expect(live.state).toBe('Connected')
+  })
+
+  it('waits five seconds after a failure and tries again', () => {
+    live.open()
+    failed()
+    expect(live.state).toBe('WaitingForConnect')
+    vi.advanceTimersByTime(retryAfterMs - 1)
+    expect(transport.connects).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(live.state).toBe('Connecting')
+    expect(transport.connects).toBe(2)
+  })
+
+  it('gives up after six attempts in a row and says so in the log', () => {
+    live.open()
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      failed()
+      vi.advanceTimersByTime(retryAfterMs)
+    }
+    expect(transport.connects).toBe(6)
+    expect(live.state).toBe('Closing')
+    expect(transport.disconnects).toBe(1)
+    expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('превысило предел'), '')
+  })
+
+  it('starts counting anew after a success', () => {
+    live.open()
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+      failed()
+      vi.advanceTimersByTime(retryAfterMs)
+    }
+    connected()
+    failed()
+    expect(live.state).toBe('WaitingForConnect')
+  })
+
+  it('connects again on a focus after giving up, but not after an explicit close', () => {
+    live.open()
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      failed()
+      vi.advanceTimersByTime(retryAfterMs)
+    }
+    live.open()
+    expect(live.state).toBe('Connecting')
+    live.close()
+    live.open()
+    expect(live.state).toBe('Closing')
+  })
+
+  it('does nothing on a focus while it is connected or waiting', () => {
+    live.open()
+    connected()
+    live.open()
+    failed()
+    live.open()
+    expect(transport.connects).toBe(1)
+  })
+
+  it('resubscribes all topics after a reconnect and tells the handlers to read again', () => {
+    const handler = vi.fn()
+    live.subscribe('/topic/a', handler)
+    live.open()
+    connected()
+    expect(handler).not.toHaveBeenCalled()
+    transport.listeners.get('/topic/a')?.({ ids: [1] })
+    failed()
+    vi.advanceTimersByTime(retryAfterMs)
+    connected()
+    expect(handler.mock.calls).toEqual([[{ ids: [1] }], [undefined]])
+    expect([...transport.listeners.keys()]).toEqual(['/topic/a'])
+  })
+
+  it('shares one subscription between handlers and ends it with the last', () => {
+    const first = vi.fn()
+    const second = vi.fn()
+    live.open()
+    connected()
+    const stopFirst = live.subscribe('/topic/a', first)
+    const stopSecond = live.subscribe('/topic/a', second)
+    stopFirst()
+    transport.listeners.get('/topic/a')?.('x')
+    expect(first).not.toHaveBeenCalled()
+    expect(second).toHaveBeenCalledExactlyOnceWith('x')
+    stopSecond()
+    expect(transport.listeners.size).toBe(0)
+  })
+
+  it('closes on an unexpected transition', () => {
+    live.open()
+    connected()
+    connected()
+    expect(live.state).toBe('Closing')
+  })
+
+  it('stops a waiting retry when closed', () => {
+    live.open()
+    failed()
+    live.close()
+    vi.advanceTimersByTime(retryAfterMs * 2)
+    expect(transport.connects).toBe(1)
+    expect(live.state).toBe('Closing')
+  })
+})

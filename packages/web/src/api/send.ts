@@ -1,0 +1,93 @@
+import { headers } from '@ipoteka-office/contract/common/headers.ts'
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import { randomId } from '#lib/random-id.ts'
+import { addressOf } from './address.ts'
+import { failureOf } from './failure.ts'
+import { noteServerTime } from './server-time.ts'
+import { tokens } from './token.ts'
+
+/** What a caller may add to a request. */
+export interface CallOptions {
+  /** Gives the call up: a late answer must not replace a newer one. */
+  readonly signal?: AbortSignal
+  /** For a repeat of an idempotent call: the key of the first try. */
+  readonly idempotencyKey?: string
+}
+
+const traceId = randomId()
+const retryAfterMs = 1_000
+
+interface Parts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+function headersOf(endpoint: EndpointSpec, token: string | undefined, key: string | undefined): Headers {
+  const all = new Headers({ [headers.requestId]: randomId(), [headers.traceId]: traceId })
+  if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
+  if (endpoint.method !== 'GET') all.set('Content-Type', 'application/json')
+  if (key !== undefined) all.set(headers.idempotencyKey, key)
+  return all
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Sends a request and answers with the response, whatever its status; renews a refused token once. */
+async function sendOnce(
+  endpoint: EndpointSpec,
+  request: Parts,
+  { signal, idempotencyKey }: CallOptions,
+): Promise<Response> {
+  const attempt = (token: string | undefined) =>
+    fetch(addressOf(endpoint, request, randomId), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, token, idempotencyKey),
+      credentials: 'same-origin',
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
+      ...(signal ? { signal } : {}),
+    })
+  const response = await attempt(await tokens.fresh())
+  if (response.status !== 401) return response
+  const renewed = await tokens.renew()
+  return renewed === undefined ? response : attempt(renewed)
+}
+
+/** Sends a request; an idempotent one is tried once more, with the same key, when the network breaks. */
+export async function send(
+  endpoint: EndpointSpec,
+  request: Parts,
+  options: CallOptions = {},
+): Promise<Response> {
+  const key = endpoint.idempotent ? (options.idempotencyKey ?? randomId()) : undefined
+  const withKey = key === undefined ? options : { ...options, idempotencyKey: key }
+  let response: Response
+  try {
+    response = await sendOnce(endpoint, request, withKey)
+  } catch (failure) {
+    if (key === undefined || options.signal?.aborted) throw failure
+    await pause(retryAfterMs)
+    response = await sendOnce(endpoint, request, withKey)
+  }
+  noteServerTime(response.headers.get(headers.serverDateTime))
+  if (!response.ok) throw failureOf(await answerOf(response))
+  return response
+}
+
+async function answerOf(response: Response) {
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    url: response.url,
+    requestId: response.headers.get(headers.requestId),
+    body: await bodyOf(response),
+  }
+}
+
+/** The body of an answer: parsed JSON, else text, undefined when empty. */
+export async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  if (!response.headers.get('content-type')?.includes('json')) return text
+  return JSON.parse(text)
+}

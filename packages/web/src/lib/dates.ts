@@ -1,0 +1,90 @@
+import { emptyValue } from './format.ts'
+
+/** The bank's clock: lists and shifts are read in it wherever the person sits. */
+export const bankTimeZone = 'Europe/Moscow'
+
+type Moment = string | Date | null | undefined
+const parts = new Intl.DateTimeFormat('ru', {
+  timeZone: bankTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const months = [
+  'янв.',
+  'февр.',
+  'марта',
+  'апр.',
+  'мая',
+  'июня',
+  'июля',
+  'авг.',
+  'сент.',
+  'окт.',
+  'нояб.',
+  'дек.',
+]
+
+interface Clock {
+  year: number
+  month: number
+  day: number
+  time: string
+}
+
+function clockOf(moment: Date): Clock {
+  const found = Object.fromEntries(parts.formatToParts(moment).map((part) => [part.type, part.value]))
+  return {
+    year: Number(found.year),
+    month: Number(found.month),
+    day: Number(found.day),
+    time: `${found.hour}:${found.minute}`,
+  }
+}
+
+function read(moment: Moment): Date | null {
+  if (moment === null || moment === undefined || moment === '') return null
+  const date = typeof moment === 'string' ? new Date(moment) : moment
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const dayNumber = ({ year, month, day }: Clock) => Date.UTC(year, month - 1, day) / 86_400_000
+
+/** A date: «20.11.2026». A plain date (`2026-11-20`) has no zone and is never shifted. */
+export function formatDate(moment: Moment): string {
+  const plain = typeof moment === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(moment) : null
+  if (plain) return `${plain[3]}.${plain[2]}.${plain[1]}`
+  const date = read(moment)
+  if (!date) return emptyValue
+  const { year, month, day } = clockOf(date)
+  return `${two(day)}.${two(month)}.${year}`
+}
+
+/** A time of day: «14:02». */
+export function formatTime(moment: Moment): string {
+  const date = read(moment)
+  return date ? clockOf(date).time : emptyValue
+}
+
+/** A date with its time: «20.11.2026, 14:02». */
+export function formatDateTime(moment: Moment): string {
+  const date = read(moment)
+  return date ? `${formatDate(date)}, ${clockOf(date).time}` : emptyValue
+}
+
+/** A moment as people say it: «14:02» today, «вчера, 05:41», «12 нояб.» this year, «12.11.2025» before. */
+export function formatMoment(moment: Moment, now: Date): string {
+  const date = read(moment)
+  if (!date) return emptyValue
+  const clock = clockOf(date)
+  const today = clockOf(now)
+  const daysAgo = dayNumber(today) - dayNumber(clock)
+  if (daysAgo === 0) return clock.time
+  if (daysAgo === 1) return `вчера, ${clock.time}`
+  if (daysAgo === -1) return `завтра, ${clock.time}`
+  return clock.year === today.year ? `${clock.day} ${months[clock.month - 1]}` : formatDate(date)
+}
