@@ -1,0 +1,22 @@
+import { LinkButton } from './button.tsx'
+import styles from './empty.module.css'
+
+/** The page of an address that does not exist. */
+export function NotFound({ homeHref = '/', text }: { homeHref?: string; text?: string }) {
+  return (
+    <div className={styles.block}>
+      <p className={styles.status} aria-hidden="true">
+        404
+      </p>
+      <h1 className={styles.title}>Страница не найдена</h1>
+      <p className={styles.text}>
+        {text ?? 'Проверьте адрес. Возможно, запись удалена или ссылка устарела.'}
+      </p>
+      <div className={styles.actions}>
+        <LinkButton look="primary" href={homeHref}>
+          На главную
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

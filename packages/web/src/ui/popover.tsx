@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import styles from './popover.module.css'
+
+/** Props for the trigger button of a popover. */
+export type TriggerProps = {
+  ref: RefObject<HTMLButtonElement | null>
+  onClick: () => void
+  'aria-expanded': boolean
+  'aria-haspopup': 'dialog'
+  'aria-controls': string | undefined
+}
+
+type PopoverProps = {
+  /** Accessible name of the panel. */
+  label: string
+  trigger: (props: TriggerProps, open: boolean) => ReactNode
+  children: (close: () => void) => ReactNode
+  onOpenChange?: (open: boolean) => void
+}
+
+const focusable =
+  'input:not([disabled]), select, textarea, button:not([disabled]), a[href], [tabindex="0"], [tabindex="-1"]'
+
+/** A panel under its button: Escape and a click outside close it and the focus returns to the button. */
+export function Popover({ label, trigger, children, onOpenChange }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const [side, setSide] = useState<'start' | 'end'>('start')
+  const anchor = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  const change = (next: boolean) => {
+    if (next && anchor.current) {
+      const box = anchor.current.getBoundingClientRect()
+      setSide(box.left + 420 > window.innerWidth && box.right > 420 ? 'end' : 'start')
+    }
+    setOpen(next)
+    onOpenChange?.(next)
+  }
+  const close = () => {
+    change(false)
+    button.current?.focus()
+  }
+
+  useEffect(() => {
+    if (!open) return
+    panel.current?.querySelector<HTMLElement>(focusable)?.focus()
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !anchor.current?.contains(event.target)) change(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  // Escape stops here, so that a dialog below stays open: the topmost thing closes first.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.stopPropagation()
+    event.nativeEvent.stopPropagation()
+    close()
+  }
+  const onBlur = (event: React.FocusEvent) => {
+    const next = event.relatedTarget
+    if (open && next instanceof Node && !anchor.current?.contains(next)) change(false)
+  }
+
+  return (
+    <div ref={anchor} className={styles.anchor} onKeyDown={onKeyDown} onBlur={onBlur}>
+      {trigger(
+        {
+          ref: button,
+          onClick: () => change(!open),
+          'aria-expanded': open,
+          'aria-haspopup': 'dialog',
+          'aria-controls': open ? id : undefined,
+        },
+        open,
+      )}
+      {open && (
+        <div
+          ref={panel}
+          id={id}
+          role="dialog"
+          aria-label={label}
+          className={`${styles.panel} ${styles[side]}`}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  )
+}

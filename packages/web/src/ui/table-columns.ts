@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table. */
+export type Column<Row> = {
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+  sortable?: boolean
+  /** Width in px the column wants; the table scrolls inside its card when they do not fit. */
+  width?: number
+  align?: 'left' | 'right'
+  /** Its content is the row's link; the first column when none says so. */
+  link?: boolean
+  /** Cannot be hidden in the column chooser. */
+  always?: boolean
+  /** Hidden until the person asks for it. */
+  optional?: boolean
+}
+
+/** The person's order and choice of columns, as kept on the server; absent means the page's own. */
+export type ColumnPrefs = { order: string[]; hidden: string[] }
+
+/** The prefs a list begins with: its own order, optional columns hidden. */
+export function defaultPrefs<Row>(columns: readonly Column<Row>[]): ColumnPrefs {
+  return {
+    order: columns.map((column) => column.key),
+    hidden: columns.filter((column) => column.optional).map((column) => column.key),
+  }
+}
+
+/** All columns in the person's order; a column the prefs do not know stands where the page puts it. */
+export function orderColumns<Row>(
+  columns: readonly Column<Row>[],
+  prefs?: ColumnPrefs | null,
+): Column<Row>[] {
+  if (!prefs) return [...columns]
+  const known = prefs.order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+  const result = [...new Set(known)]
+  for (const [at, column] of columns.entries()) {
+    if (!result.includes(column)) result.splice(Math.min(at, result.length), 0, column)
+  }
+  return result
+}
+
+/** The columns to show, in order. */
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  prefs?: ColumnPrefs | null,
+): Column<Row>[] {
+  const hidden = prefs?.hidden ?? defaultPrefs(columns).hidden
+  return orderColumns(columns, prefs).filter((column) => column.always || !hidden.includes(column.key))
+}
+
+/** The list with one element moved. */
+export function move<T>(list: readonly T[], from: number, to: number): T[] {
+  const result = [...list]
+  const [taken] = result.splice(from, 1)
+  if (taken === undefined || to < 0 || to > result.length) return [...list]
+  result.splice(to, 0, taken)
+  return result
+}
+
+/** Page numbers of a pager: at most seven places, `null` is a gap. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const wanted = new Set([1, pages, page - 1, page, page + 1])
+  if (page <= 3) for (const n of [2, 3]) wanted.add(n)
+  if (page >= pages - 2) for (const n of [pages - 1, pages - 2]) wanted.add(n)
+  const shown = [...wanted].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b)
+  return shown.flatMap((n, at) => {
+    const before = shown[at - 1] ?? n - 1
+    if (n - before === 2) return [n - 1, n]
+    return n - before > 2 ? [null, n] : [n]
+  })
+}
