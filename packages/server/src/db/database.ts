@@ -1,5 +1,57 @@
-import type { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { NamingClient } from './client.ts'
 import type { DB } from './schema.gen.ts'
+import { typeParsers } from './type-parsers.ts'
 
 /** A handle to the database: the pool, or an open transaction. Repositories take it as their first parameter. */
 export type Db = Kysely<DB>
+
+/** The open database: `db` for queries, `pool` for what Kysely cannot (streams, LISTEN, metrics). */
+export interface Database {
+  readonly db: Db
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** What `openDatabase` needs to know; times in milliseconds. */
+export interface DatabaseOptions {
+  readonly connectionString: string
+  readonly poolSize?: number
+  /** A query is given up after this; 0 never. Requests keep the default so that a stalled database is answered in time. */
+  readonly queryTimeout?: number
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  readonly onError?: (error: Error) => void
+}
+
+/** Waiting for a connection and then for a query stays under 6 s together. */
+const connectTimeout = 2_000
+const defaultQueryTimeout = 4_000
+
+/** The server's role: may write data, may not change history. */
+const sessionOptions = '-c role=ipoteka_app -c timezone=UTC -c search_path=public'
+
+/** Opens the pool as the application's role. Connects lazily: an unreachable database fails the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const queryTimeout = options.queryTimeout ?? defaultQueryTimeout
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    Client: NamingClient,
+    max: options.poolSize ?? 20,
+    types: typeParsers,
+    options: sessionOptions,
+    application_name: 'ipoteka-office',
+    connectionTimeoutMillis: connectTimeout,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    ...(queryTimeout > 0 && {
+      // The server gives up slightly before the client, so that a slow query ends by itself and the connection lives on.
+      statement_timeout: queryTimeout - 200,
+      query_timeout: queryTimeout,
+      idle_in_transaction_session_timeout: 10_000,
+    }),
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -31,7 +31,7 @@ CREATE TABLE partner (
   region_code text,
   not_active  boolean NOT NULL DEFAULT false,
   version     int NOT NULL DEFAULT 1,
-  search_text text GENERATED ALWAYS AS (search_form(short_name || ' ' || full_name)) STORED
+  search_text text GENERATED ALWAYS AS (search_form(short_name || ' ' || full_name)) STORED NOT NULL
 );
 CREATE INDEX partner_search ON partner USING gin (search_text gin_trgm_ops);
 CREATE INDEX partner_ancestors ON partner USING gin (ancestor_ids);
@@ -58,7 +58,7 @@ CREATE TABLE employee (
   not_active  boolean NOT NULL DEFAULT false,
   version     int NOT NULL DEFAULT 1,
   full_name   text COLLATE "ru-x-icu" GENERATED ALWAYS AS
-    (last_name || ' ' || first_name || coalesce(' ' || middle_name, '')) STORED
+    (last_name || ' ' || first_name || coalesce(' ' || middle_name, '')) STORED NOT NULL
 );
 CREATE UNIQUE INDEX employee_login ON employee (lower(login));
 CREATE INDEX employee_partner ON employee (partner_id);

@@ -32,8 +32,8 @@ CREATE TABLE approver (
   shift_by      time,
   max_open      int CHECK (max_open >= 0),
   version       int NOT NULL DEFAULT 1,
-  shift         int4multirange GENERATED ALWAYS AS (shift_minutes(shift_from, shift_by)) STORED,
-  search_text   text GENERATED ALWAYS AS (search_form(full_name)) STORED,
+  shift         int4multirange GENERATED ALWAYS AS (shift_minutes(shift_from, shift_by)) STORED NOT NULL,
+  search_text   text GENERATED ALWAYS AS (search_form(full_name)) STORED NOT NULL,
   UNIQUE (type, employee_id),
   CHECK (work_status <> 'ACTIVE' OR (
     cardinality(level_codes) > 0 AND (all_partners OR cardinality(partner_ids) > 0)
@@ -102,7 +102,7 @@ CREATE TABLE application (
   -- What intake was given, to tell a repeat from another application under the same number.
   intake_hash   bytea,
   version       int NOT NULL DEFAULT 1,
-  search_text   text GENERATED ALWAYS AS (search_form(number || ' ' || client_name)) STORED,
+  search_text   text GENERATED ALWAYS AS (search_form(number || ' ' || client_name)) STORED NOT NULL,
   CHECK ((approver_id IS NULL) = (assigned_at IS NULL))
 );
 CREATE INDEX application_waiting ON application (type, due_at, id) WHERE closed_at IS NULL AND approver_id IS NULL;

@@ -1,0 +1,56 @@
+import pg from 'pg'
+
+/** Distinct SQL texts that get a statement name; later ones run unnamed. */
+const maxNamed = 500
+const names = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= maxNamed) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+/** A migration changed a table under a prepared statement of this connection. */
+const isStalePlan = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan')
+
+type Callback = (error: Error | undefined, result: unknown) => void
+type AnyQuery = (config: unknown, values?: unknown, callback?: Callback) => unknown
+
+/**
+ * A connection that prepares each distinct SQL text once: the server plans it once and not per call.
+ * A connection whose query timed out is closed, for the next query on it would wait behind that one.
+ */
+export class NamingClient extends pg.Client {
+  #epoch = 0
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // A connection that breaks while a request holds it fails that request's query; without a listener it would end the process.
+    this.on('error', () => undefined)
+    const plain = this.query.bind(this) as AnyQuery
+    this.query = ((config, values, callback) => {
+      if (typeof config !== 'string' || !Array.isArray(values) || callback !== undefined)
+        return plain(config, values, callback)
+      const name = nameOf(config)
+      const named =
+        name === undefined
+          ? { text: config, values }
+          : { name: this.#epoch === 0 ? name : `${name}_${this.#epoch}`, text: config, values }
+      const answer = plain(named) as Promise<unknown>
+      return answer.catch((error: unknown) => {
+        this.#afterFailure(error)
+        throw error
+      })
+    }) as AnyQuery as typeof this.query
+  }
+
+  #afterFailure(error: unknown): void {
+    if (isStalePlan(error)) this.#epoch += 1
+    if (isTimeout(error))
+      (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+const grants = join(import.meta.dirname, 'grants.sql')
+/** Any number that nothing else locks: one migration at a time over all instances. */
+const lockKey = 7_330_120
+
+interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const changed = migrations.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+  if (changed.length === 0) return
+  throw new Error(
+    `Миграции изменены после применения: ${changed.map(({ name }) => name).join(', ')}. ` +
+      'База другой версии; демонстрационную начните заново командой npm run db:reset.',
+  )
+}
+
+const readApplied = async (client: pg.Client) => {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migration',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function apply(client: pg.Client, log: (line: string) => void): Promise<void> {
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+  const migrations = await readMigrations()
+  const applied = await readApplied(client)
+  refuseChanged(migrations, applied)
+  for (const { name, text, checksum } of migrations.filter((migration) => !applied.has(migration.name))) {
+    await inTransaction(client, async () => {
+      await client.query(text)
+      await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
+    })
+    log(`применена миграция ${name}`)
+  }
+  await client.query(await readFile(grants, 'utf8'))
+}
+
+/** Brings the database to the newest schema, as its owner; several instances may call it at once. */
+export async function migrate(
+  connectionString: string,
+  log: (line: string) => void = () => undefined,
+): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await apply(client, log)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names of migrations that the database still lacks; empty when it is current. */
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name))
+}
