@@ -1,0 +1,173 @@
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import type { BankUnderTest } from '../bank-under-test.ts'
+import { type Check, firstOf } from '../check.ts'
+import { fillPath, findEndpoints, isAllowed } from '../endpoints.ts'
+
+const logins = ['admin', 'workload', 'underwriter', 'agent', 'partner-admin', 'support', 'norole', 'blocked']
+const shutOut = new Set(['norole', 'blocked'])
+
+/** Calls that would change the bank are sent with a body that the schema refuses: 400 proves that the caller was let in. */
+const harmless = (endpoint: EndpointSpec) =>
+  endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: { scorecard: true, version: 'x' } }
+
+async function operationsOf(bank: BankUnderTest, login: string): Promise<OperationsMap> {
+  if (shutOut.has(login)) return {}
+  return bank.read('GET', `/api/employee/operations?login=${login}`, { login })
+}
+
+/** Why the answer contradicts the contract's `access`; null when it does not. */
+function judgeCell(name: string, login: string, allowed: boolean, status: number): string | null {
+  const refused = status === 401 || status === 403
+  if (status >= 500) return `${name} × ${login}: ${status}`
+  if (allowed === refused) return `${name} × ${login}: ${status}, а доступ ${allowed ? 'есть' : 'нет'}`
+  return null
+}
+
+async function everyCell(bank: BankUnderTest, map: (login: string) => Promise<OperationsMap>) {
+  const faults: string[] = []
+  let cells = 0
+  for (const login of logins) {
+    const operations = await map(login)
+    for (const [name, endpoint] of await findEndpoints())
+      for (const type of endpoint.path.includes(':type') ? ['oic', 'nis'] : ['nis']) {
+        // An id that no row has: a DELETE that gets through finds nothing.
+        const path = `/api${fillPath(endpoint.path, { type, id: 2_147_483_000 })}${
+          name === 'getUserByLogin' || name === 'getOperations' ? `?login=${login}` : ''
+        }`
+        const { status } = await bank.send(endpoint.method, path, { ...harmless(endpoint), login })
+        const allowed = !shutOut.has(login) && isAllowed(endpoint, operations, type)
+        const fault = judgeCell(`${name}(${type})`, login, allowed, status)
+        if (fault !== null) faults.push(fault)
+        cells += 1
+      }
+  }
+  return { cells, faults }
+}
+
+/** Ids of two partners' people: rows of one must never reach the other. */
+const partners = { agent: 'partner-admin', 'partner-admin': 'agent' } as const
+
+async function ownPartner(bank: BankUnderTest, login: string): Promise<number> {
+  const user = await bank.read<{ partner: { id: number } }>(
+    'GET',
+    `/api/employee/getUserByLogin?login=${login}`,
+    {
+      login,
+    },
+  )
+  return user.partner.id
+}
+
+interface Foreign {
+  readonly partnerId: number
+  readonly partnerName: string
+  readonly approvers: number[]
+  readonly applications: { id: number; number: string; client_name: string }[]
+  readonly views: { id: number; list_key: string }[]
+}
+
+async function rowsOf(bank: BankUnderTest, login: string): Promise<Foreign> {
+  const partnerId = await ownPartner(bank, login)
+  const [partner] = await bank.sql<{ short_name: string }>('SELECT short_name FROM partner WHERE id = $1', [
+    partnerId,
+  ])
+  const approvers = await bank.sql<{ id: number }>('SELECT id FROM approver WHERE partner_id = $1', [
+    partnerId,
+  ])
+  return {
+    partnerId,
+    partnerName: partner?.short_name ?? '',
+    approvers: approvers.map((row) => row.id),
+    applications: await bank.sql(
+      'SELECT id, number, client_name FROM application WHERE partner_id = $1 LIMIT 20',
+      [partnerId],
+    ),
+    views: [],
+  }
+}
+
+async function leaks(
+  bank: BankUnderTest,
+  login: string,
+  foreign: Foreign,
+): Promise<{ asked: number; faults: string[] }> {
+  const faults: string[] = []
+  let asked = 0
+  const ask = async (
+    method: string,
+    path: string,
+    body: object | undefined,
+    leaked: (text: string) => boolean,
+  ) => {
+    asked += 1
+    const answer = await bank.send(method, `/api${path}`, { body, login })
+    if (answer.status === 200 && leaked(answer.text)) faults.push(`${login}: ${method} ${path} отдаёт чужое`)
+  }
+  const named = (text: string) => text.includes(`"${foreign.partnerName}"`)
+  const hasId = (id: number) => (text: string) => new RegExp(`"(id|partnerId)":${id}\\b`).test(text)
+  await ask('GET', '/partner', undefined, named)
+  const search = { fields: ['fullName', 'shortName'], predicate: 'like', value: foreign.partnerName }
+  await ask('POST', '/partner/filter', { searchConditions: [search] }, named)
+  await ask('POST', '/search', { text: foreign.partnerName.slice(0, 40) }, named)
+  for (const { id, number, client_name } of foreign.applications) {
+    await ask('GET', `/application/${id}/assignmentHistory`, undefined, () => true)
+    await ask('POST', `/application/${id}/close`, { status: 'EXPIRED' }, () => true)
+    await ask('POST', '/application/queue', { search: number }, (text) => text.includes(number))
+    await ask('POST', '/search', { text: number }, (text) => text.includes(client_name))
+  }
+  for (const type of ['oic', 'nis'])
+    for (const id of foreign.approvers.slice(0, 10)) {
+      for (const part of ['', '/history', '/redistribution', '/applications'])
+        await ask('GET', `/partner/${type}/${id}${part}`, undefined, () => true)
+      await ask('POST', `/partner/${type}/list?page=0&size=100`, { ids: [id] }, hasId(id))
+      await ask(
+        'POST',
+        `/partner/${type}/bulk`,
+        { ids: [id], change: { action: 'status', workStatus: 'PAUSE' } },
+        (text) => text.includes('"done":true'),
+      )
+    }
+  return { asked, faults }
+}
+
+export const accessChecks: Check[] = [
+  {
+    row: 22,
+    title: 'каждый вызов × каждая роль',
+    release: true,
+    async run(bank) {
+      const real = await everyCell(bank, (login) => operationsOf(bank, login))
+      // Planted: the contract is judged as if everybody held nothing; every granted cell must come out as a fault.
+      const planted = await everyCell(bank, async () => ({}))
+      return {
+        measured: `${real.cells} ячеек`,
+        faults: firstOf(real.faults),
+        control: { planted: 'права вычеркнуты из ожиданий', found: planted.faults.length > 0 },
+        notRun: ['вызов вне описания: проверяет structure.test.ts в npm test'],
+      }
+    },
+  },
+  {
+    row: 23,
+    title: 'чужой партнёр: путь, тело, фильтр, поиск',
+    release: true,
+    async run(bank) {
+      const faults: string[] = []
+      let asked = 0
+      for (const [login, other] of Object.entries(partners)) {
+        const seen = await leaks(bank, login, await rowsOf(bank, other))
+        asked += seen.asked
+        faults.push(...seen.faults)
+      }
+      // Planted: the same questions about the caller's own rows must be answered with rows.
+      const planted = await leaks(bank, 'agent', await rowsOf(bank, 'agent'))
+      return {
+        measured: `${asked} вопросов о чужих строках`,
+        faults: firstOf(faults),
+        control: { planted: 'вопросы о своих строках', found: planted.faults.length > 0 },
+        notRun: ['темы websocket — в строке 27; файлов с чужими строками в этих разделах нет'],
+      }
+    },
+  },
+]

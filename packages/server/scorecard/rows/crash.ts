@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { BankUnderTest } from '../bank-under-test.ts'
+import { type Check, type Finding, firstOf } from '../check.ts'
+
+const type: ApproverType = 'nis'
+
+interface Written {
+  /** Approver → the highest version whose save was answered. */
+  readonly versions: Map<number, { version: number; limit: number }>
+  /** Numbers of applications whose intake was answered. */
+  readonly numbers: Set<string>
+  /** Numbers of intakes that were never answered. */
+  readonly unanswered: string[][]
+}
+
+async function keepSaving(bank: BankUnderTest, approver: Approver, written: Written, goesOn: () => boolean) {
+  let current = approver
+  for (let limit = 20; goesOn(); limit = 20 + ((limit + 1) % 50)) {
+    const path = `/api/partner/${type}/${approver.id}`
+    const answer = await bank
+      .send('PUT', path, { body: { ...current, mortgageApplicationsLimit: limit } })
+      .catch(() => null)
+    if (answer === null) return
+    if (answer.status === 200) {
+      current = JSON.parse(answer.text) as Approver
+      written.versions.set(approver.id, { version: current.version, limit })
+    } else if (answer.status === 409) current = JSON.parse(answer.text).current as Approver
+    else await sleep(20)
+  }
+}
+
+async function keepTakingIn(bank: BankUnderTest, round: string, written: Written, goesOn: () => boolean) {
+  const [partner] = await bank.sql<{ id: number }>('SELECT id FROM partner ORDER BY id LIMIT 1')
+  const [sample] = await bank.sql<{
+    level_code: string
+    status_code: string
+    region_code: string
+    programme: string
+  }>(
+    `SELECT level_code, status_code, region_code, programme FROM application WHERE type = $1 AND closed_at IS NULL LIMIT 1`,
+    [type],
+  )
+  for (let n = 0; goesOn(); n += 1) {
+    const numbers = Array.from({ length: 20 }, (_, i) => `CR-${round}-${n}-${i}`)
+    const body = numbers.map((number) => ({
+      number,
+      clientName: 'Проверкин Устойчив Сбоевич',
+      programme: sample?.programme ?? 'Военная ипотека',
+      type,
+      level: sample?.level_code ?? 'LEVEL_2',
+      status: sample?.status_code ?? 'UNDERWRITING',
+      partnerId: partner?.id ?? 1,
+      region: sample?.region_code ?? '77',
+    }))
+    const answer = await bank.send('POST', '/api/application/intake', { body }).catch(() => null)
+    if (answer === null) {
+      written.unanswered.push(numbers)
+      return
+    }
+    if (answer.status !== 200) continue
+    const { results } = JSON.parse(answer.text) as { results: { number: string; outcome: string }[] }
+    for (const { number, outcome } of results) if (outcome === 'ACCEPTED') written.numbers.add(number)
+  }
+}
+
+/** What is missing or half there after the restart. */
+async function compare(bank: BankUnderTest, written: Written): Promise<string[]> {
+  const faults: string[] = []
+  const approvers = await bank.sql<{ id: number; version: number; max_open: number }>(
+    'SELECT id, version, max_open FROM approver WHERE id = ANY($1)',
+    [[...written.versions.keys()]],
+  )
+  for (const row of approvers) {
+    const known = written.versions.get(row.id)
+    if (known === undefined) continue
+    if (row.version < known.version)
+      faults.push(`согласующий ${row.id}: отвечена версия ${known.version}, в базе ${row.version}`)
+    if (row.version === known.version && row.max_open !== known.limit)
+      faults.push(`согласующий ${row.id}: отвечен лимит ${known.limit}, в базе ${row.max_open}`)
+  }
+  const stored = await bank.sql<{ number: string }>('SELECT number FROM application WHERE number = ANY($1)', [
+    [...written.numbers],
+  ])
+  const found = new Set(stored.map((row) => row.number))
+  for (const number of written.numbers)
+    if (!found.has(number)) faults.push(`заявка ${number} принята и потеряна`)
+  for (const numbers of written.unanswered) {
+    const [row] = await bank.sql<{ count: number }>(
+      'SELECT count(*)::int AS count FROM application WHERE number = ANY($1)',
+      [numbers],
+    )
+    if (row !== undefined && row.count !== 0 && row.count !== numbers.length)
+      faults.push(`приём без ответа записан наполовину: ${row.count} из ${numbers.length}`)
+  }
+  return [...faults, ...(await halfWrites(bank))]
+}
+
+/** Rows that contradict each other: a half of a transaction would leave them. */
+async function halfWrites(bank: BankUnderTest): Promise<string[]> {
+  const rules: [text: string, sql: string][] = [
+    [
+      'версия согласующего без записи истории',
+      `SELECT a.id::text AS what FROM approver a WHERE a.version > 1 AND NOT EXISTS
+        (SELECT FROM change_history h WHERE h.object_type = 'approver' AND h.object_id = a.id AND h.version = a.version)`,
+    ],
+    [
+      'счётчик нагрузки расходится с заявками',
+      `SELECT w.approver_id::text AS what FROM approver_workload w WHERE w.open_count <>
+        (SELECT count(*) FROM application p WHERE p.approver_id = w.approver_id AND p.closed_at IS NULL)`,
+    ],
+    [
+      'назначенная заявка без события назначения',
+      `SELECT p.number AS what FROM application p WHERE p.number LIKE 'CR-%' AND p.approver_id IS NOT NULL AND NOT EXISTS
+        (SELECT FROM assignment s WHERE s.application_id = p.id AND s.approver_id = p.approver_id)`,
+    ],
+  ]
+  const faults: string[] = []
+  for (const [text, sql] of rules) {
+    const rows = await bank.sql<{ what: string }>(sql)
+    if (rows.length > 0) faults.push(`${text}: ${rows.length} (${rows[0]?.what})`)
+  }
+  return faults
+}
+
+async function killDatabase(bank: BankUnderTest) {
+  const pid = bank.postmasterPid
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  for (const each of [pid, ...children.trim().split(/\s+/).map(Number)]) {
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+async function crashOnce(bank: BankUnderTest, round: string, withDatabase: boolean) {
+  const written: Written = { versions: new Map(), numbers: new Set(), unanswered: [] }
+  const approvers = await bank.activeApprovers(type)
+  let on = true
+  const goesOn = () => on
+  const work = [
+    // Two writers an approver: 200 saves are under way at any moment.
+    ...[...approvers, ...approvers].map((approver) => keepSaving(bank, approver, written, goesOn)),
+    keepTakingIn(bank, round, written, goesOn),
+  ]
+  await sleep(1_500 + Math.random() * 1_000)
+  if (withDatabase) await killDatabase(bank)
+  await bank.product.kill()
+  on = false
+  await Promise.all(work)
+  bank.forget()
+  const begun = performance.now()
+  await bank.product.start(30)
+  const backMs = performance.now() - begun
+  return { written, backMs, faults: await compare(bank, written), writers: work.length - 1 }
+}
+
+/** Removes an answered write behind the product's back: the comparison must notice. */
+async function plantLoss(bank: BankUnderTest, written: Written): Promise<boolean> {
+  const number = [...written.numbers][0]
+  if (number === undefined) return false
+  await bank.sql('UPDATE application SET number = number || $2 WHERE number = $1', [number, '-lost'])
+  const seen = (await compare(bank, written)).some((fault) => fault.includes(number))
+  await bank.sql('UPDATE application SET number = $1 WHERE number = $1 || $2', [number, '-lost'])
+  return seen
+}
+
+async function crashes(bank: BankUnderTest, rounds: number, withDatabase: boolean): Promise<Finding> {
+  const faults: string[] = []
+  let saves = 0
+  let applications = 0
+  let slowest = 0
+  let found = false
+  for (let n = 0; n < rounds; n += 1) {
+    const round = `${withDatabase ? 'd' : 's'}${Date.now().toString(36)}${n}`
+    const crash = await crashOnce(bank, round, withDatabase)
+    saves += [...crash.written.versions.values()].length
+    applications += crash.written.numbers.size
+    slowest = Math.max(slowest, crash.backMs)
+    faults.push(...crash.faults.map((fault) => `${n + 1}-й раз: ${fault}`))
+    if (crash.backMs > 10_000)
+      faults.push(`${n + 1}-й раз: поднялся за ${(crash.backMs / 1_000).toFixed(1)} с`)
+    if (n === 0) found = await plantLoss(bank, crash.written)
+  }
+  if (saves === 0 || applications === 0)
+    faults.push(`нечего проверять: сохранений ${saves}, заявок ${applications}`)
+  return {
+    measured: `${rounds} сбоев, отвеченных согласующих ${saves}, заявок ${applications}; подъём до ${(slowest / 1_000).toFixed(1)} с`,
+    faults: firstOf(faults),
+    control: { planted: 'отвеченная заявка спрятана из базы', found },
+  }
+}
+
+export const crashChecks: Check[] = [
+  {
+    row: 6,
+    title: 'kill -9 сервера во время 200 одновременных сохранений и приёма',
+    release: true,
+    run: (bank) => crashes(bank, Number(process.env.SCORECARD_CRASHES ?? 50), false),
+  },
+  {
+    row: 7,
+    title: 'kill -9 сервера и базы',
+    release: true,
+    run: async (bank) => {
+      const finding = await crashes(bank, Number(process.env.SCORECARD_CRASHES ?? 20), true)
+      return { ...finding, faults: [...finding.faults, ...(await brokenIndexes(bank))] }
+    },
+  },
+]
+
+/** What amcheck says about every index, heap included. */
+async function brokenIndexes(bank: BankUnderTest): Promise<string[]> {
+  await bank.sql('CREATE EXTENSION IF NOT EXISTS amcheck')
+  const indexes = await bank.sql<{ oid: number; name: string }>(
+    `SELECT c.oid::int AS oid, c.relname AS name FROM pg_class c JOIN pg_am m ON m.oid = c.relam
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE m.amname = 'btree' AND c.relkind = 'i' AND n.nspname IN ('public', 'identity')`,
+  )
+  const broken: string[] = []
+  for (const { oid, name } of indexes)
+    await bank
+      .sql('SELECT bt_index_check($1::oid::regclass, true)', [oid])
+      .catch((error: Error) => broken.push(`${name}: ${error.message}`))
+  return broken
+}
