@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { operations } from '@ipoteka-office/contract/operations.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { demoAccounts } from './demo-accounts.ts'
+
+interface ReferenceItem {
+  code: string
+  name: string
+  attributes?: Record<string, unknown>
+}
+
+/** Partners every demo and test bank has; the two agents belong to different branches of the tree. */
+export const seedPartners = {
+  bank: {
+    id: 1,
+    shortName: 'Ипотечный банк',
+    inn: '7701000018',
+    roles: ['Ahml'],
+    parentId: null,
+    regionCode: '77',
+  },
+  volga: {
+    id: 2,
+    shortName: 'Волга-Ипотека',
+    inn: '1650000021',
+    roles: ['RegionalOperator', 'LeadCreator'],
+    parentId: null,
+    regionCode: '16',
+  },
+  volgaBranch: {
+    id: 3,
+    shortName: 'Волга-Ипотека, филиал в Самаре',
+    inn: '6316000034',
+    roles: ['LeadCreator'],
+    parentId: 2,
+    regionCode: '63',
+  },
+  ural: {
+    id: 4,
+    shortName: 'Уральский ипотечный центр',
+    inn: '6670000047',
+    roles: ['RegionalOperator', 'ManagingAgent'],
+    parentId: null,
+    regionCode: '66',
+  },
+  uralBranch: {
+    id: 5,
+    shortName: 'Уральский ипотечный центр, филиал в Перми',
+    inn: '5902000050',
+    roles: ['ManagingAgent'],
+    parentId: 4,
+    regionCode: '59',
+  },
+} as const
+
+type Rights = Record<string, readonly string[]>
+
+const everything: Rights = Object.fromEntries(
+  Object.entries(operations).map(([object, list]) => [object, Object.keys(list)]),
+)
+const approverRights = ['Read', 'Update', 'Export']
+
+/** User roles with their operations. */
+const userRoles: { id: number; code: string; name: string; rights: Rights }[] = [
+  { id: 1, code: 'ADMINISTRATOR', name: 'Администратор', rights: everything },
+  {
+    id: 2,
+    code: 'WORKLOAD_ADMINISTRATOR',
+    name: 'Администратор нагрузки',
+    rights: {
+      EmployeeOic: approverRights,
+      EmployeeNis: approverRights,
+      Application: ['List', 'Intake', 'Close'],
+      Reference: ['List'],
+      Partner: ['List'],
+      Underwriting: [
+        'List',
+        'UndMenuJournal',
+        'UndMenuManagingEmployees',
+        'UndMenuManagingGroups',
+        'UndMenuKnowledgeBase',
+      ],
+    },
+  },
+  {
+    id: 3,
+    code: 'UNDERWRITER',
+    name: 'Андеррайтер',
+    rights: {
+      Application: ['List', 'Close'],
+      Reference: ['List'],
+      Underwriting: ['List', 'UndMenuJournal', 'UndMenuKnowledgeBase'],
+    },
+  },
+  {
+    id: 4,
+    code: 'PARTNER_AGENT',
+    name: 'Агент партнёра',
+    rights: { ShortApplication: ['List'], FullApplication: ['List'], Application: ['List'], Qr: ['Check'] },
+  },
+  {
+    id: 5,
+    code: 'PARTNER_ADMINISTRATOR',
+    name: 'Администратор партнёра',
+    rights: { EmployeeOic: ['Read'], Partner: ['List'], Application: ['List'], ShortApplication: ['List'] },
+  },
+  {
+    id: 6,
+    code: 'SUPPORT',
+    name: 'Сопровождение',
+    rights: {
+      MortgageSupportApplication: ['List'],
+      MonitoringFactor: ['ViewMonitoringAdminForm'],
+      UserRequest: ['ReadUserRequest'],
+    },
+  },
+]
+
+/** Where each demo sign-in works and what it may do; the employee's id is its place in `demoAccounts` from one. */
+const demoWork: Record<string, { partnerId: number; roleId: number; jobTitle: string; notActive?: boolean }> =
+  {
+    admin: { partnerId: 1, roleId: 1, jobTitle: 'Администратор системы' },
+    workload: { partnerId: 1, roleId: 2, jobTitle: 'Руководитель андеррайтинга' },
+    underwriter: { partnerId: 1, roleId: 3, jobTitle: 'Старший андеррайтер' },
+    agent: { partnerId: 2, roleId: 4, jobTitle: 'Ипотечный агент' },
+    'partner-admin': { partnerId: 4, roleId: 5, jobTitle: 'Администратор партнёра' },
+    support: { partnerId: 1, roleId: 6, jobTitle: 'Специалист сопровождения' },
+    norole: { partnerId: 1, roleId: 3, jobTitle: 'Стажёр' },
+    blocked: { partnerId: 1, roleId: 2, jobTitle: 'Андеррайтер', notActive: true },
+  }
+
+const workOf = (login: string) => {
+  const work = demoWork[login]
+  if (!work) throw new Error(`No workplace for the demo sign-in ${login}`)
+  return work
+}
+
+async function seedReferences(db: Db): Promise<void> {
+  const text = await readFile(join(import.meta.dirname, 'data/references.json'), 'utf8')
+  const dictionaries = JSON.parse(text) as Record<string, ReferenceItem[]>
+  const items = Object.entries(dictionaries).flatMap(([dictionary, list]) =>
+    list.map((item, index) => ({
+      dictionary,
+      code: item.code,
+      name: item.name,
+      sort_order: index,
+      attributes: JSON.stringify(item.attributes ?? {}),
+    })),
+  )
+  // Repeatable: what is missing is added, what the bank changed stays.
+  await db
+    .insertInto('reference_item')
+    .values(items)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+async function seedPeople(db: Db): Promise<void> {
+  await db
+    .insertInto('partner')
+    .values(
+      Object.values(seedPartners).map((p) => ({
+        id: p.id,
+        short_name: p.shortName,
+        full_name: `Общество с ограниченной ответственностью «${p.shortName}»`,
+        inn: p.inn,
+        roles: [...p.roles],
+        parent_id: p.parentId,
+        region_code: p.regionCode,
+      })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('employee')
+    .values(
+      demoAccounts.map((a, index) => ({
+        id: index + 1,
+        partner_id: workOf(a.login).partnerId,
+        last_name: a.lastName,
+        first_name: a.firstName,
+        middle_name: a.middleName,
+        job_title: workOf(a.login).jobTitle,
+        login: a.login,
+        identity_id: a.id,
+        not_active: workOf(a.login).notActive ?? false,
+      })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('workgroup')
+    .values([
+      { id: 1, partner_id: 1, name: 'Согласование ОИК', head_id: 2 },
+      { id: 2, partner_id: 1, name: 'Согласование НИС', head_id: 2 },
+    ])
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('workgroup_employee')
+    .values([
+      { workgroup_id: 1, employee_id: 2 },
+      { workgroup_id: 2, employee_id: 2 },
+      { workgroup_id: 1, employee_id: 3 },
+    ])
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+async function seedRights(db: Db): Promise<void> {
+  await db
+    .insertInto('user_role')
+    .values(userRoles.map(({ id, code, name }) => ({ id, code, name })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('user_role_operation')
+    .values(
+      userRoles.flatMap((role) =>
+        Object.entries(role.rights).flatMap(([object_type, list]) =>
+          list.map((operation) => ({ user_role_id: role.id, object_type, operation })),
+        ),
+      ),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('employee_user_role')
+    .values(
+      demoAccounts.map((a, index) => ({ employee_id: index + 1, user_role_id: workOf(a.login).roleId })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** A few approvers of each department; the last one of each is employed by a partner, for the tests of visibility. */
+async function seedApprovers(db: Db): Promise<void> {
+  const people: [string, string, string, number][] = [
+    ['Абрамова', 'Елена', 'Игоревна', 1],
+    ['Бережной', 'Артём', 'Павлович', 1],
+    ['Васильева-Ким', 'Ольга', 'Романовна', 1],
+    ['Добронравов', 'Святослав', 'Юрьевич', 4],
+    ['Ёлкина', 'Вера', 'Аркадьевна', 2],
+  ]
+  await db
+    .insertInto('employee')
+    .values(
+      people.map(([last_name, first_name, middle_name, partner_id], index) => ({
+        id: 20 + index,
+        partner_id,
+        last_name,
+        first_name,
+        middle_name,
+        job_title: index % 2 === 0 ? 'Старший андеррайтер' : 'Андеррайтер',
+      })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const base = {
+    level_codes: ['LEVEL_2', 'LEVEL_3'],
+    all_partners: true,
+    all_regions: true,
+    shift_from: '09:00',
+    shift_by: '18:00',
+    max_open: 20,
+    work_status: 'ACTIVE',
+  }
+  const rows = people.flatMap((_, index) =>
+    (['oic', 'nis'] as const).map((type) => ({
+      ...base,
+      id: index * 2 + (type === 'oic' ? 1 : 2),
+      type,
+      employee_id: 20 + index,
+      // Names and employer are set by the trigger.
+      partner_id: 0,
+      full_name: '',
+      status_codes: type === 'nis' ? ['UNDERWRITING', 'VERIFICATION', 'CONTROL'] : [],
+      ...(index === 1 && { shift_from: '22:00', shift_by: '06:00', level_codes: ['LEVEL_2'] }),
+      ...(index === 2 && { work_status: 'PAUSE' }),
+    })),
+  )
+  await db
+    .insertInto('approver')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+const tables = ['partner', 'employee', 'workgroup', 'user_role', 'approver'] as const
+
+/** The least that sign-in, rights and the approver screens need; may be repeated, changes nothing that exists. */
+export async function seedOrganisation(db: Db): Promise<void> {
+  await seedReferences(db)
+  await seedPeople(db)
+  await seedRights(db)
+  await seedApprovers(db)
+  for (const table of tables)
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
+      db,
+    )
+}
