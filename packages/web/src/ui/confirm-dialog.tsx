@@ -1,0 +1,76 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import { dialogStack } from './dialog-stack.ts'
+
+/** A question; the words default to the specification's. */
+export type Question = {
+  title?: string
+  text: ReactNode
+  /** What the answer changes, e.g. a list of who gets the applications. */
+  extra?: ReactNode
+  okText?: string
+  cancelText?: string
+  danger?: boolean
+  size?: DialogProps['size']
+  /** False when asked while the router is already moving. */
+  history?: boolean
+}
+
+type Asked = Question & { id: number; answer: (yes: boolean) => void }
+
+let asked: readonly Asked[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const set = (next: readonly Asked[]) => {
+  asked = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks and waits: true by the approving button or Enter, false by everything else. Needs `<ConfirmDialogs/>` in the page. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    lastId += 1
+    const id = lastId
+    const answer = (yes: boolean) => {
+      if (!asked.some((one) => one.id === id)) return
+      set(asked.filter((one) => one.id !== id))
+      // What follows may navigate, and must start from the page's own history entry.
+      setTimeout(() => void dialogStack.settle().then(() => resolve(yes)), 0)
+    }
+    set([...asked, { ...question, id, answer }])
+  })
+}
+
+/** Where the questions of {@link confirm} appear; once, at the root. */
+export function ConfirmDialogs() {
+  const open = useSyncExternalStore(subscribe, () => asked)
+  return open.map(({ id, answer, text, extra, ...rest }) => (
+    <Dialog
+      key={id}
+      open
+      title={rest.title ?? 'Подтверждение действия'}
+      size={rest.size ?? 'medium'}
+      history={rest.history ?? true}
+      onClose={() => answer(false)}
+      onEnter={() => answer(true)}
+      footer={
+        <>
+          <Button onClick={() => answer(false)}>{rest.cancelText ?? 'Отмена'}</Button>
+          <Button look={rest.danger ? 'danger' : 'primary'} autoFocus onClick={() => answer(true)}>
+            {rest.okText ?? 'Подтвердить'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.text}>{text}</div>
+      {extra && <div className={styles.extra}>{extra}</div>}
+    </Dialog>
+  ))
+}

@@ -1,0 +1,75 @@
+/** How an amount may be written. */
+export type MoneyRules = {
+  /** Digits after the comma, 2 by default. */
+  decimals: number
+  /** Whether a minus is allowed. */
+  negative: boolean
+}
+
+/** What became of an edit: the text to show, and whether the field flashes red. */
+export type MoneyEdit = { text: string; accepted: boolean; flash: boolean }
+
+/** Amounts longer than this do not fit numeric(17,2) of the database. */
+export const maxIntegerDigits = 15
+
+const thinGroup = '\u00a0'
+
+/**
+ * One edit of the text while the field has the focus (specification 1 §5): a dot becomes a comma, a space and
+ * anything that is not a number is rejected, too many decimals are rejected with a flash.
+ */
+export function editMoney(previous: string, next: string, rules: MoneyRules): MoneyEdit {
+  const rejected = (flash: boolean): MoneyEdit => ({ text: previous, accepted: false, flash })
+  const text = next.replaceAll('.', ',').replace(/^(-?),/, '$10,')
+  if (text === '' || (text === '-' && rules.negative)) return { text, accepted: true, flash: false }
+  const parts = /^(-?)(\d+)(?:(,)(\d*))?$/.exec(text)
+  if (!parts) return rejected(false)
+  const [, minus, integer = '', comma, fraction = ''] = parts
+  if (minus && !rules.negative) return rejected(false)
+  if (integer.length > maxIntegerDigits) return rejected(true)
+  if (comma && (rules.decimals === 0 || fraction.length > rules.decimals)) return rejected(true)
+  return { text, accepted: true, flash: false }
+}
+
+/** The plain text completed when the focus leaves: full decimals, no leading zeros; empty when there is no number. */
+export function completeMoney(text: string, rules: MoneyRules): string {
+  const parts = /^(-?)(\d+)(?:,(\d*))?$/.exec(text)
+  if (!parts) return ''
+  const [, minus = '', integer = '', fraction = ''] = parts
+  const whole = integer.replace(/^0+(?=\d)/, '')
+  const padded = rules.decimals === 0 ? '' : `,${fraction.padEnd(rules.decimals, '0')}`
+  const zero = /^[0,]*$/.test(whole + padded)
+  return (zero ? '' : minus) + whole + padded
+}
+
+/** The completed text with its thousands grouped in threes by non-breaking spaces: «6 480 000,00». */
+export function groupMoney(plain: string): string {
+  const [integer = '', fraction] = plain.split(',')
+  const grouped = integer.replace(/\B(?=(\d{3})+(?!\d))/g, thinGroup)
+  return fraction === undefined ? grouped : `${grouped},${fraction}`
+}
+
+/** The text as a decimal with a dot, «1234.5»; null when it holds no number. */
+export function moneyToValue(text: string): string | null {
+  const plain = text.replace(/,$/, '')
+  return /^-?\d+(,\d+)?$/.test(plain) ? plain.replace(',', '.') : null
+}
+
+/** A decimal with a dot as the text of the field. */
+export function valueToMoney(value: string | null | undefined): string {
+  return (value ?? '').replace('.', ',')
+}
+
+/** What was copied elsewhere: groups, currency signs and a typographic minus taken away. */
+export function cleanPasted(text: string): string {
+  return text.replace(/[\s\u00a0\u202f₽]|руб\.?$/g, '').replace(/^[−–]/, '-')
+}
+
+/** Whether two amounts are the same number, however many zeros they end with. */
+export function sameMoney(a: string | null | undefined, b: string | null | undefined): boolean {
+  const normal = (value: string | null | undefined) => {
+    if (!value) return ''
+    return value.includes('.') ? value.replace(/\.?0+$/, '') : value
+  }
+  return normal(a) === normal(b)
+}

@@ -1,0 +1,102 @@
+import { type ChangeEvent, type ClipboardEvent, type Ref, useEffect, useState } from 'react'
+import { cx } from './class-names.ts'
+import { mergeRefs } from './merge-refs.ts'
+import {
+  cleanPasted,
+  completeMoney,
+  editMoney,
+  groupMoney,
+  type MoneyEdit,
+  moneyToValue,
+  sameMoney,
+  valueToMoney,
+} from './money-input-logic.ts'
+import { type ControlProps } from './text-input.tsx'
+import styles from './text-input.module.css'
+import { useCaret } from './use-caret.ts'
+
+/** How long a rejected digit shows the field in red, ms (specification 1 §9). */
+const flashTime = 100
+
+/** Props of {@link MoneyInput}. The value is a decimal with a dot, «6480000.00»; null is empty. */
+export type MoneyInputProps = ControlProps & {
+  value: string | null
+  onChange: (value: string | null) => void
+  onBlur?: () => void
+  decimals?: number
+  negative?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An amount of money: plain while it is typed, grouped and completed when the focus is elsewhere. */
+export function MoneyInput({
+  value,
+  onChange,
+  onBlur,
+  decimals = 2,
+  negative = false,
+  invalid = false,
+  ref,
+  ...rest
+}: MoneyInputProps) {
+  const rules = { decimals, negative }
+  const [text, setText] = useState(() => completeMoney(valueToMoney(value), rules))
+  const [focused, setFocused] = useState(false)
+  const [flash, setFlash] = useState(false)
+  const caret = useCaret()
+
+  // A value set from outside replaces the text; the same number written otherwise does not.
+  const own = moneyToValue(text)
+  const shown = sameMoney(own, value) ? text : completeMoney(valueToMoney(value), rules)
+
+  useEffect(() => {
+    if (!flash) return
+    const timer = setTimeout(() => setFlash(false), flashTime)
+    return () => clearTimeout(timer)
+  }, [flash])
+
+  const take = (edit: MoneyEdit, at: number) => {
+    setFlash(edit.flash)
+    setText(edit.text)
+    caret.place(at)
+    const next = moneyToValue(edit.text)
+    if (edit.accepted && !sameMoney(next, value)) onChange(next)
+  }
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const next = event.target.value
+    const at = event.target.selectionStart ?? next.length
+    const edit = editMoney(shown, next, rules)
+    take(edit, at + edit.text.length - next.length)
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const before =
+      shown.slice(0, selectionStart ?? shown.length) + cleanPasted(event.clipboardData.getData('text'))
+    const edit = editMoney(shown, before + shown.slice(selectionEnd ?? shown.length), rules)
+    take(edit, edit.accepted ? before.length : (selectionEnd ?? shown.length))
+  }
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      ref={mergeRefs(caret.input, ref)}
+      className={cx(styles.input, invalid && styles.error, flash && styles.flash)}
+      aria-invalid={invalid || undefined}
+      value={focused ? shown : groupMoney(completeMoney(shown, rules))}
+      onChange={change}
+      onPaste={paste}
+      onFocus={() => {
+        setText(shown)
+        setFocused(true)
+      }}
+      onBlur={() => {
+        setText(completeMoney(shown, rules))
+        setFocused(false)
+        onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from './button.tsx'
+import { type Draft, draftKey, readDraft, writeDraft } from './draft-storage.ts'
+import styles from './form.module.css'
+
+/** A draft found for the record, and what can be done with it. */
+export type FoundDraft = {
+  draft: Draft | null
+  /** Puts the draft's values into the form as unsaved changes. */
+  restore: () => void
+  discard: () => void
+  /** To be called after a save and after «leave without saving». */
+  clear: () => void
+}
+
+/**
+ * Keeps unsaved values of a form in this browser, so that they survive a reload and a new sign-in.
+ * `record` names the record («approver/nis/12»), `user` the person; nothing is kept while `ready` is false.
+ */
+export function useDraft<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  { record, user, version, ready }: { record: string; user: string; version: number | null; ready: boolean },
+): FoundDraft {
+  const key = draftKey(user, record)
+  const [draft, setDraft] = useState<Draft | null>(() => readDraft(localStorage, key, Date.now()))
+  const pending = useRef<(() => void) | null>(null)
+
+  useEffect(() => setDraft(readDraft(localStorage, key, Date.now())), [key])
+
+  useEffect(() => {
+    if (!ready) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      clearTimeout(timer)
+      pending.current?.()
+      pending.current = null
+    }
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values }) => {
+        clearTimeout(timer)
+        pending.current = null
+        if (!form.formState.isDirty) return
+        pending.current = () => void writeDraft(localStorage, key, values, version, Date.now())
+        timer = setTimeout(flush, 400)
+      },
+    })
+    window.addEventListener('pagehide', flush)
+    return () => {
+      flush()
+      stop()
+      window.removeEventListener('pagehide', flush)
+    }
+  }, [form, key, version, ready])
+
+  const clear = () => {
+    pending.current = null
+    localStorage.removeItem(key)
+    setDraft(null)
+  }
+  const restore = () => {
+    if (draft) form.reset(draft.values as T, { keepDefaultValues: true })
+    setDraft(null)
+  }
+  return { draft, restore, discard: clear, clear }
+}
+
+/** Offers the draft that was found; nothing when there is none. `at` says when it was written. */
+export function DraftNotice({ found, at }: { found: FoundDraft; at: (savedAt: string) => string }) {
+  if (!found.draft) return null
+  return (
+    <div className={styles.draft} role="status">
+      <span>Есть несохранённые изменения: {at(found.draft.savedAt)}</span>
+      <Button look="link" onClick={found.restore}>
+        Восстановить
+      </Button>
+      <Button look="link" onClick={found.discard}>
+        Удалить черновик
+      </Button>
+    </div>
+  )
+}
