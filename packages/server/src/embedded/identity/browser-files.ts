@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 
-const script = join(
-  dirname(createRequire(import.meta.url).resolve('keycloak-js/package.json')),
-  'lib',
-  'keycloak.js',
-)
+const script = fileURLToPath(import.meta.resolve('keycloak-js'))
 
 /**
  * What the browser needs to sign in, with the embedded identity server and with a real one: the configuration files

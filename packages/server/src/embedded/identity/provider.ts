@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/database.ts'
 import { type Account, findAccount } from './accounts.repo.ts'
@@ -30,6 +30,23 @@ export function isOwnAddress(config: Config, address: string): boolean {
 async function enabledAccount(db: Db, id: string): Promise<Account | undefined> {
   const account = await findAccount(db, id)
   return account?.enabled ? account : undefined
+}
+
+/** Asks for a sign-in again when the account was disabled meanwhile or ten hours have passed. */
+function signInPolicy() {
+  const policy = interactionPolicy.base()
+  const check = new interactionPolicy.Check(
+    'session_over',
+    'the session has ended',
+    'login_required',
+    (ctx) => {
+      const { session, result, account } = ctx.oidc
+      if (!session?.accountId || result?.login) return interactionPolicy.Check.NO_NEED_TO_PROMPT
+      return account === undefined || session.past(life.session)
+    },
+  )
+  policy.get('login')?.checks.add(check)
+  return policy
 }
 
 /** One grant for the one client: nobody is asked for consent to their own bank's product. */
@@ -81,7 +98,7 @@ function configuration(config: Config, db: Db, keys: JWK[], cookieSecret: string
       {
         client_id: identity.clientId,
         token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
+        grant_types: ['authorization_code', 'refresh_token', ...(config.production ? [] : ['password'])],
         response_types: ['code'],
         redirect_uris: [`${config.publicUrl}/`],
         post_logout_redirect_uris: [`${config.publicUrl}/`],
@@ -138,7 +155,10 @@ function configuration(config: Config, db: Db, keys: JWK[], cookieSecret: string
         }),
       },
     },
-    interactions: { url: (_ctx, interaction) => `/auth/realms/${identity.realm}/login/${interaction.uid}` },
+    interactions: {
+      policy: signInPolicy(),
+      url: (_ctx, interaction) => `/auth/realms/${identity.realm}/login/${interaction.uid}`,
+    },
     renderError: (ctx, out) => {
       const text =
         out.error === 'invalid_request'
@@ -186,11 +206,12 @@ export function createProvider(options: {
     const body = ctx.body as { refresh_token?: string } | undefined
     if (oidc?.route !== 'token' || typeof body?.refresh_token !== 'string') return
     const { RefreshToken: token } = oidc.entities
-    const claims = { iss: config.identity.issuer, sub: token?.accountId, iat: token?.iat, exp: token?.exp }
+    const exp = token?.exp ?? now() + (token?.expiration ?? 0)
+    const claims = { iss: config.identity.issuer, sub: token?.accountId, iat: now(), exp }
     ctx.body = {
       ...body,
       refresh_token: wrapRefreshToken(body.refresh_token, claims, options.cookieSecret),
-      refresh_expires_in: Math.max(0, (token?.exp ?? 0) - now()),
+      refresh_expires_in: exp - now(),
     }
   })
   return provider
