@@ -1,12 +1,11 @@
 import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import { describe, expect, test } from 'vitest'
+import { multiValue } from '#ui/multi-select-value.ts'
 import {
   type ApproverFormValues,
   approverErrors,
   approverFieldsOf,
   asksToRedistribute,
-  choiceOf,
-  chosenCodes,
   fullNameOf,
   toApproverInput,
   toFormValues,
@@ -74,29 +73,18 @@ describe('the form of an approver', () => {
 })
 
 describe('select-all', () => {
-  const options = [
-    { code: '77', name: 'Москва' },
-    { code: '50', name: 'Московская область' },
-  ]
-
   test('every option chosen is sent as an empty list with the flag', () => {
-    const regions = choiceOf(['50', '77'], options)
-    expect(regions).toEqual({ all: true, codes: [] })
+    const regions = multiValue(['50', '77'], ['77', '50'], true)
     expect(toApproverInput(with_({ regions }), 'nis', 1)).toMatchObject({ regions: [], allRegions: true })
   })
 
-  test('fills the field with all options, and with none while the dictionary is missing', () => {
-    expect(chosenCodes({ all: true, codes: [] }, options)).toEqual(['77', '50'])
-    expect(chosenCodes({ all: true, codes: [] }, [])).toEqual([])
-  })
-
   test('a missing dictionary never turns a choice into «all», nor «all» into nothing', () => {
-    expect(choiceOf(['77'], [])).toEqual({ all: false, codes: ['77'] })
-    expect(toApproverInput(values, 'nis', 1).allRegions).toBe(true)
-  })
-
-  test('taking one away leaves the others', () => {
-    expect(choiceOf(['77'], options)).toEqual({ all: false, codes: ['77'] })
+    const regions = multiValue(['77'], [], true)
+    expect(toApproverInput(with_({ regions }), 'nis', 1)).toMatchObject({
+      regions: [{ code: '77' }],
+      allRegions: false,
+    })
+    expect(toApproverInput(values, 'nis', 1)).toMatchObject({ regions: [], allRegions: true })
   })
 })
 

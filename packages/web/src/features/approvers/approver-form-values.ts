@@ -6,13 +6,8 @@ import {
   type WorkStatus,
 } from '@ipoteka-office/contract/approvers.ts'
 import type { FieldErrors } from 'react-hook-form'
+import type { MultiValue } from '#ui/multi-select-value.ts'
 import type { Option } from '#ui/option-search.ts'
-
-/** A choice among options that may be «all of them», also of those that will be added later. */
-export interface Choice {
-  all: boolean
-  codes: string[]
-}
 
 /** What the form of an approver edits. */
 export interface ApproverFormValues {
@@ -20,8 +15,8 @@ export interface ApproverFormValues {
   mortgageApplicationsLimit: number | null
   mortgageApplicationLevels: string[]
   mortgageApplicationStatuses: string[]
-  partners: Choice
-  regions: Choice
+  partners: MultiValue
+  regions: MultiValue
   workingShiftFrom: string
   workingShiftBy: string
 }
@@ -74,17 +69,6 @@ export const toFormValues = (approver: Approver): ApproverFormValues => ({
   workingShiftBy: approver.workingShiftBy ?? '',
 })
 
-/** The codes that a select shows as chosen: «all» fills the field with all options (specification 1 §4). */
-export const chosenCodes = (choice: Choice, options: readonly Option[]): string[] =>
-  choice.all ? codesOf(options) : choice.codes
-
-/** The choice after a select answered with these codes: every option chosen is «all», kept as an empty list. */
-export function choiceOf(codes: readonly string[], options: readonly Option[]): Choice {
-  const chosen = new Set(codes)
-  const all = options.length > 0 && options.every(({ code }) => chosen.has(code))
-  return { all, codes: all ? [] : [...chosen] }
-}
-
 const withCode = (codes: readonly string[]) => codes.map((code) => ({ code }))
 
 /** The body of the save: lists are empty where everything is chosen; an empty time is sent as none. */
@@ -134,7 +118,10 @@ export function approverFieldErrors(
   type: ApproverType,
 ): FieldErrors<ApproverFormValues> {
   return Object.fromEntries(
-    Object.entries(approverErrors(values, type)).map(([field, message]) => [field, { type: 'rule', message }]),
+    Object.entries(approverErrors(values, type)).map(([field, message]) => [
+      field,
+      { type: 'rule', message },
+    ]),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ApproverFilter, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
+import type { ApproverFilter, ApproverType, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
 import { approverSortFields } from '@ipoteka-office/contract/approvers.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import { codesFilter, type FilterCodec, type ListState, listSchema } from '#ui/list-state.ts'
@@ -45,7 +45,10 @@ const statusOfTab: Record<ApproversListState['tab'], WorkStatus | null> = {
 }
 
 /** The filter as the server takes it: what does not restrict is left out. */
-export function toApproverFilter({ tab, filters }: Pick<ApproversListState, 'tab' | 'filters'>): ApproverFilter {
+export function toApproverFilter({
+  tab,
+  filters,
+}: Pick<ApproversListState, 'tab' | 'filters'>): ApproverFilter {
   const workStatus = statusOfTab[tab]
   return {
     ...(workStatus && { workStatus }),
@@ -59,8 +62,23 @@ export function toApproverFilter({ tab, filters }: Pick<ApproversListState, 'tab
 }
 
 /** Page, size and order as the server takes them: its pages count from 0. */
-export const toApproverQuery = ({ page, size, sort }: Pick<ApproversListState, 'page' | 'size' | 'sort'>) => ({
+export const toApproverQuery = ({
+  page,
+  size,
+  sort,
+}: Pick<ApproversListState, 'page' | 'size' | 'sort'>) => ({
   page: page - 1,
   size,
   sort: `${sort.key},${sort.direction}`,
 })
+
+const lastSearches = new Map<ApproverType, Record<string, unknown>>()
+
+/** Keeps the list's search, so that «Назад» of a card returns to the list as it was left. */
+export function rememberApproversSearch(type: ApproverType, search: Record<string, unknown>): void {
+  lastSearches.set(type, search)
+}
+
+/** The search under which the department's list was left; empty when it was not opened yet. */
+export const lastApproversSearch = (type: ApproverType): Record<string, unknown> =>
+  lastSearches.get(type) ?? {}

@@ -1,0 +1,125 @@
+import { listAssignmentHistory, type QueueApplication } from '@ipoteka-office/contract/applications.ts'
+import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRights } from '#api/rights.ts'
+import { serverNow } from '#api/server-time.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { levelMark, reasonsText } from './approver-words.ts'
+import styles from './approvers.module.css'
+import { AssignmentReasons } from './assignment-reasons.tsx'
+
+/** Rows of a page of applications in a dialog. */
+export const dialogPageSize = 10
+
+const columns = (askWhy: (application: QueueApplication) => void, whyText: string, noWhy: string | null) =>
+  [
+    {
+      key: 'number',
+      title: 'Заявка',
+      width: 190,
+      render: (row) => (
+        <>
+          {row.number}
+          <span className={styles.under}>{row.clientName}</span>
+        </>
+      ),
+    },
+    {
+      key: 'level',
+      title: 'Уровень, статус',
+      width: 150,
+      render: (row) => (
+        <>
+          <Tag>{levelMark(row.level)}</Tag>
+          <span className={styles.under}>{row.status.name}</span>
+        </>
+      ),
+    },
+    {
+      key: 'partner',
+      title: 'Партнёр, регион',
+      width: 190,
+      render: (row) => (
+        <>
+          {row.partner.shortName}
+          <span className={styles.under}>{row.region.name}</span>
+        </>
+      ),
+    },
+    {
+      key: 'dueAt',
+      title: 'Срок',
+      width: 110,
+      render: (row) => {
+        const due = formatMoment(row.dueAt, serverNow())
+        return row.overdue ? <Tag tone="red">просрочена, {due}</Tag> : <span className="nowrap">{due}</span>
+      },
+    },
+    {
+      key: 'why',
+      title: 'Причины',
+      width: 170,
+      render: (row) => (
+        <>
+          {row.unassignedReasons && (
+            <span className={styles.under}>{reasonsText(row.unassignedReasons)}</span>
+          )}
+          <Button
+            look="link"
+            aria-label={`${whyText} Заявка ${row.number}`}
+            disabledReason={noWhy}
+            onClick={() => askWhy(row)}
+          >
+            {whyText}
+          </Button>
+        </>
+      ),
+    },
+  ] satisfies Column<QueueApplication>[]
+
+/** A server-paged table of applications; each row can explain who got it and why. */
+export function ApplicationsTable({
+  label,
+  answer,
+  page,
+  onPage,
+  whyText,
+  emptyTitle,
+}: {
+  label: string
+  answer: UseQueryResult<Page<QueueApplication>>
+  /** From 1. */
+  page: number
+  onPage: (page: number) => void
+  whyText: 'Почему?' | 'Почему я?'
+  emptyTitle: string
+}) {
+  const [asked, setAsked] = useState<QueueApplication | null>(null)
+  const rights = useRights()
+  const noWhy = rights.mayCall(listAssignmentHistory) ? null : 'Нет права на просмотр очереди заявок'
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns(setAsked, whyText, noWhy)}
+        rows={answer.data?.content}
+        rowKey={({ id }) => String(id)}
+        total={answer.data?.totalElements ?? 0}
+        page={page}
+        size={dialogPageSize}
+        onPage={onPage}
+        loading={answer.isFetching}
+        error={answer.isError ? errorInfoOf(answer.error) : null}
+        onRetry={() => void answer.refetch()}
+        emptyTitle={emptyTitle}
+      />
+      {asked && <AssignmentReasons application={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
+import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
+import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
+import { countOf } from '#lib/plural.ts'
+
+/** Colour of the dot beside a work status; the word always stands with it. */
+export const statusTones = { ACTIVE: 'green', PAUSE: 'amber', INACTIVE: 'neutral' } as const satisfies Record<
+  WorkStatus,
+  string
+>
+
+type Shift = Pick<Approver, 'workStatus' | 'workingShiftFrom' | 'workingShiftBy' | 'onShift'>
+
+/** «09:00–18:00», null where no shift is set. */
+export function shiftText({ workingShiftFrom: from, workingShiftBy: by }: Shift): string | null {
+  return from && by ? `${from}–${by}` : null
+}
+
+/** What the shift means now: «в смене до 18:00», «не в смене», on pause «до 18:00»; nothing for who is inactive. */
+export function shiftNow(approver: Shift): string | null {
+  const { workStatus, workingShiftFrom: from, workingShiftBy: by, onShift } = approver
+  if (workStatus === 'INACTIVE' || !from || !by) return null
+  if (!onShift) return 'не в смене'
+  if (from === by) return workStatus === 'PAUSE' ? 'круглосуточно' : 'в смене круглосуточно'
+  return workStatus === 'PAUSE' ? `до ${by}` : `в смене до ${by}`
+}
+
+/** «Все регионы», «Москва», «Москва, +3», nothing for none. */
+export function regionsText({
+  allRegions,
+  regions,
+}: Pick<Approver, 'allRegions' | 'regions'>): string | null {
+  if (allRegions) return 'Все регионы'
+  const [first, ...others] = regions
+  if (!first) return null
+  return others.length === 0 ? first.name : `${first.name}, +${others.length}`
+}
+
+/** «Все партнёры» or how many. */
+export function partnersText({ allPartners, partners }: Pick<Approver, 'allPartners' | 'partners'>): string {
+  return allPartners ? 'Все партнёры' : String(partners.length)
+}
+
+/** A level in a table: its number, since all of them are called «Уровень N»; the whole name where there is none. */
+export const levelMark = ({ name }: Option): string => /\d+/.exec(name)?.[0] ?? name
+
+/** Why nobody was given an application: «не в смене — 6, лимит исчерпан — 5», the commonest first. */
+export function reasonsText(counts: Partial<Record<RejectionReason, number>> | null): string {
+  const found = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
+  found.sort(([, a], [, b]) => b - a)
+  return found
+    .map(([reason, count]) => `${rejectionReasons[reason as RejectionReason]} — ${count}`)
+    .join(', ')
+}
+
+/** «5 заявок». */
+export const applicationsCount = (count: number): string => countOf(count, 'заявка', 'заявки', 'заявок')
+
+interface Preview {
+  total: number
+  recipients: readonly { fullName: string; count: number }[]
+  unassigned: number
+}
+
+/** «18 заявок: Абрамова — 9, Добронравов — 6, без исполнителя — 3». */
+export function redistributionText({ total, recipients, unassigned }: Preview): string {
+  if (total === 0) return 'Заявок в работе нет'
+  const parts = recipients.map(({ fullName, count }) => `${fullName.split(' ')[0]} — ${count}`)
+  if (unassigned > 0) parts.push(`без исполнителя — ${unassigned}`)
+  return `${applicationsCount(total)}: ${parts.join(', ')}`
+}

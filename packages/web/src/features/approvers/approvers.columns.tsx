@@ -1,0 +1,120 @@
+import {
+  type Approver,
+  type ApproverColumn,
+  type ApproverType,
+  approverColumns,
+  approverSortFields,
+  workStatuses,
+} from '@ipoteka-office/contract/approvers.ts'
+import { serverNow } from '#api/server-time.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
+import { LoadBar } from '#ui/load-bar.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
+import type { Column } from '#ui/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { fullNameOf } from './approver-form-values.ts'
+import { levelMark, partnersText, regionsText, shiftNow, shiftText, statusTones } from './approver-words.ts'
+import styles from './approvers.module.css'
+
+const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
+
+/** A short text whose whole meaning is in its tooltip; the row's page, one key away, says it in full. */
+function Hint({ text, children }: { text: string; children: string }) {
+  if (text === '' || text === children) return children
+  return (
+    <Tooltip text={text}>
+      <span className={styles.hint}>{children}</span>
+    </Tooltip>
+  )
+}
+
+function FullName({ approver }: { approver: Approver }) {
+  return (
+    <>
+      {fullNameOf(approver)}
+      <span className={styles.under}>{approver.role}</span>
+    </>
+  )
+}
+
+function Shift({ approver }: { approver: Approver }) {
+  const now = shiftNow(approver)
+  return (
+    <span className="nowrap">
+      {shiftText(approver) ?? emptyValue}
+      {now && <span className={styles.under}>{now}</span>}
+    </span>
+  )
+}
+
+function Levels({ approver }: { approver: Approver }) {
+  const levels = approver.mortgageApplicationLevels
+  if (levels.length === 0) return emptyValue
+  return (
+    <Tooltip text={namesOf(levels)}>
+      <span className="nowrap">
+        {levels.map((level) => (
+          <Tag key={level.code}>{levelMark(level)}</Tag>
+        ))}
+      </span>
+    </Tooltip>
+  )
+}
+
+const render: Record<ApproverColumn, (approver: Approver) => React.ReactNode> = {
+  fullName: (approver) => <FullName approver={approver} />,
+  role: ({ role }) => role,
+  workStatus: ({ workStatus }) => (
+    <StatusDot tone={statusTones[workStatus]}>{workStatuses[workStatus]}</StatusDot>
+  ),
+  shift: (approver) => <Shift approver={approver} />,
+  load: ({ openApplicationsCount, mortgageApplicationsLimit }) => (
+    <LoadBar used={openApplicationsCount} limit={mortgageApplicationsLimit} />
+  ),
+  levels: (approver) => <Levels approver={approver} />,
+  statuses: ({ mortgageApplicationStatuses: list }) =>
+    list.length === 0 ? emptyValue : <Hint text={namesOf(list)}>{String(list.length)}</Hint>,
+  regions: (approver) => (
+    <Hint text={approver.allRegions ? '' : namesOf(approver.regions)}>
+      {regionsText(approver) ?? emptyValue}
+    </Hint>
+  ),
+  partners: (approver) => (
+    <Hint text={approver.partners.map(({ shortName }) => shortName).join(', ')}>
+      {partnersText(approver)}
+    </Hint>
+  ),
+  overdue: ({ overdueCount }) => (overdueCount > 0 ? <Tag tone="red">{overdueCount}</Tag> : 0),
+  lastAssignedAt: ({ lastAssignedAt }) => (
+    <span className="nowrap">{formatMoment(lastAssignedAt, serverNow())}</span>
+  ),
+}
+
+const layout: Partial<Record<ApproverColumn, Partial<Column<Approver>>>> = {
+  fullName: { link: true, always: true, width: 230 },
+  // The role stands under the name; as a column of its own it is for who wants to export or read it apart.
+  role: { optional: true, width: 160 },
+  workStatus: { width: 120 },
+  shift: { width: 140 },
+  load: { width: 160 },
+  levels: { width: 90 },
+  statuses: { optional: true, width: 120 },
+  regions: { width: 130 },
+  partners: { width: 115 },
+  overdue: { align: 'right', width: 80 },
+  lastAssignedAt: { width: 115 },
+}
+
+/** The columns of a department's list: statuses of applications are handled by nis only. */
+export const approversColumns = (type: ApproverType): Column<Approver>[] =>
+  (Object.keys(approverColumns) as ApproverColumn[])
+    .filter((key) => type === 'nis' || key !== 'statuses')
+    .map((key) => ({
+      key,
+      title: approverColumns[key],
+      render: render[key],
+      sortable: (approverSortFields as readonly string[]).includes(key),
+      ...layout[key],
+    }))

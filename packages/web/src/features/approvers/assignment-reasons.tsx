@@ -1,0 +1,73 @@
+import {
+  type Assignment,
+  assignmentKinds,
+  assignmentRules,
+  listAssignmentHistory,
+  type QueueApplication,
+} from '@ipoteka-office/contract/applications.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { countOf } from '#lib/plural.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { reasonsText } from './approver-words.ts'
+
+function headline({ kind, approver, previousApprover }: Assignment): string {
+  const from = previousApprover ? ` (раньше: ${previousApprover.fullName})` : ''
+  return approver
+    ? `${assignmentKinds[kind]}: ${approver.fullName}${from}`
+    : `${assignmentKinds[kind]}${from}`
+}
+
+function decision({ rule, considered, candidates }: Assignment): string {
+  const looked = countOf(considered, 'сотрудник', 'сотрудника', 'сотрудников')
+  if (rule === null) return considered > 0 ? `Рассмотрено: ${looked}, подошло: ${candidates}` : ''
+  return `Причина: ${assignmentRules[rule]}. Рассмотрено: ${looked}, подошло: ${candidates}`
+}
+
+function AssignmentText({ event }: { event: Assignment }) {
+  const rejected = reasonsText(event.rejected)
+  return (
+    <>
+      <b>{headline(event)}</b>
+      <div>{decision(event)}</div>
+      {rejected && <div className="muted">Не подошли: {rejected}</div>}
+    </>
+  )
+}
+
+/** «Почему я?»: every event of an application's assignment, with the rule, the candidates and who was rejected by what. */
+export function AssignmentReasons({
+  application,
+  onClose,
+}: {
+  application: Pick<QueueApplication, 'id' | 'number' | 'clientName'>
+  onClose: () => void
+}) {
+  const history = useQuery({
+    ...query(listAssignmentHistory, { params: { id: String(application.id) } }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Dialog open onClose={onClose} size="large" title={`Заявка ${application.number}: почему так назначена`}>
+      <p className="muted">{application.clientName}</p>
+      {history.isPending && <DelayedLoader />}
+      {history.isError && <FailureBlock failure={history.error} onRetry={() => void history.refetch()} />}
+      {history.data?.length === 0 && <Empty title="Заявку ещё никому не назначали" />}
+      {history.data && history.data.length > 0 && (
+        <Timeline
+          entries={history.data.map((event) => ({
+            id: event.id,
+            text: <AssignmentText event={event} />,
+            by: event.actor,
+            at: formatDateTime(event.at),
+          }))}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import { serverNow } from '#api/server-time.ts'
+import { formatMoment, formatTime } from '#lib/dates.ts'
+import { shortName } from '#lib/format.ts'
+import { Timeline, type TimelineEntry } from '#ui/timeline.tsx'
+
+const actionWords: Record<HistoryEntry['action'], string> = {
+  INSERT: 'Запись создана',
+  UPDATE: 'Запись изменена',
+  DELETE: 'Запись удалена',
+}
+
+/** «сегодня 10:14», «вчера 21:55», «12 нояб. 08:30». */
+function whenText(at: string, now: Date): string {
+  const moment = formatMoment(at, now)
+  const time = formatTime(at)
+  if (moment === time) return `сегодня ${time}`
+  return moment.includes(time) ? moment.replace(', ', ' ') : `${moment} ${time}`
+}
+
+/** Entries of a history as the timeline shows them: a creation is told in a word, a change field by field. */
+export function toTimelineEntries(entries: readonly HistoryEntry[], now: Date): TimelineEntry[] {
+  return entries.map(({ id, at, actor, action, changes }) => ({
+    id,
+    by: shortName(actor),
+    at: whenText(at, now),
+    ...(action === 'UPDATE' && changes.length > 0
+      ? {
+          changes: changes.map(({ label, oldValue, newValue }) => ({
+            label,
+            before: oldValue,
+            after: newValue,
+          })),
+        }
+      : { text: actionWords[action] }),
+  }))
+}
+
+/** The history of any record, newest first as the server gives it. */
+export function HistoryTimeline({ entries }: { entries: readonly HistoryEntry[] }) {
+  return <Timeline entries={toTimelineEntries(entries, serverNow())} />
+}
