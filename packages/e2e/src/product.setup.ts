@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** One product and one browser for the whole run; E2E_URL takes a product that is running already. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const place = mkdtempSync(join(tmpdir(), 'ipoteka-e2e-'))
   const given = process.env.E2E_URL
   const product = given === undefined ? await startProduct(place) : undefined

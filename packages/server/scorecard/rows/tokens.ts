@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { decodeJwt, decodeProtectedHeader, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, firstOf } from '../check.ts'
 
 const path = '/api/reference/region'
 
 interface Real {
-  readonly payload: JWTPayload
+  readonly payload: ReturnType<typeof decodeJwt>
   readonly kid: string
   readonly alg: string
   readonly key: KeyObject
@@ -22,7 +22,7 @@ async function realToken(bank: BankUnderTest): Promise<Real> {
     payload: decodeJwt(token),
     kid,
     alg,
-    key: createPrivateKey({ key: row.jwk as never, format: 'jwk' }),
+    key: createPrivateKey({ key: row.jwk, format: 'jwk' }),
   }
 }
 
@@ -32,7 +32,7 @@ const sign = (
   header: Record<string, unknown> = {},
   key = real.key,
 ) =>
-  new SignJWT({ ...real.payload, ...change } as JWTPayload)
+  new SignJWT({ ...real.payload, ...change })
     .setProtectedHeader({ alg: real.alg, kid: real.kid, typ: 'at+jwt', ...header })
     .sign(key)
 
