@@ -19,7 +19,8 @@ export function addDirectGrant(provider: Provider, config: Config, db: Db): void
   const handler = async (ctx: TokenEndpointGrantContext<PasswordParams>) => {
     const { client, params } = ctx.oidc
     const signIn = await checkPassword(db, params.username ?? '', params.password ?? '', ctx.ip)
-    if (signIn.result !== 'ok') throw new errors.CustomOIDCProviderError('invalid_grant', refusals[signIn.result])
+    if (signIn.result !== 'ok')
+      throw new errors.CustomOIDCProviderError('invalid_grant', refusals[signIn.result])
     const { account } = signIn
     const grant = new provider.Grant({ clientId: client.clientId, accountId: account.id })
     grant.addOIDCScope(scopes)

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://app:secret@db.bank.ru:5432/ipoteka',
+  IDENTITY_URL: 'https://login.bank.ru/auth/',
+  PUBLIC_URL: 'https://office.bank.ru/',
+}
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('configuration', () => {
+  it('needs nothing on a developer’s machine', () => {
+    const config = loadConfig({})
+    expect(config).toMatchObject({
+      nodeEnv: 'development',
+      production: false,
+      port: 8080,
+      host: 'localhost',
+      publicUrl: 'http://localhost:8080',
+      databaseUrl: null,
+      demoData: true,
+      bankTimeZone: 'Europe/Moscow',
+      s3: null,
+      allowedIdentityHosts: ['localhost:8080'],
+    })
+    expect(config.identity).toMatchObject({
+      mode: 'embedded',
+      issuer: 'http://localhost:8080/auth/realms/ipoteka',
+      browserUrl: 'http://localhost:8080/auth',
+      audience: 'apix',
+      configFile: 'keycloak.json',
+    })
+    expect(config.dataDir.endsWith('/.data')).toBe(true)
+    expect(config.filesDir).toBe(`${config.dataDir}/files`)
+  })
+
+  it('takes an outside database and identity server in production', () => {
+    const config = loadConfig({ ...production, IDENTITY_INTERNAL_URL: 'http://keycloak:8080/auth' })
+    expect(config).toMatchObject({
+      production: true,
+      host: '0.0.0.0',
+      demoData: false,
+      publicUrl: 'https://office.bank.ru',
+    })
+    expect(config.identity).toMatchObject({
+      mode: 'external',
+      issuer: 'https://login.bank.ru/auth/realms/ipoteka',
+      jwksUrl: 'http://keycloak:8080/auth/realms/ipoteka/protocol/openid-connect/certs',
+    })
+  })
+
+  it('names everything that production lacks, all at once', () => {
+    const problems = problemsOf({ NODE_ENV: 'production' })
+    expect(problems.map((line) => line.split(':')[0])).toEqual(['DATABASE_URL', 'IDENTITY_URL', 'PUBLIC_URL'])
+    expect(problems.every((line) => /укажите|Укажите/.test(line))).toBe(true)
+  })
+
+  it.each([
+    ['DEMO_DATA', 'yes'],
+    ['AUTH', 'no'],
+    ['ROLES', 'no'],
+    ['STUB', 'yes'],
+    ['DATABASE_URL', ''],
+    ['IDENTITY_URL', ''],
+  ])('refuses %s=%s in production', (name, value) => {
+    expect(problemsOf(production)).toEqual([])
+    expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(`${name}: `)])
+  })
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['IDENTITY_URL', 'login.bank.ru'],
+    ['PUBLIC_URL', 'office'],
+    ['BANK_TIME_ZONE', 'Europe/Moskva'],
+    ['DEMO_DATA', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['S3_URL', 'https://s3.bank.ru/bucket'],
+    ['IDENTITY_REALM', '../master'],
+    ['IDENTITY_ALLOWED_HOSTS', 'https://login.bank.ru'],
+    ['IDENTITY_FILES', '../x.json=https://login.bank.ru'],
+    ['DATABASE_POOL_SIZE', '0'],
+  ])('refuses %s=%s with a message that names it and says what is wanted', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: (нуж|допустимы)`)),
+    ])
+  })
+
+  it('reports several wrong values together and nothing twice', () => {
+    const problems = problemsOf({ ...production, PORT: 'x', DATABASE_URL: 'mysql://x', DEMO_DATA: 'yes' })
+    expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'DEMO_DATA'])
+  })
+
+  it('does not show secrets in its messages', () => {
+    expect(problemsOf({ DATABASE_URL: 'mysql://app:hunter2@db/x' }).join()).not.toContain('hunter2')
+  })
+
+  it('reads an object store from one address', () => {
+    const config = loadConfig({ S3_URL: 'https://key:s%2Fcret@s3.bank.ru/files?region=ru-1' })
+    expect(config.filesDir).toBeNull()
+    expect(config.s3).toEqual({
+      endpoint: 'https://s3.bank.ru',
+      bucket: 'files',
+      region: 'ru-1',
+      accessKeyId: 'key',
+      secretAccessKey: 's/cret',
+    })
+  })
+
+  it('knows further addresses of the identity server by the names of their files', () => {
+    const config = loadConfig({ IDENTITY_FILES: 'inner.json=https://login.inner/auth/' })
+    expect(config.identity.files['inner.json']).toEqual({
+      realm: 'ipoteka',
+      'auth-server-url': 'https://login.inner/auth',
+      resource: 'apix',
+    })
+    expect(config.allowedIdentityHosts).toEqual(['localhost:8080', 'login.inner'])
+  })
+})

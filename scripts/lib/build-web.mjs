@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { productNode, root } from './node.mjs'
+
+const sources = [
+  'packages/contract/src',
+  'packages/web/src',
+  'packages/web/public',
+  'packages/web/index.html',
+  'packages/web/routes.ts',
+  'packages/web/vite.config.ts',
+  'packages/web/package.json',
+  'package-lock.json',
+]
+const stamp = join(root, '.cache/web-build')
+const built = join(root, 'packages/web/dist/index.html')
+
+/** @param {string} path @returns {string[]} */
+function filesOf(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesOf(`${path}/${name}`))
+}
+
+/** Hash of everything the browser part is built from; tests and the generated route tree do not count. */
+function sourceHash() {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(filesOf)) {
+    if (/\.test\.tsx?$|\.gen\.ts$/.test(path)) continue
+    hash.update(path).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the browser part into packages/web/dist unless what is there was built from the same files. */
+export async function buildWeb() {
+  const hash = sourceHash()
+  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log('Собирается браузерная часть…')
+  const begun = performance.now()
+  const done = spawnSync(
+    productNode(),
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: join(root, 'packages/web'),
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  if (done.status !== 0) throw new Error('Браузерная часть не собралась, ошибка выше.')
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(stamp, hash)
+  console.log(`Браузерная часть собрана за ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+}

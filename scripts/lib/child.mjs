@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { productNode, root } from './node.mjs'
+
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * Runs a TypeScript file on the product's Node.js and passes signals on. In a process group of its own, so that Ctrl C
+ * reaches it once, through us; over a channel it learns when we are killed. Answers its exit code.
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {Promise<number>}
+ */
+export function runChild(args, env = {}) {
+  return new Promise((done) => {
+    const child = spawn(productNode(), args, {
+      cwd: root,
+      detached: process.platform !== 'win32',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...env },
+    })
+    for (const signal of signals)
+      process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+    child.on('error', (error) => {
+      console.error(error.message)
+      done(1)
+    })
+    child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
+  })
+}
+
+/** Runs the steps of a command; a failure is a line of text, not a stack. @param {() => Promise<number>} steps */
+export async function command(steps) {
+  try {
+    process.exit(await steps())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
