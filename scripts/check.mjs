@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { runSteps } from './check/run-steps.mjs'
-import { checkSteps, node, root } from './check/steps.mjs'
+import { checkSteps } from './check/steps.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode20, root } from './lib/node.mjs'
 
+requireNode20()
 process.chdir(root)
-if (!existsSync(node)) {
-  console.error('Зависимости не установлены: выполните npm ci')
-  process.exit(1)
-}
+await ensureInstalled()
 const begun = performance.now()
-const results = await runSteps(checkSteps)
+const results = await runSteps(checkSteps())
 const failed = results.filter((result) => !result.ok)
 console.log(
   failed.length === 0

@@ -2,12 +2,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runSteps } from './check/run-steps.mjs'
-import { checkSteps, node, root, unitTests } from './check/steps.mjs'
+import { codeSteps } from './check/steps.mjs'
+import { buildWeb } from './lib/build-web.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { productNode, requireNode20, root } from './lib/node.mjs'
 import { ensureChromium, noChromium } from './test/chromium.mjs'
 import { startDebianPostgres } from './test/debian-postgres.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
 
+requireNode20()
 process.chdir(root)
 const begun = performance.now()
 const tally = new Tally()
@@ -21,7 +25,7 @@ async function vitest(title, projects, env) {
   const report = join(reports, `${projects.join('-')}-${Object.keys(env ?? {}).length}.json`)
   const args = projects.flatMap((name) => ['--project', name])
   const code = await run(
-    node,
+    productNode(),
     [
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -37,9 +41,7 @@ async function vitest(title, projects, env) {
 
 async function prepare() {
   heading('Подготовка')
-  const { ensureInstalled } = await import('./lib/install.mjs')
   await ensureInstalled()
-  const { buildWeb } = await import('./lib/build-web.mjs')
   await buildWeb()
 }
 
@@ -68,7 +70,7 @@ async function browserTests() {
 try {
   await prepare()
   heading('Проверка кода')
-  for (const result of await runSteps(checkSteps.filter((step) => step !== unitTests))) tally.add(result.ok)
+  for (const result of await runSteps(codeSteps())) tally.add(result.ok)
   await vitest('Быстрые тесты', ['unit', 'scripts'])
   await vitest('Вызовы HTTP на встроенной PostgreSQL', ['server'])
   await serverOnDebianPostgres()

@@ -1,16 +1,12 @@
 import { join } from 'node:path'
+import { productNode, root } from '../lib/node.mjs'
 
-/** The repository's root. */
-export const root = join(import.meta.dirname, '../..')
 const modules = join(root, 'node_modules')
-
-/** The project's own Node, which npm installed. */
-export const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
 /** @param {string} name @param {string} script @param {string[]} args @param {string} [hint] */
 const step = (name, script, args, hint) => ({
   name,
-  command: node,
+  command: productNode(),
   args: [join(modules, script), ...args],
   hint,
 })
@@ -19,16 +15,16 @@ const typeCheck = (/** @type {string} */ name) =>
   step(`типы: ${name}`, 'typescript/bin/tsc', ['-p', join(root, 'packages', name)])
 
 /** Tests that need neither a database nor a browser. */
-export const unitTests = step(
-  'быстрые тесты',
-  'vitest/vitest.mjs',
-  ['run', '--project', 'unit', '--project', 'scripts', '--passWithNoTests'],
-  'npx vitest --project unit — в режиме наблюдения',
-)
+const unitTests = () =>
+  step(
+    'быстрые тесты',
+    'vitest/vitest.mjs',
+    ['run', '--project', 'unit', '--project', 'scripts', '--passWithNoTests'],
+    'npx vitest --project unit — в режиме наблюдения',
+  )
 
-/** The fast part of the tests, longest first. */
-export const checkSteps = [
-  unitTests,
+/** Types, style, imports, unused code, format; longest first. */
+export const codeSteps = () => [
   step('стиль кода (oxlint)', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   typeCheck('web'),
   typeCheck('server'),
@@ -42,3 +38,6 @@ export const checkSteps = [
   typeCheck('contract'),
   step('формат (biome)', '@biomejs/biome/bin/biome', ['format', '.'], 'npm run format — исправит сам'),
 ]
+
+/** All of `npm run check`. */
+export const checkSteps = () => [unitTests(), ...codeSteps()]

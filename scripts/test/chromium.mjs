@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { node, root } from '../check/steps.mjs'
+import { productNode, root } from '../lib/node.mjs'
 import { has, isRoot, run } from './processes.mjs'
 
 /** Full path of a command on the PATH. @param {string} name */
@@ -58,7 +58,7 @@ export async function ensureChromium() {
   const installed = find()
   if (installed !== undefined) return installed
   const cli = join(root, 'node_modules/playwright-core/cli.js')
-  await run(node, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
+  await run(productNode(), [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
   return find() ?? null
 }
 
