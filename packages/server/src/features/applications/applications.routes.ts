@@ -1,0 +1,22 @@
+import * as api from '@ipoteka-office/contract/applications.ts'
+import { type Route, route } from '#http/route.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { findHeld, findQueue, findUnassigned, summariseUnassigned } from './applications.repo.ts'
+import { close, listAssignments } from './applications.service.ts'
+import { intake } from './intake.service.ts'
+
+export const applicationsRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+  route(api.listUnassigned, ({ params, query }, { db, actor }) =>
+    findUnassigned(db, actor, params.type, query),
+  ),
+  route(api.getUnassignedSummary, ({ params }, { db, actor }) => summariseUnassigned(db, actor, params.type)),
+  route(api.listApproverApplications, ({ params, query }, { db, actor }) =>
+    findHeld(db, actor, params.id, query),
+  ),
+  route(api.listAssignmentHistory, ({ params }, { db, actor }) => listAssignments(db, actor, params.id)),
+  route(api.listQueue, ({ body }, { db, actor }) => findQueue(db, actor, body, body)),
+  route(api.intakeApplications, ({ body }, { db, actor, requestId }) =>
+    intake(db, actor, Array.isArray(body) ? body : [body], clock, { actorId: actor.employeeId, requestId }),
+  ),
+  route(api.closeApplication, ({ params, body }, context) => close(context, params.id, body.status, clock)),
+]

@@ -1,0 +1,223 @@
+import type { AssignmentRule, RejectionReason } from '@ipoteka-office/contract/applications.ts'
+import type { ApproverType, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
+import { Bitset } from '#lib/bitset.ts'
+
+/** An approver as the distribution sees it: minutes of the day for the shift, counts of applications for the load. */
+export interface Candidate {
+  readonly id: number
+  readonly workStatus: WorkStatus
+  readonly shiftFrom: number | null
+  readonly shiftBy: number | null
+  readonly levels: readonly string[]
+  readonly statuses: readonly string[]
+  readonly partnerIds: readonly number[]
+  readonly allPartners: boolean
+  readonly regions: readonly string[]
+  readonly allRegions: boolean
+  readonly limit: number
+  readonly open: number
+  /** Milliseconds since the epoch; null: never. */
+  readonly lastAssignedAt: number | null
+}
+
+/** An application that waits for an approver. */
+export interface Waiting {
+  readonly id: number
+  readonly level: string
+  readonly status: string
+  readonly partnerId: number
+  readonly region: string
+  /** Approvers who saw it within the sticky time, latest first. */
+  readonly seenBy: readonly number[]
+}
+
+/** What was decided for one application and why; `approverId` is null when nobody fits. */
+export interface Decision {
+  readonly applicationId: number
+  readonly approverId: number | null
+  readonly rule: AssignmentRule | null
+  readonly considered: number
+  readonly candidates: number
+  /** By the first rule that shut the approver out. */
+  readonly rejected: Partial<Record<RejectionReason, number>>
+}
+
+/** How long an application sticks to an approver who has seen it. */
+export const stickyDays = 14
+
+const onShift = (c: Candidate, minute: number): boolean => {
+  if (c.shiftFrom === null || c.shiftBy === null) return false
+  if (c.shiftFrom === c.shiftBy) return true
+  return c.shiftFrom < c.shiftBy
+    ? minute >= c.shiftFrom && minute < c.shiftBy
+    : minute >= c.shiftFrom || minute < c.shiftBy
+}
+
+type Index = Map<string | number, Bitset>
+
+function indexBy(
+  candidates: readonly Candidate[],
+  keys: (c: Candidate) => readonly (string | number)[],
+): Index {
+  const index: Index = new Map()
+  candidates.forEach((c, i) => {
+    for (const key of keys(c)) {
+      const bits = index.get(key) ?? new Bitset(candidates.length)
+      bits.add(i)
+      index.set(key, bits)
+    }
+  })
+  return index
+}
+
+const whoever = (candidates: readonly Candidate[], test: (c: Candidate) => boolean): Bitset => {
+  const bits = new Bitset(candidates.length)
+  candidates.forEach((c, i) => {
+    if (test(c)) bits.add(i)
+  })
+  return bits
+}
+
+/**
+ * Hands applications out in the order given: least loaded (open ÷ limit), then longest idle, then lowest id; an
+ * approver who saw the application before comes first. Pure: the loads grow inside as applications are handed out.
+ */
+export function assign(
+  type: ApproverType,
+  applications: readonly Waiting[],
+  candidates: readonly Candidate[],
+  minuteOfDay: number,
+): Decision[] {
+  const round = new Round(type, candidates, minuteOfDay)
+  return applications.map((application) => round.decide(application))
+}
+
+class Round {
+  readonly #candidates: readonly Candidate[]
+  readonly #position: Map<number, number>
+  readonly #open: number[]
+  /** Order of the last assignment: those of this round come after all earlier ones. */
+  readonly #last: number[]
+  readonly #onDuty: Bitset
+  readonly #dutyRejected: Partial<Record<RejectionReason, number>>
+  readonly #levels: Index
+  readonly #statuses: Index | null
+  readonly #partners: Index
+  readonly #anyPartner: Bitset
+  readonly #regions: Index
+  readonly #anyRegion: Bitset
+  readonly #free: Bitset
+  readonly #work: Bitset
+  #turn = 0
+
+  constructor(type: ApproverType, candidates: readonly Candidate[], minuteOfDay: number) {
+    this.#candidates = candidates
+    this.#position = new Map(candidates.map((c, i) => [c.id, i]))
+    this.#open = candidates.map((c) => c.open)
+    this.#last = candidates.map((c) => c.lastAssignedAt ?? Number.NEGATIVE_INFINITY)
+    const active = whoever(candidates, (c) => c.workStatus === 'ACTIVE')
+    this.#onDuty = whoever(candidates, (c) => c.workStatus === 'ACTIVE' && onShift(c, minuteOfDay))
+    this.#dutyRejected = positive({
+      status: candidates.length - active.size(),
+      shift: active.size() - this.#onDuty.size(),
+    })
+    this.#levels = indexBy(candidates, (c) => c.levels)
+    this.#statuses = type === 'nis' ? indexBy(candidates, (c) => c.statuses) : null
+    this.#partners = indexBy(candidates, (c) => c.partnerIds)
+    this.#anyPartner = whoever(candidates, (c) => c.allPartners)
+    this.#regions = indexBy(candidates, (c) => c.regions)
+    this.#anyRegion = whoever(candidates, (c) => c.allRegions)
+    this.#free = whoever(candidates, (c) => c.open < c.limit)
+    this.#work = new Bitset(candidates.length)
+  }
+
+  decide(application: Waiting): Decision {
+    const rejected = { ...this.#dutyRejected }
+    const left = this.#work.copyFrom(this.#onDuty)
+    let before = left.size()
+    const narrow = (reason: RejectionReason, keep: Bitset | undefined, orKeep?: Bitset) => {
+      left.keepEither(keep, orKeep)
+      const after = left.size()
+      if (after < before) rejected[reason] = before - after
+      before = after
+    }
+    narrow('level', this.#levels.get(application.level))
+    if (this.#statuses) narrow('applicationStatus', this.#statuses.get(application.status))
+    narrow('partner', this.#partners.get(application.partnerId), this.#anyPartner)
+    narrow('region', this.#regions.get(application.region), this.#anyRegion)
+    narrow('limit', this.#free)
+    const common = {
+      applicationId: application.id,
+      considered: this.#candidates.length,
+      candidates: before,
+      rejected,
+    }
+    const choice = before === 0 ? null : this.#choose(application, left, before)
+    if (choice === null) return { ...common, approverId: null, rule: null }
+    this.#take(choice.index)
+    return { ...common, approverId: this.#candidates[choice.index]?.id ?? null, rule: choice.rule }
+  }
+
+  #choose(application: Waiting, left: Bitset, count: number): { index: number; rule: AssignmentRule } | null {
+    for (const id of application.seenBy) {
+      const index = this.#position.get(id)
+      if (index !== undefined && left.has(index)) return { index, rule: 'sticky' }
+    }
+    let best = -1
+    let rule: AssignmentRule = count === 1 ? 'only' : 'leastLoaded'
+    left.forEach((index) => {
+      if (best < 0) {
+        best = index
+        return
+      }
+      const [order, by] = this.#compare(index, best)
+      if (order < 0) {
+        best = index
+        rule = by
+      } else if (strength[by] > strength[rule]) {
+        // The best so far needed a later rule to stay ahead of this one.
+        rule = by
+      }
+    })
+    return best < 0 ? null : { index: best, rule }
+  }
+
+  /** Negative when `a` goes before `b`, and which rule says so. Loads are compared as fractions, exactly. */
+  #compare(a: number, b: number): [number, AssignmentRule] {
+    const load = this.#openOf(a) * this.#limitOf(b) - this.#openOf(b) * this.#limitOf(a)
+    if (load !== 0) return [load, 'leastLoaded']
+    const lastA = this.#last[a] ?? 0
+    const lastB = this.#last[b] ?? 0
+    if (lastA !== lastB) return [lastA < lastB ? -1 : 1, 'longestIdle']
+    return [(this.#candidates[a]?.id ?? 0) - (this.#candidates[b]?.id ?? 0), 'lowestId']
+  }
+
+  #openOf(index: number): number {
+    return this.#open[index] ?? 0
+  }
+
+  #limitOf(index: number): number {
+    return this.#candidates[index]?.limit ?? 0
+  }
+
+  #take(index: number): void {
+    const open = this.#openOf(index) + 1
+    this.#open[index] = open
+    this.#turn += 1
+    this.#last[index] = Number.MAX_SAFE_INTEGER / 2 + this.#turn
+    if (open >= this.#limitOf(index)) this.#free.remove(index)
+  }
+}
+
+const strength: Record<AssignmentRule, number> = {
+  only: 0,
+  sticky: 0,
+  leastLoaded: 1,
+  longestIdle: 2,
+  lowestId: 3,
+}
+
+const positive = (counts: Partial<Record<RejectionReason, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0)) as Partial<
+    Record<RejectionReason, number>
+  >

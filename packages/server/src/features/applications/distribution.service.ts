@@ -1,0 +1,176 @@
+import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Db } from '#db/database.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
+import { publish } from '#live/publish.ts'
+import { countDecisions } from './distribution-metrics.ts'
+import {
+  type Cause,
+  findCandidates,
+  findHeadsToAlert,
+  findSeenBy,
+  lockApprovers,
+  lockDepartment,
+  type QueuedApplication,
+  takeHeld,
+  takeWaiting,
+  type VersionedCandidate,
+  writeDecisions,
+} from './distribution.repo.ts'
+import { assign, type Decision, stickyDays } from './distribution.rules.ts'
+
+/** What a distribution did. */
+export interface DistributionResult {
+  readonly assigned: number
+  readonly unassigned: number
+}
+
+/** Applications decided in one step; bounds the memory and the size of a statement. */
+const batchSize = 5_000
+const schedule: Cause = { actorId: null, requestId: null }
+
+/**
+ * Assigns what waits in the department to whom it fits; what fits nobody stays with its reasons.
+ * Must run in a transaction; any number of calls at once wait for each other.
+ */
+export async function distribute(
+  db: Db,
+  type: ApproverType,
+  clock: BankClock,
+  cause: Cause = schedule,
+): Promise<DistributionResult> {
+  await lockDepartment(db, type)
+  let assigned = 0
+  let unassigned = 0
+  const touched = new Set<number>()
+  let newlyUnassigned = 0
+  let after: { dueAt: string; id: number } | null = null
+  for (;;) {
+    const taken = await takeWaiting(db, type, after, batchSize)
+    const applications = await withSeenBy(db, taken, clock)
+    const decisions = await decide(db, type, applications, clock)
+    await write(db, applications, decisions, clock, cause)
+    for (const [index, decision] of decisions.entries()) {
+      if (decision.approverId === null) unassigned += 1
+      else {
+        assigned += 1
+        touched.add(decision.approverId)
+      }
+      if (decision.approverId === null && !applications[index]?.wasUnassigned) newlyUnassigned += 1
+    }
+    const last = applications.at(-1)
+    if (last === undefined || applications.length < batchSize) break
+    after = { dueAt: last.dueAt, id: last.id }
+  }
+  if (assigned > 0 || newlyUnassigned > 0) await tell(db, type, [...touched])
+  if (newlyUnassigned > 0) await alertHeads(db, type, newlyUnassigned)
+  return { assigned, unassigned }
+}
+
+/**
+ * Takes all open applications from an approver who has just become INACTIVE and gives them to others.
+ * The caller holds the department's lock (taken before the approver's row) in the same transaction.
+ */
+export async function redistribute(
+  db: Db,
+  type: ApproverType,
+  approverId: number,
+  clock: BankClock,
+  cause: Cause,
+): Promise<DistributionResult> {
+  const applications = await withSeenBy(db, await takeHeld(db, approverId, { lock: true }), clock)
+  const decisions = await decide(db, type, applications, clock)
+  await write(db, applications, decisions, clock, cause)
+  const receivers = new Set(decisions.map((d) => d.approverId).filter((id) => id !== null))
+  const unassigned = decisions.filter((d) => d.approverId === null).length
+  if (applications.length > 0) await tell(db, type, [approverId, ...receivers])
+  if (unassigned > 0) await alertHeads(db, type, unassigned)
+  return { assigned: decisions.length - unassigned, unassigned }
+}
+
+/** Where the approver's open applications would go if they became INACTIVE now; by receiver, null for nobody. */
+export async function planRedistribution(
+  db: Db,
+  type: ApproverType,
+  approverId: number,
+  clock: BankClock,
+): Promise<Map<number | null, number>> {
+  const applications = await withSeenBy(db, await takeHeld(db, approverId, { lock: false }), clock)
+  if (applications.length === 0) return new Map()
+  const candidates = (await findCandidates(db, type)).map((c) =>
+    c.id === approverId ? { ...c, workStatus: 'INACTIVE' as const } : c,
+  )
+  const plan = assign(type, applications, candidates, minuteOfDay(clock.now(), clock.timeZone))
+  const counts = new Map<number | null, number>()
+  for (const { approverId: receiver } of plan) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
+  return counts
+}
+
+async function withSeenBy(
+  db: Db,
+  applications: Omit<QueuedApplication, 'seenBy'>[],
+  clock: BankClock,
+): Promise<QueuedApplication[]> {
+  if (applications.length === 0) return []
+  const seen = await findSeenBy(
+    db,
+    applications.map((a) => a.id),
+    stickyDays,
+    clock.now(),
+  )
+  return applications.map((a) => ({ ...a, seenBy: seen.get(a.id) ?? [] }))
+}
+
+/** Decides, then holds the chosen approvers' settings still; starts over when one of them was changed meanwhile. */
+async function decide(
+  db: Db,
+  type: ApproverType,
+  applications: QueuedApplication[],
+  clock: BankClock,
+): Promise<Decision[]> {
+  if (applications.length === 0) return []
+  const minute = minuteOfDay(clock.now(), clock.timeZone)
+  for (;;) {
+    const candidates = await findCandidates(db, type)
+    const decisions = assign(type, applications, candidates, minute)
+    if (await stillHold(db, candidates, decisions)) return decisions
+  }
+}
+
+async function stillHold(
+  db: Db,
+  candidates: readonly VersionedCandidate[],
+  decisions: readonly Decision[],
+): Promise<boolean> {
+  const chosen = new Set(decisions.map((d) => d.approverId).filter((id) => id !== null))
+  if (chosen.size === 0) return true
+  const versions = await lockApprovers(db, [...chosen])
+  return candidates.every((c) => !chosen.has(c.id) || versions.get(c.id) === c.version)
+}
+
+async function write(
+  db: Db,
+  applications: readonly QueuedApplication[],
+  decisions: readonly Decision[],
+  clock: BankClock,
+  cause: Cause,
+): Promise<void> {
+  const changes = applications.flatMap((application, index) => {
+    const decision = decisions[index]
+    return decision ? [{ application, decision }] : []
+  })
+  await writeDecisions(db, changes, clock.now(), cause)
+  countDecisions(decisions)
+}
+
+async function tell(db: Db, type: ApproverType, approverIds: readonly number[]): Promise<void> {
+  await publish(db, topics.approvers(type), { ids: approverIds })
+  await publish(db, topics.unassigned(type))
+}
+
+async function alertHeads(db: Db, type: ApproverType, count: number): Promise<void> {
+  const link = `/list-workload-employees/${type}?unassigned=1`
+  for (const head of await findHeadsToAlert(db, type, link))
+    await notify(db, head, { kind: 'warning', text: `Нет подходящего согласующего, заявок: ${count}`, link })
+}

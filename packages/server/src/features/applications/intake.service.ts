@@ -1,0 +1,90 @@
+import type { IntakeAnswer, IntakeItem } from '@ipoteka-office/contract/applications.ts'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import {
+  findByNumbers,
+  findKnownCodes,
+  insertApplications,
+  type NewApplication,
+} from './applications.repo.ts'
+import type { Cause } from './distribution.repo.ts'
+import { distribute } from './distribution.service.ts'
+import { checkCodes, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
+
+type Result = IntakeAnswer['results'][number]
+
+const refused = (number: string, errors: Result['errors']): Result => ({
+  number,
+  outcome: 'REFUSED',
+  id: null,
+  approver: null,
+  errors,
+})
+
+const numberOf = (raw: unknown): string =>
+  typeof raw === 'object' && raw !== null && 'number' in raw && typeof raw.number === 'string'
+    ? raw.number.slice(0, 64)
+    : ''
+
+function complete(item: IntakeItem, now: Date): NewApplication {
+  const receivedAt = item.receivedAt ? new Date(item.receivedAt) : now
+  return {
+    ...item,
+    type: item.type ?? typeOfProgramme(item.programme),
+    receivedAt: receivedAt.toISOString(),
+    dueAt: item.dueAt ?? dueAfter(receivedAt, item.level).toISOString(),
+    hash: contentHash(item),
+  }
+}
+
+/**
+ * Stores new applications and distributes them at once. Each item is answered by itself: a wrong one is refused and
+ * stops no other; a repeated number answers what is stored under it.
+ */
+export async function intake(
+  db: Db,
+  actor: Actor,
+  raws: readonly unknown[],
+  clock: BankClock,
+  cause: Cause,
+): Promise<IntakeAnswer> {
+  const parsed = raws.map(parseItem)
+  const partnerIds = parsed.flatMap(({ item }) => (item ? [item.partnerId] : []))
+  const known = await findKnownCodes(db, actor, partnerIds)
+  const now = clock.now()
+  const checked = parsed.map((p) => {
+    if (p.item === null) return p
+    const errors = checkCodes(p.item, known)
+    return errors.length > 0 ? { item: null, errors } : { item: complete(p.item, now), errors: [] }
+  })
+  const firsts = new Map<string, NewApplication>()
+  for (const { item } of checked)
+    if (item && !firsts.has(item.number)) firsts.set(item.number, item as NewApplication)
+  const inserted = await insertApplications(db, [...firsts.values()])
+  const types = new Set([...firsts.values()].filter((i) => inserted.has(i.number)).map((i) => i.type))
+  // In one order everywhere: two intakes at once must not wait for each other's department.
+  for (const type of [...types].sort()) await distribute(db, type, clock, cause)
+  const stored = await findByNumbers(db, [...firsts.keys()])
+  const answered = new Set<string>()
+  return {
+    results: checked.map(({ item, errors }, index): Result => {
+      if (item === null) return refused(numberOf(raws[index]), errors)
+      const row = stored.get(item.number)
+      const { hash } = item as NewApplication
+      if (!row?.hash?.equals(hash))
+        return refused(item.number, [
+          { path: 'number', message: 'Под этим номером уже есть заявка с другими данными' },
+        ])
+      const isNew = inserted.has(item.number) && !answered.has(item.number)
+      answered.add(item.number)
+      return {
+        number: item.number,
+        outcome: isNew ? 'ACCEPTED' : 'REPEATED',
+        id: row.id,
+        approver: row.approver,
+        errors: [],
+      }
+    }),
+  }
+}
