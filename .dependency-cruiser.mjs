@@ -112,14 +112,14 @@ export default {
     ),
     forbid(
       'sql-lives-in-repo',
-      'Значения Kysely — только в db/ и *.repo.ts. Перенесите запрос в repo своего раздела; тип Db берите из db/database.ts.',
-      { path: server, pathNot: `${server}db/|\\.repo\\.ts$|${tests}` },
+      'Значения Kysely — только в db/, *.repo.ts и lib/visibility.ts (условие видимости строк). Перенесите запрос в repo своего раздела; тип Db берите из db/database.ts.',
+      { path: server, pathNot: `${server}db/|${server}lib/visibility\\.ts$|\\.repo\\.ts$|${tests}` },
       { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'tests-are-not-imported',
       'Код не импортирует тесты и их подготовку. Вынесите общее в обычный файл.',
-      { path: anyPackage, pathNot: `${tests}|vitest\\.config\\.ts$|/(bench|scorecard)/` },
+      { path: anyPackage, pathNot: `${tests}|vitest\\.config\\.ts$|/(bench|scorecard)/|^packages/e2e/` },
       { path: tests },
     ),
     forbid(
