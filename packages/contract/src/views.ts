@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { Id, IdParam, requiredText } from './common/scalars.ts'
+import { Id, IdParam, isCleanText, requiredText } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
+
+const ColumnKey = z.string().regex(/^[A-Za-z0-9.-]{1,60}$/)
+const Columns = z.record(ColumnKey, z.array(ColumnKey).max(60))
 
 /** What a person keeps about the product's look; on the server, so that it follows the person. */
 export const UserSettings = z.object({
   theme: z.enum(['light', 'dark', 'system']).default('system'),
   density: z.enum(['comfortable', 'compact']).default('comfortable'),
   /** By list key: the visible columns in their order. */
-  columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(60)).default({}),
+  columns: Columns.default({}),
 })
 export type UserSettings = z.output<typeof UserSettings>
 
@@ -27,7 +30,7 @@ export const saveSettings = endpoint({
   body: z.object({
     theme: z.enum(['light', 'dark', 'system']).optional(),
     density: z.enum(['comfortable', 'compact']).optional(),
-    columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(60)).optional(),
+    columns: Columns.optional(),
   }),
   response: UserSettings,
 })
@@ -49,7 +52,7 @@ export type SavedView = z.output<typeof SavedView>
 
 const SavedViewInput = z.object({
   name: requiredText(80),
-  state: z.string().max(4_000),
+  state: z.string().max(4_000).refine(isCleanText, 'Недопустимые символы в тексте'),
   shared: z.boolean().default(false),
   isDefault: z.boolean().default(false),
 })

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** Rows at most in one statement, so that nobody waits long for their locks. */
+const batch = 5_000
+
+const statements = {
+  idempotencyKeys: sql`DELETE FROM idempotency_key WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM idempotency_key WHERE created_at < now() - interval '24 hours' LIMIT ${batch}))`,
+  identityArtefacts: sql`DELETE FROM identity.artefact WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM identity.artefact WHERE expires_at < now() LIMIT ${batch}))`,
+  tasks: sql`DELETE FROM background_task WHERE id IN (
+    SELECT id FROM background_task WHERE finished_at < now() - interval '30 days' LIMIT ${batch})`,
+  notifications: sql`DELETE FROM notification WHERE id IN (
+    SELECT id FROM notification WHERE at < now() - interval '180 days' LIMIT ${batch})`,
+}
+type Kind = keyof typeof statements
+
+/** Deletes what is kept for a time only; answers how many rows of each kind. */
+export async function deleteExpired(db: Db): Promise<Record<Kind, number>> {
+  const counts: Record<Kind, number> = {
+    idempotencyKeys: 0,
+    identityArtefacts: 0,
+    tasks: 0,
+    notifications: 0,
+  }
+  for (const [kind, statement] of Object.entries(statements)) {
+    let deleted: number
+    do {
+      deleted = Number((await statement.execute(db)).numAffectedRows ?? 0)
+      counts[kind as Kind] += deleted
+    } while (deleted === batch)
+  }
+  return counts
+}

@@ -1,0 +1,60 @@
+import type { Notification } from '@ipoteka-office/contract/notifications.ts'
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** What a notification says. */
+export interface NotificationText {
+  readonly kind: Notification['kind']
+  readonly text: string
+  readonly link?: string
+}
+
+export async function insertNotification(db: Db, employeeId: number, text: NotificationText): Promise<void> {
+  await db
+    .insertInto('notification')
+    .values({ employee_id: employeeId, kind: text.kind, text: text.text, link: text.link ?? null })
+    .execute()
+}
+
+export async function findNotifications(
+  db: Db,
+  employeeId: number,
+  { page, size }: PageQuery,
+): Promise<Notification[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .select(['id', 'at', 'kind', 'text', 'link', 'read_at'])
+    .where('employee_id', '=', employeeId)
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return rows.map(({ read_at, kind, ...row }) => ({
+    ...row,
+    kind: kind as Notification['kind'],
+    read: read_at !== null,
+  }))
+}
+
+export async function countNotifications(
+  db: Db,
+  employeeId: number,
+): Promise<{ total: number; unread: number }> {
+  const { rows } = await sql<{ total: number; unread: number }>`
+    SELECT count(*)::int AS total, (count(*) FILTER (WHERE read_at IS NULL))::int AS unread
+    FROM notification WHERE employee_id = ${employeeId}`.execute(db)
+  return rows[0] ?? { total: 0, unread: 0 }
+}
+
+/** Marks one of the person's notifications, or all; answers how many were unread until now. */
+export async function markRead(db: Db, employeeId: number, id: number | null): Promise<number> {
+  const result = await db
+    .updateTable('notification')
+    .set({ read_at: sql`now()` })
+    .where('employee_id', '=', employeeId)
+    .where('read_at', 'is', null)
+    .$if(id !== null, (query) => query.where('id', '=', id))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

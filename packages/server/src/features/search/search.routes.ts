@@ -1,0 +1,8 @@
+import * as api from '@ipoteka-office/contract/search.ts'
+import { type Route, route } from '#http/route.ts'
+import { searchEverywhere } from './search.service.ts'
+
+/** The Ctrl K search. */
+export const searchRoutes: Route[] = [
+  route(api.searchEverywhere, ({ body }, { db, actor }) => searchEverywhere(db, actor, body.text)),
+]
