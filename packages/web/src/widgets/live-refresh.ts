@@ -1,20 +1,33 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTopic } from '#api/live.ts'
 
 /** How often a burst of messages may make a screen read again. */
 const everyMs = 2_000
 
-/** Calls `refresh` when the topic tells of a change: at once, and during a burst at most every two seconds. */
-export function useLiveRefresh(topic: string | null, refresh: () => void): void {
+const always = () => true
+
+/**
+ * Calls `refresh` when the topic tells of a change: at once, and during a burst at most every two seconds.
+ * `concerns` may let messages pass that are about something else; undefined means that some may have been missed.
+ */
+export function useLiveRefresh(
+  topic: string | null,
+  refresh: () => void,
+  concerns: (payload: unknown) => boolean = always,
+): void {
   const last = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const run = useEffectEvent(() => {
+  const latest = useRef(refresh)
+  useEffect(() => {
+    latest.current = refresh
+  })
+  const run = () => {
     timer.current = undefined
     last.current = Date.now()
-    refresh()
-  })
-  useTopic(topic, () => {
-    if (timer.current !== undefined) return
+    latest.current()
+  }
+  useTopic(topic, (payload) => {
+    if (timer.current !== undefined || (payload !== undefined && !concerns(payload))) return
     timer.current = setTimeout(run, Math.max(0, last.current + everyMs - Date.now()))
   })
   useEffect(

@@ -17,7 +17,8 @@ type DictionaryEndpoint = EndpointSpec & { params?: undefined; query?: undefined
 /** The options of a dictionary call: `useReferenceOptions(listRegions)`. */
 export function useReferenceOptions<const S extends DictionaryEndpoint>(
   endpoint: ResponseOf<S> extends Option[] ? S : never,
+  enabled = true,
 ): Dictionary {
-  const { data } = useQuery(query(endpoint as EndpointSpec))
+  const { data } = useQuery({ ...query(endpoint as EndpointSpec), enabled })
   return { options: (data as readonly Option[] | undefined) ?? none, ready: data !== undefined }
 }

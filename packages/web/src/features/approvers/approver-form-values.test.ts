@@ -1,6 +1,6 @@
 import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import { describe, expect, test } from 'vitest'
-import { multiValue } from '#ui/multi-select-value.ts'
+import { emptyMulti, multiValue } from '#ui/multi-select-value.ts'
 import {
   type ApproverFormValues,
   approverErrors,
@@ -95,10 +95,10 @@ describe('validation', () => {
 
   const empty: Partial<ApproverFormValues> = {
     mortgageApplicationsLimit: null,
-    mortgageApplicationLevels: [],
-    mortgageApplicationStatuses: [],
-    partners: { all: false, codes: [] },
-    regions: { all: false, codes: [] },
+    mortgageApplicationLevels: emptyMulti,
+    mortgageApplicationStatuses: emptyMulti,
+    partners: emptyMulti,
+    regions: emptyMulti,
     workingShiftFrom: '',
     workingShiftBy: '',
   }
@@ -116,7 +116,7 @@ describe('validation', () => {
   })
 
   test('an oic one needs no statuses', () => {
-    expect(approverErrors(with_({ mortgageApplicationStatuses: [] }), 'oic')).toEqual({})
+    expect(approverErrors(with_({ mortgageApplicationStatuses: emptyMulti }), 'oic')).toEqual({})
   })
 
   test.each(['INACTIVE', 'PAUSE'] as const)('%s needs nothing', (workStatus) => {

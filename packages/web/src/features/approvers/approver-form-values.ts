@@ -3,23 +3,27 @@ import {
   ApproverInput,
   type ApproverType,
   activeApproverIssues,
-  type WorkStatus,
+  WorkStatus,
 } from '@ipoteka-office/contract/approvers.ts'
 import type { FieldErrors } from 'react-hook-form'
+import { z } from 'zod'
 import type { MultiValue } from '#ui/multi-select-value.ts'
 import type { Option } from '#ui/option-search.ts'
 
-/** What the form of an approver edits. */
-export interface ApproverFormValues {
-  workStatus: WorkStatus
-  mortgageApplicationsLimit: number | null
-  mortgageApplicationLevels: string[]
-  mortgageApplicationStatuses: string[]
-  partners: MultiValue
-  regions: MultiValue
-  workingShiftFrom: string
-  workingShiftBy: string
-}
+const Chosen = z.object({ codes: z.array(z.string()), all: z.boolean() })
+
+/** What the form of an approver edits; a draft of an older shape does not pass. */
+export const ApproverFormValues = z.object({
+  workStatus: WorkStatus,
+  mortgageApplicationsLimit: z.number().nullable(),
+  mortgageApplicationLevels: Chosen,
+  mortgageApplicationStatuses: Chosen,
+  partners: Chosen,
+  regions: Chosen,
+  workingShiftFrom: z.string(),
+  workingShiftBy: z.string(),
+})
+export type ApproverFormValues = z.output<typeof ApproverFormValues>
 export type ApproverField = keyof ApproverFormValues
 
 /** Labels of specification 1 §2, in the order of the form. */
@@ -40,7 +44,10 @@ export const approverFieldsOf = (type: ApproverType): ApproverField[] =>
     (field) => type === 'nis' || field !== 'mortgageApplicationStatuses',
   )
 
-const codesOf = (options: readonly { code: string }[]) => options.map(({ code }) => code)
+const chosen = (options: readonly { code: string }[], all = false): MultiValue => ({
+  codes: all ? [] : options.map(({ code }) => code),
+  all,
+})
 
 /** «Lastname Firstname Middlename» as headings and lists show it. */
 export const fullNameOf = ({
@@ -58,18 +65,15 @@ export const partnerOptionsOf = (partners: Approver['partners']): Option[] =>
 export const toFormValues = (approver: Approver): ApproverFormValues => ({
   workStatus: approver.workStatus,
   mortgageApplicationsLimit: approver.mortgageApplicationsLimit,
-  mortgageApplicationLevels: codesOf(approver.mortgageApplicationLevels),
-  mortgageApplicationStatuses: codesOf(approver.mortgageApplicationStatuses),
-  partners: {
-    all: approver.allPartners,
-    codes: approver.allPartners ? [] : approver.partners.map((partner) => String(partner.partnerId)),
-  },
-  regions: { all: approver.allRegions, codes: approver.allRegions ? [] : codesOf(approver.regions) },
+  mortgageApplicationLevels: chosen(approver.mortgageApplicationLevels),
+  mortgageApplicationStatuses: chosen(approver.mortgageApplicationStatuses),
+  partners: chosen(partnerOptionsOf(approver.partners), approver.allPartners),
+  regions: chosen(approver.regions, approver.allRegions),
   workingShiftFrom: approver.workingShiftFrom ?? '',
   workingShiftBy: approver.workingShiftBy ?? '',
 })
 
-const withCode = (codes: readonly string[]) => codes.map((code) => ({ code }))
+const withCode = ({ codes, all }: MultiValue) => (all ? [] : codes.map((code) => ({ code })))
 
 /** The body of the save: lists are empty where everything is chosen; an empty time is sent as none. */
 export function toApproverInput(
@@ -85,7 +89,7 @@ export function toApproverInput(
     mortgageApplicationStatuses: type === 'nis' ? withCode(values.mortgageApplicationStatuses) : [],
     partners: partners.all ? [] : partners.codes.map((code) => ({ partnerId: Number(code) })),
     allPartners: partners.all,
-    regions: regions.all ? [] : withCode(regions.codes),
+    regions: withCode(regions),
     allRegions: regions.all,
     workingShiftFrom: values.workingShiftFrom || null,
     workingShiftBy: values.workingShiftBy || null,

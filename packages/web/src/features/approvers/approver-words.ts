@@ -1,5 +1,5 @@
-import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
 import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
+import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { countOf } from '#lib/plural.ts'
 

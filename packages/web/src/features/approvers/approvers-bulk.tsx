@@ -17,6 +17,7 @@ import { NumberInput } from '#ui/number-input.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 import styles from './approvers.module.css'
+import { Labelled } from './labelled.tsx'
 
 type Asked = 'pause' | 'activate' | 'limit' | 'shift'
 const titles: Record<Asked, string> = {
@@ -63,24 +64,28 @@ function ChangeFields({
 }) {
   if (asked === 'limit') {
     return (
-      <label className={styles.bulkField}>
-        Лимит
-        <NumberInput max={10_000} value={draft.limit} onChange={(limit) => onChange({ ...draft, limit })} />
-      </label>
+      <Labelled label="Лимит">
+        {(id) => (
+          <NumberInput
+            id={id}
+            max={10_000}
+            value={draft.limit}
+            onChange={(limit) => onChange({ ...draft, limit })}
+          />
+        )}
+      </Labelled>
     )
   }
   if (asked !== 'shift') return <p className="muted">{explanations[asked]}</p>
   return (
     <>
       <div className={styles.shiftTimes}>
-        <label className={styles.bulkField}>
-          Смена (с)
-          <TimeInput value={draft.from} onChange={(from) => onChange({ ...draft, from })} />
-        </label>
-        <label className={styles.bulkField}>
-          Смена (по)
-          <TimeInput value={draft.by} onChange={(by) => onChange({ ...draft, by })} />
-        </label>
+        <Labelled label="Смена (с)">
+          {(id) => <TimeInput id={id} value={draft.from} onChange={(from) => onChange({ ...draft, from })} />}
+        </Labelled>
+        <Labelled label="Смена (по)">
+          {(id) => <TimeInput id={id} value={draft.by} onChange={(by) => onChange({ ...draft, by })} />}
+        </Labelled>
       </div>
       <p className="muted small">{describeShift(draft.from, draft.by)}</p>
     </>

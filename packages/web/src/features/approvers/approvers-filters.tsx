@@ -1,7 +1,7 @@
 import {
+  type ApproverType,
   findEmployeesByFullName,
   listApprovers,
-  type ApproverType,
 } from '@ipoteka-office/contract/approvers.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import { listLoanApplicationLevels, listRegions } from '@ipoteka-office/contract/references.ts'
@@ -11,19 +11,14 @@ import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { CodesFilterChip, FilterChip, namesOf } from '#ui/filter-chip.tsx'
-import type { ListActions } from '#ui/list-state.ts'
 import type { Option } from '#ui/option-search.ts'
 import { TimeInput } from '#ui/time-input.tsx'
 import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
 import { fullNameOf } from './approver-form-values.ts'
-import type { ApproversListState, approversListSchema } from './approvers-list-state.ts'
 import styles from './approvers.module.css'
-
-type List = ApproversListState &
-  ListActions<ApproversListState['tab'], (typeof approversListSchema)['filters']> & {
-    active: string[]
-  }
+import type { ApproversList } from './approvers-list-state.ts'
+import { Labelled } from './labelled.tsx'
 
 /** Names of the employees in the URL: a copied link must show who it asks for, not their numbers. */
 function useEmployeeNames(type: ApproverType, ids: readonly string[]): Option[] {
@@ -48,7 +43,7 @@ const findEmployees = (type: ApproverType) => async (text: string, signal: Abort
 }
 
 /** Names for everything the chips show: dictionaries, and what was found by a search. */
-function useFilterNames(type: ApproverType, employees: readonly string[]) {
+export function useFilterNames(type: ApproverType, employees: readonly string[]) {
   const levels = useReferenceOptions(listLoanApplicationLevels).options
   const regions = useReferenceOptions(listRegions).options
   const partners = usePartnerOptions().options
@@ -67,13 +62,15 @@ function useFilterNames(type: ApproverType, employees: readonly string[]) {
   }
 }
 
+type FilterNames = ReturnType<typeof useFilterNames>
+
 /** «с 09:00 по 18:00», null when the shift does not restrict. */
-export function shiftFilterText({ from, by }: { from: string; by: string }): string | null {
+function shiftFilterText({ from, by }: { from: string; by: string }): string | null {
   const parts = [from && `с ${from}`, by && `по ${by}`].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-function ShiftPanel({ list, close }: { list: List; close: () => void }) {
+function ShiftPanel({ list, close }: { list: ApproversList; close: () => void }) {
   const [from, setFrom] = useState(list.filters.from)
   const [by, setBy] = useState(list.filters.by)
   const wrong = [from, by].some((time) => time !== '' && !isTime(time))
@@ -88,14 +85,14 @@ function ShiftPanel({ list, close }: { list: List; close: () => void }) {
       }}
     >
       <div className={styles.shiftTimes}>
-        <label className="small muted">
-          Смена с
-          <TimeInput value={from} onChange={setFrom} invalid={from !== '' && !isTime(from)} />
-        </label>
-        <label className="small muted">
-          по
-          <TimeInput value={by} onChange={setBy} invalid={by !== '' && !isTime(by)} />
-        </label>
+        <Labelled label="Смена с">
+          {(id) => (
+            <TimeInput id={id} value={from} onChange={setFrom} invalid={from !== '' && !isTime(from)} />
+          )}
+        </Labelled>
+        <Labelled label="по">
+          {(id) => <TimeInput id={id} value={by} onChange={setBy} invalid={by !== '' && !isTime(by)} />}
+        </Labelled>
       </div>
       <p className="small muted" aria-live="polite">
         {wrong ? 'Некорректный формат времени' : 'Кто работает в это время; достаточно одного края'}
@@ -108,8 +105,15 @@ function ShiftPanel({ list, close }: { list: List; close: () => void }) {
 }
 
 /** The filter chips of the list; every change goes into the URL. */
-export function ApproversFilters({ type, list }: { type: ApproverType; list: List }) {
-  const names = useFilterNames(type, list.filters.employees)
+export function ApproversFilters({
+  type,
+  list,
+  names,
+}: {
+  type: ApproverType
+  list: ApproversList
+  names: FilterNames
+}) {
   const shift = shiftFilterText(list.filters)
   return (
     <>
@@ -158,8 +162,7 @@ export function ApproversFilters({ type, list }: { type: ApproverType; list: Lis
 }
 
 /** The filters in words, for a list that is empty because of them. */
-export function useFilterWords(type: ApproverType, { filters }: Pick<List, 'filters'>): string[] {
-  const names = useFilterNames(type, filters.employees)
+export function filterWords({ filters }: Pick<ApproversList, 'filters'>, names: FilterNames): string[] {
   const words: [string, string | null][] = [
     ['Уровень', namesOf(filters.levels, names.levels)],
     ['Регион', namesOf(filters.regions, names.regions)],

@@ -1,7 +1,13 @@
 import type { ApproverFilter, ApproverType, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
 import { approverSortFields } from '@ipoteka-office/contract/approvers.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
-import { codesFilter, type FilterCodec, type ListState, listSchema } from '#ui/list-state.ts'
+import {
+  codesFilter,
+  type FilterCodec,
+  type ListActions,
+  type ListState,
+  listSchema,
+} from '#ui/list-state.ts'
 
 /** A time of day, `?from=09:00`; anything else does not restrict. */
 const timeFilter: FilterCodec<string> = {
@@ -36,6 +42,10 @@ export type ApproversListState = ListState<
   (typeof approversListSchema.tabs)[number],
   (typeof approversListSchema)['filters']
 >
+
+/** The same with what changes it, as the page hands it to its parts. */
+export type ApproversList = ApproversListState &
+  ListActions<ApproversListState['tab'], (typeof approversListSchema)['filters']> & { active: string[] }
 
 const statusOfTab: Record<ApproversListState['tab'], WorkStatus | null> = {
   all: null,

@@ -1,0 +1,177 @@
+import {
+  type Approver,
+  type ApproverType,
+  approverTypes,
+  saveApprover,
+} from '@ipoteka-office/contract/approvers.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRights } from '#api/rights.ts'
+import { useSession } from '#api/session.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { shortName } from '#lib/format.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { CompareDialog } from '#ui/compare-dialog.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { formRules } from '#ui/field.tsx'
+import { WithSidePanel } from '#ui/side-panel.tsx'
+import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
+import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { PresenceLine } from '#widgets/presence-line.tsx'
+import { type ApproverNames, differencesOf } from './approver-compare.ts'
+import { ApproverForm } from './approver-form.tsx'
+import {
+  ApproverFormValues,
+  approverFieldErrors,
+  approverFieldLabels,
+  fullNameOf,
+  toFormValues,
+} from './approver-form-values.ts'
+import { ApproverHead } from './approver-head.tsx'
+import { ApproverSide } from './approver-side.tsx'
+import styles from './approvers.module.css'
+import { lastApproversSearch } from './approvers-list-state.ts'
+import { type ApproverDictionaries, useApproverDictionaries } from './use-approver-dictionaries.ts'
+import { useApproverSave } from './use-approver-save.tsx'
+
+const noUpdate = 'Нет права на изменение сотрудников. Обратитесь к администратору'
+
+/** Whether a message of the department's topic is about this approver; an empty list means many. */
+const isAbout = (id: number) => (payload: unknown) => {
+  const ids = typeof payload === 'object' && payload !== null && 'ids' in payload ? payload.ids : []
+  return !Array.isArray(ids) || ids.length === 0 || ids.includes(id)
+}
+
+const namesOf = ({ levels, statuses, partners, regions }: ApproverDictionaries): ApproverNames => ({
+  mortgageApplicationLevels: levels,
+  mortgageApplicationStatuses: statuses,
+  partners,
+  regions,
+})
+
+function useApproverForm(type: ApproverType, approver: Approver) {
+  const form = useForm<ApproverFormValues>({
+    ...formRules,
+    // Specification 1 §5: validated on every change, not only after the first blur.
+    mode: 'onChange',
+    defaultValues: toFormValues(approver),
+    resolver: (values) => {
+      const errors = approverFieldErrors(values, type)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  // The version the form began from; it stays behind while somebody else saves and there are own changes.
+  const [version, setVersion] = useState(approver.version)
+  const replace = (next: Approver) => {
+    form.reset(toFormValues(next))
+    setVersion(next.version)
+  }
+  return { form, version, setVersion, replace }
+}
+
+/** A draft that was found, put back with the version it was written on, so that a late one meets the comparison. */
+function restoringVersion(found: FoundDraft, setVersion: (version: number) => void): FoundDraft {
+  return {
+    ...found,
+    restore: () => {
+      if (!ApproverFormValues.safeParse(found.draft?.values).success) return found.discard()
+      if (found.draft?.version) setVersion(found.draft.version)
+      found.restore()
+    },
+  }
+}
+
+/** The form of a loaded approver with its head, its side panel and everything that guards its save. */
+export function ApproverEditor({
+  type,
+  approver,
+  onRefresh,
+}: {
+  type: ApproverType
+  approver: Approver
+  onRefresh: () => void
+}) {
+  const { id } = approver
+  const listTitle = `Сотрудники ${approverTypes[type]}`
+  const listHref = `/list-workload-employees/${type}`
+  usePagePlace('Управление', { text: listTitle, href: listHref }, shortName(fullNameOf(approver)))
+
+  const navigate = useNavigate()
+  const mayUpdate = useRights().mayCall(saveApprover, { type })
+  const dictionaries = useApproverDictionaries(type)
+  const { form, version, setVersion, replace } = useApproverForm(type, approver)
+  const { isDirty } = form.formState
+
+  const draft = useDraft(form, {
+    record: `approver/${type}/${id}`,
+    user: useSession().profile.login,
+    version,
+    ready: mayUpdate,
+  })
+  useUnsavedChanges(isDirty, draft.clear)
+  const { submit, busy, conflict, resolve, dropConflict } = useApproverSave({
+    type,
+    approver,
+    form,
+    version,
+    onSaved: (saved) => {
+      replace(saved)
+      draft.clear()
+    },
+  })
+
+  useLiveRefresh(topics.approvers(type), onRefresh, isAbout(id))
+  const outdated = approver.version !== version
+  useEffect(() => {
+    if (outdated && !form.formState.isDirty) replace(approver)
+  })
+
+  const back = () => void navigate({ to: listHref, search: lastApproversSearch(type) })
+  return (
+    <>
+      <form onSubmit={(event) => void submit(event)} noValidate aria-label={fullNameOf(approver)}>
+        <ApproverHead type={type} approver={approver}>
+          <Button onClick={back}>Назад</Button>
+          <Button type="submit" look="primary" loading={busy} disabledReason={mayUpdate ? null : noUpdate}>
+            Сохранить
+          </Button>
+        </ApproverHead>
+        <PresenceLine topic={topics.presence('approver', id)} />
+        {!mayUpdate && (
+          <p className={styles.notice} role="note">
+            Только просмотр. {noUpdate}.
+          </p>
+        )}
+        {outdated && isDirty && (
+          <p className={styles.notice} role="status">
+            Запись уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
+          </p>
+        )}
+        <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />
+        <ErrorSummary control={form.control} labels={approverFieldLabels} setFocus={form.setFocus} />
+        <WithSidePanel panel={<ApproverSide type={type} id={id} />}>
+          <ApproverForm
+            type={type}
+            approver={approver}
+            form={form}
+            dictionaries={dictionaries}
+            readOnly={!mayUpdate}
+          />
+        </WithSidePanel>
+      </form>
+      {conflict && (
+        <CompareDialog
+          open
+          {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
+          differences={differencesOf(conflict.mine, conflict.current, type, namesOf(dictionaries))}
+          onCancel={dropConflict}
+          onApply={(choice) => void resolve(choice)}
+        />
+      )}
+    </>
+  )
+}

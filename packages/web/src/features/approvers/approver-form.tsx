@@ -1,0 +1,176 @@
+import { type Approver, type ApproverType, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import { describeShift } from '@ipoteka-office/contract/common/shift.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Field } from '#ui/field.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import type { Option } from '#ui/option-search.ts'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
+import { TimeInput } from '#ui/time-input.tsx'
+import { searchPartners } from '#widgets/partner-options.ts'
+import {
+  type ApproverFormValues,
+  approverFieldLabels as labels,
+  partnerOptionsOf,
+} from './approver-form-values.ts'
+import { statusTones } from './approver-words.ts'
+import styles from './approvers.module.css'
+import type { ApproverDictionaries } from './use-approver-dictionaries.ts'
+
+interface ApproverFormProps {
+  type: ApproverType
+  approver: Approver
+  form: UseFormReturn<ApproverFormValues>
+  dictionaries: ApproverDictionaries
+  readOnly: boolean
+}
+
+type Part = Pick<ApproverFormProps, 'form' | 'approver' | 'dictionaries'> & { disabled: boolean }
+
+const isStatus = (code: string): code is keyof typeof statusTones => code in statusTones
+const statusOption = ({ code, name }: Option) =>
+  isStatus(code) ? <StatusDot tone={statusTones[code]}>{name}</StatusDot> : name
+
+function StatusField({ form, dictionaries, disabled }: Part) {
+  return (
+    <Field control={form.control} name="workStatus" label={labels.workStatus} disabled={disabled}>
+      {({ value, onChange, ...input }) => (
+        <SingleSelect
+          {...input}
+          value={value}
+          // The status now keeps its word even when the dictionary has failed.
+          options={
+            dictionaries.workStatuses.length > 0
+              ? dictionaries.workStatuses
+              : [{ code: value, name: workStatuses[value] }]
+          }
+          render={statusOption}
+          onChange={(code) => {
+            onChange(code)
+            // The status decides which fields are needed, so those that were wrong may be right now, and the reverse.
+            const { isSubmitted, errors } = form.formState
+            if (isSubmitted || Object.keys(errors).length > 0) void form.trigger()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function QueueSection({ type, ...part }: Part & { type: ApproverType }) {
+  const { form, approver, dictionaries, disabled } = part
+  return (
+    <FormSection title="Очередь">
+      <StatusField {...part} />
+      <Field
+        control={form.control}
+        name="mortgageApplicationsLimit"
+        label={labels.mortgageApplicationsLimit}
+        disabled={disabled}
+      >
+        {(input) => <NumberInput {...input} min={0} max={10_000} />}
+      </Field>
+      <Field
+        control={form.control}
+        name="mortgageApplicationLevels"
+        label={labels.mortgageApplicationLevels}
+        span="full"
+        disabled={disabled}
+      >
+        {(input) => (
+          <MultiSelect
+            {...input}
+            options={dictionaries.levels}
+            known={approver.mortgageApplicationLevels}
+            placeholder="Выберите уровни"
+          />
+        )}
+      </Field>
+      {type === 'nis' && (
+        <Field
+          control={form.control}
+          name="mortgageApplicationStatuses"
+          label={labels.mortgageApplicationStatuses}
+          span="full"
+          disabled={disabled}
+        >
+          {(input) => (
+            <MultiSelect
+              {...input}
+              options={dictionaries.statuses}
+              known={approver.mortgageApplicationStatuses}
+              placeholder="Выберите статусы"
+            />
+          )}
+        </Field>
+      )}
+    </FormSection>
+  )
+}
+
+function ScopeSection({ form, approver, dictionaries, disabled }: Part) {
+  return (
+    <FormSection title="Кого рассматривает">
+      <Field control={form.control} name="partners" label={labels.partners} span="full" disabled={disabled}>
+        {(input) => (
+          <MultiSelect
+            {...input}
+            options={dictionaries.partners}
+            known={partnerOptionsOf(approver.partners)}
+            allLabel="Все партнеры"
+            search={searchPartners}
+            placeholder="Выберите партнеров"
+          />
+        )}
+      </Field>
+      <Field control={form.control} name="regions" label={labels.regions} span="full" disabled={disabled}>
+        {(input) => (
+          <MultiSelect
+            {...input}
+            options={dictionaries.regions}
+            known={approver.regions}
+            allLabel="Все регионы"
+            placeholder="Выберите регионы"
+          />
+        )}
+      </Field>
+    </FormSection>
+  )
+}
+
+function ShiftSection({ form, disabled }: Pick<Part, 'form' | 'disabled'>) {
+  const [from, by] = useWatch({ control: form.control, name: ['workingShiftFrom', 'workingShiftBy'] })
+  return (
+    <FormSection title="Смена">
+      {(['workingShiftFrom', 'workingShiftBy'] as const).map((name) => (
+        <Field
+          key={name}
+          control={form.control}
+          name={name}
+          label={labels[name]}
+          span="quarter"
+          disabled={disabled}
+        >
+          {(input) => <TimeInput {...input} />}
+        </Field>
+      ))}
+      <p className={styles.shiftNote} aria-live="polite">
+        {describeShift(from, by)}
+      </p>
+    </FormSection>
+  )
+}
+
+/** The fields of an approver, in the words of specification 1 §2. */
+export function ApproverForm({ type, approver, form, dictionaries, readOnly }: ApproverFormProps) {
+  const part = { form, approver, dictionaries, disabled: readOnly }
+  return (
+    <FormCard>
+      <QueueSection type={type} {...part} />
+      <ScopeSection {...part} />
+      <ShiftSection {...part} />
+    </FormCard>
+  )
+}
