@@ -84,6 +84,8 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       borderRadiusLG: 12,
       borderRadiusSM: 6,
       controlHeight: 38,
+      // Lists stand above dialogs, whose z-index is 3999.
+      zIndexPopupBase: 3000,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
     },

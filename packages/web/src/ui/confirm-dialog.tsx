@@ -63,7 +63,7 @@ export function ConfirmDialogs() {
       footer={
         <>
           <Button onClick={() => answer(false)}>{rest.cancelText ?? 'Отмена'}</Button>
-          <Button look={rest.danger ? 'danger' : 'primary'} autoFocus onClick={() => answer(true)}>
+          <Button look={rest.danger ? 'danger' : 'primary'} data-autofocus onClick={() => answer(true)}>
             {rest.okText ?? 'Подтвердить'}
           </Button>
         </>

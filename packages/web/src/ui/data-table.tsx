@@ -104,6 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <section className={styles.card} aria-label={props.label} aria-busy={loading || (!rows && !error)}>
+      {loading && rows && <span className={styles.line} aria-hidden="true" />}
       {error ? (
         <ErrorBlock error={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
       ) : (

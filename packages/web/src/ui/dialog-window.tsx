@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { type DialogProps, dialogWidths } from './dialog-props.ts'
@@ -8,10 +8,49 @@ import { Icon } from './icon.tsx'
 const handlesEnter =
   'button, a, textarea, select, [contenteditable="true"], [aria-expanded="true"], input[type="checkbox"], input[type="radio"]'
 
+const focusable =
+  'a[href], button, input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+/** Tab at the last control goes to the first one, and back: antd lets it out to the browser's own controls. */
+function keepInside(event: KeyboardEvent): void {
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
+    (one) => one.checkVisibility() && one.tabIndex >= 0,
+  )
+  const [first, last] = [controls[0], controls.at(-1)]
+  const from = event.shiftKey ? first : last
+  if (!first || !last || document.activeElement !== from) return
+  event.preventDefault()
+  const to = event.shiftKey ? last : first
+  to.focus()
+}
+
+/** Puts the focus on what asks for it (`data-autofocus`) or on the first field, as soon as the window is visible. */
+function useFirstFocus(open: boolean, content: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!open) return
+    let frames = 0
+    let frame = 0
+    const attempt = () => {
+      frames += 1
+      const box = content.current
+      const target =
+        box?.querySelector<HTMLElement>('[data-autofocus]') ??
+        box?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled), select')
+      target?.focus({ preventScroll: true })
+      // The window is mounted hidden, and shown a frame or two later.
+      if (document.activeElement !== target && frames < 6) frame = requestAnimationFrame(attempt)
+    }
+    frame = requestAnimationFrame(attempt)
+    return () => cancelAnimationFrame(frame)
+  }, [open, content])
+}
+
 /** The window of one dialog; use `<Dialog>`. Each one above another stands 10 px lower and further right. */
 export function DialogWindow({ level, ...props }: DialogProps & { level: number }) {
   const { open, onClose, title, size = 'medium', outside = 'close', onEnter, footer, children } = props
   const [asking, setAsking] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  useFirstFocus(open, content)
 
   const cancel = (event: MouseEvent | KeyboardEvent | Event) => {
     if ('key' in event) return onClose('escape')
@@ -23,9 +62,10 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
     else onClose('outside')
   }
   const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !onEnter || event.defaultPrevented || event.nativeEvent.isComposing) return
     // Portals bubble through React: a key in a dialog above is not meant for this one.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
+    if (event.key === 'Tab') return keepInside(event)
+    if (event.key !== 'Enter' || !onEnter || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (event.target.closest(handlesEnter)) return
     event.preventDefault()
     onEnter()
@@ -44,9 +84,10 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
         closeIcon={<Icon name="close" />}
         closable={{ 'aria-label': 'Закрыть' }}
         destroyOnHidden
+        wrapProps={{ onKeyDown: keyDown }}
         style={{ maxWidth: 'calc(100vw - 20px)', left: level * 10, top: level * 10, paddingBlock: 10 }}
       >
-        <div onKeyDown={keyDown}>
+        <div ref={content}>
           {children}
           {footer && <div className={styles.foot}>{footer}</div>}
         </div>
@@ -64,7 +105,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
               <Button onClick={() => setAsking(false)}>Отмена</Button>
               <Button
                 look="primary"
-                autoFocus
+                data-autofocus
                 onClick={() => {
                   setAsking(false)
                   onClose('outside')

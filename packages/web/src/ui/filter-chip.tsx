@@ -20,7 +20,9 @@ export function FilterChip({ label, value, onClear, children }: ChipProps) {
     <Popover
       label={label}
       trigger={(props, open) => (
-        <span className={cx(styles.chip, (value !== null || open) && styles.on)}>
+        <span
+          className={cx(styles.chip, (value !== null || open) && styles.on, value !== null && styles.valued)}
+        >
           <button
             {...props}
             type="button"
