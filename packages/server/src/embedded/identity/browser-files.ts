@@ -6,20 +6,28 @@ import type { Config } from '#config.ts'
 const script = fileURLToPath(import.meta.resolve('keycloak-js'))
 
 /**
- * What the browser needs to sign in, with the embedded identity server and with a real one: the configuration files
- * under /assets/ (a closed list) and keycloak-js as an ES module, which Keycloak 26 itself no longer serves.
+ * keycloak-js as an ES module at the place where the browser looks for it, beside the identity server's address:
+ * Keycloak 26 itself no longer serves it.
  */
-export async function serveIdentityFiles(app: FastifyInstance, config: Config): Promise<void> {
-  for (const [name, content] of Object.entries(config.identity.files)) {
-    app.get(`/assets/${name}`, async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(content),
-    )
-  }
+export function serveIdentityScript(app: FastifyInstance): void {
+  const url = '/auth/js/keycloak.js'
+  if (app.hasRoute({ method: 'GET', url })) return
   const text = readFileSync(script)
-  app.get('/auth/js/keycloak.js', async (_request, reply) =>
+  app.get(url, async (_request, reply) =>
     reply
       .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
       .type('text/javascript; charset=utf-8')
       .send(text),
   )
+}
+
+/** The identity configurations under /assets/, a closed list, for the embedded identity server and for a real one. */
+export function serveIdentityFiles(app: FastifyInstance, config: Config): void {
+  for (const [name, content] of Object.entries(config.identity.files)) {
+    const url = `/assets/${name}`
+    if (app.hasRoute({ method: 'GET', url })) continue
+    app.get(url, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(content),
+    )
+  }
 }

@@ -1,3 +1,4 @@
+import './runtime-warning.ts'
 import type Provider from 'oidc-provider'
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import type { Config } from '#config.ts'

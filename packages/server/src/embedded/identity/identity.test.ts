@@ -29,7 +29,7 @@ async function start() {
   identity = await openIdentity({ config, db: database.db })
   app = Fastify()
   await mountIdentity(app, identity)
-  await serveIdentityFiles(app, config)
+  serveIdentityFiles(app, config)
 }
 
 async function stop() {

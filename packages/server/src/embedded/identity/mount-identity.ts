@@ -1,6 +1,8 @@
+import './runtime-warning.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { demoAccounts, demoPassword } from '#db/seed/demo-accounts.ts'
+import { serveIdentityScript } from './browser-files.ts'
 import { checkPassword, type SignIn } from './check-password.ts'
 import type { Identity } from './identity.ts'
 import { messagePage, signInPage } from './pages.ts'
@@ -159,6 +161,7 @@ async function protocolRoutes(app: FastifyInstance, identity: Identity): Promise
 /** Serves the embedded identity server under /auth, at Keycloak's paths. */
 export async function mountIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
   await serveResources(app)
+  serveIdentityScript(app)
   await signInPages(app, identity)
   await protocolRoutes(app, identity)
 }

@@ -1,3 +1,4 @@
+import './runtime-warning.ts'
 import type { JWK } from 'jose'
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Config } from '#config.ts'
