@@ -4,6 +4,7 @@ import { Code, Id, IdParam, Instant, messages, Option, text } from './common/sca
 import { isTime } from './common/shift.ts'
 import { can, endpoint, type ObjectByParam } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
+import { BackgroundTask } from './notifications.ts'
 
 /** Departments of approvers: the route parameter `type`. */
 export const approverTypes = { oic: 'ОИК', nis: 'НИС' } as const
@@ -279,7 +280,20 @@ export const approverColumns = {
 } as const
 export type ApproverColumn = keyof typeof approverColumns
 
-/** Export of the whole filter: a file at once, above 5 000 rows a background task whose id is answered instead (see tasks). */
+const ExportBody = z.object({
+  format: z.enum(['xlsx', 'csv']),
+  filter: ApproverFilter,
+  columns: z
+    .array(z.enum(Object.keys(approverColumns) as [ApproverColumn, ...ApproverColumn[]]))
+    .min(1)
+    .max(20),
+})
+export type ApproverExport = z.output<typeof ExportBody>
+
+/** Rows above which an export becomes a background task. */
+export const exportAtOnceRows = 5_000
+
+/** The whole filter as a file, by name; above `exportAtOnceRows` 400: use `startApproverExport`. */
 export const exportApprovers = endpoint({
   method: 'POST',
   path: '/partner/:type/export',
@@ -287,17 +301,18 @@ export const exportApprovers = endpoint({
   reads: true,
   access: can(approverObject, 'Read', 'Export'),
   params: TypeParams,
-  body: z.object({
-    format: z.enum(['xlsx', 'csv']),
-    filter: ApproverFilter,
-    columns: z
-      .array(z.enum(Object.keys(approverColumns) as [ApproverColumn, ...ApproverColumn[]]))
-      .min(1)
-      .max(20),
-    sort: z.string().max(60).optional(),
-  }),
+  body: ExportBody,
   produces: 'file',
 })
 
-/** Rows above which an export becomes a background task. */
-export const exportAtOnceRows = 5_000
+/** The same in the background; the answer is the task, its file is found in the notifications. */
+export const startApproverExport = endpoint({
+  method: 'POST',
+  path: '/partner/:type/export/task',
+  summary: 'Выгрузка согласующих в фоне',
+  idempotent: true,
+  access: can(approverObject, 'Read', 'Export'),
+  params: TypeParams,
+  body: ExportBody,
+  response: BackgroundTask,
+})

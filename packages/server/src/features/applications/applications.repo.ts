@@ -69,8 +69,8 @@ export async function summariseUnassigned(
 }
 
 /** Open applications of one approver, most urgent first. */
-export function findHeld(db: Db, actor: Actor, approverId: number, query: PageQuery) {
-  const where = sql`a.approver_id = ${approverId} AND a.closed_at IS NULL AND ${visibleTo(actor, 'a.partner_id')}`
+export function findHeld(db: Db, actor: Actor, type: ApproverType, approverId: number, query: PageQuery) {
+  const where = sql`a.approver_id = ${approverId} AND a.type = ${type} AND a.closed_at IS NULL AND ${visibleTo(actor, 'a.partner_id')}`
   return findPage(db, where, byDue, query)
 }
 

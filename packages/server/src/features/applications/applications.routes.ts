@@ -11,7 +11,7 @@ export const applicationsRoutes = ({ clock }: { clock: BankClock }): Route[] => 
   ),
   route(api.getUnassignedSummary, ({ params }, { db, actor }) => summariseUnassigned(db, actor, params.type)),
   route(api.listApproverApplications, ({ params, query }, { db, actor }) =>
-    findHeld(db, actor, params.id, query),
+    findHeld(db, actor, params.type, params.id, query),
   ),
   route(api.listAssignmentHistory, ({ params }, { db, actor }) => listAssignments(db, actor, params.id)),
   route(api.listQueue, ({ body }, { db, actor }) => findQueue(db, actor, body, body)),

@@ -11,7 +11,7 @@ import {
   findHeadsToAlert,
   findSeenBy,
   lockApprovers,
-  lockDepartment,
+  lockDepartment as takeLock,
   type QueuedApplication,
   takeHeld,
   takeWaiting,
@@ -19,6 +19,9 @@ import {
   writeDecisions,
 } from './distribution.repo.ts'
 import { assign, type Decision, stickyDays } from './distribution.rules.ts'
+
+/** Makes distributions of the department wait until the caller's transaction ends; taken before any approver's row. */
+export const lockDepartment = (db: Db, type: ApproverType): Promise<void> => takeLock(db, type)
 
 /** What a distribution did. */
 export interface DistributionResult {
@@ -40,7 +43,7 @@ export async function distribute(
   clock: BankClock,
   cause: Cause = schedule,
 ): Promise<DistributionResult> {
-  await lockDepartment(db, type)
+  await takeLock(db, type)
   let assigned = 0
   let unassigned = 0
   const touched = new Set<number>()

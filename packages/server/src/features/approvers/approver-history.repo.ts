@@ -1,0 +1,53 @@
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** A change as the trigger wrote it. */
+export interface RawChange extends Omit<HistoryEntry, 'changes'> {
+  readonly oldValues: Record<string, unknown> | null
+  readonly newValues: Record<string, unknown> | null
+}
+
+/** Changes of one approver, newest first. */
+export async function findChanges(
+  db: Db,
+  id: number,
+  { page, size }: PageQuery,
+): Promise<{ rows: RawChange[]; total: number }> {
+  const { rows } = await sql<RawChange>`
+    SELECT h.id, h.at, h.action, h.version, h.request_id AS "requestId", h.old_values AS "oldValues",
+      h.new_values AS "newValues", coalesce(e.full_name, 'Система') AS actor
+    FROM change_history h LEFT JOIN employee e ON e.id = h.actor_id
+    WHERE h.object_type = 'approver' AND h.object_id = ${id} ORDER BY h.id DESC LIMIT ${size} OFFSET ${page * size}`.execute(
+    db,
+  )
+  const total = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM change_history h WHERE h.object_type = 'approver' AND h.object_id = ${id}`.execute(
+    db,
+  )
+  return { rows, total: total.rows[0]?.count ?? 0 }
+}
+
+/** Who made the last change and when. */
+export async function findLastChange(
+  db: Db,
+  id: number,
+): Promise<{ descriptor: string; at: string } | undefined> {
+  const { rows } = await sql<{ descriptor: string; at: string }>`
+    SELECT coalesce(e.full_name, 'Система') AS descriptor, h.at FROM change_history h
+    LEFT JOIN employee e ON e.id = h.actor_id
+    WHERE h.object_type = 'approver' AND h.object_id = ${id} ORDER BY h.id DESC LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** Names for the codes and partner ids that changes speak of: `level:LEVEL_2` → «Уровень 2». */
+export async function findValueNames(db: Db, partnerIds: readonly number[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    SELECT dictionary || ':' || code AS key, name FROM reference_item
+    WHERE dictionary IN ('loanApplicationLevel', 'loanApplicationStatus', 'region')
+    UNION ALL SELECT 'partner:' || id, short_name FROM partner WHERE id = ANY(${partnerIds}::int[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.key, row.name]))
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import {
+  type Approver,
+  type ApproverColumn,
+  type ApproverExport,
+  type ApproverType,
+  approverColumns,
+  approverTypes,
+  exportAtOnceRows,
+  workStatuses,
+} from '@ipoteka-office/contract/approvers.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
+import type { Db } from '#db/database.ts'
+import type { TaskWork } from '#features/notifications/run-task.service.ts'
+import { startTask } from '#features/notifications/tasks.service.ts'
+import type { Context, FileReply } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { inBatches } from '#lib/paging.ts'
+import { type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
+import { countFound, findApproversAfter } from './approvers.repo.ts'
+import { minuteNow, tooLarge } from './approvers.service.ts'
+
+type Row = Approver & { fullName: string }
+
+const shiftText = ({ workingShiftFrom: from, workingShiftBy: by }: Row) => (from && by ? `${from}–${by}` : '')
+const namesOf = (list: readonly { name: string }[]) => list.map((o) => o.name).join(', ')
+
+const cells: Record<ApproverColumn, { width: number; value: (row: Row) => CellValue }> = {
+  fullName: { width: 34, value: (row) => row.fullName },
+  role: { width: 24, value: (row) => row.role },
+  workStatus: { width: 14, value: (row) => workStatuses[row.workStatus] },
+  shift: { width: 14, value: shiftText },
+  load: {
+    width: 16,
+    value: (row) => `${row.openApplicationsCount} / ${row.mortgageApplicationsLimit ?? '−'}`,
+  },
+  levels: { width: 30, value: (row) => namesOf(row.mortgageApplicationLevels) },
+  statuses: { width: 30, value: (row) => namesOf(row.mortgageApplicationStatuses) },
+  regions: { width: 40, value: (row) => (row.allRegions ? 'Все регионы' : namesOf(row.regions)) },
+  partners: {
+    width: 40,
+    value: (row) => (row.allPartners ? 'Все партнёры' : row.partners.map((p) => p.shortName).join(', ')),
+  },
+  overdue: { width: 10, value: (row) => row.overdueCount },
+  lastAssignedAt: {
+    width: 18,
+    value: (row) => (row.lastAssignedAt === null ? null : new Date(row.lastAssignedAt)),
+  },
+}
+
+const fileName = (type: ApproverType, format: string) => `Сотрудники ${approverTypes[type]}.${format}`
+
+function write(
+  db: Db,
+  actor: Actor,
+  type: ApproverType,
+  { format, filter, columns }: ApproverExport,
+  clock: BankClock,
+  progress: (done: number) => void = () => undefined,
+): FileReply {
+  const minute = minuteNow(clock)
+  async function* rows(): AsyncGenerator<Row> {
+    let done = 0
+    for await (const batch of inBatches<Row>((last, limit) =>
+      findApproversAfter(db, actor, type, filter, last, limit, minute),
+    )) {
+      yield* batch
+      done += batch.length
+      progress(done)
+    }
+  }
+  const sheet: SheetColumn<Row>[] = columns.map((column) => ({
+    heading: approverColumns[column],
+    ...cells[column],
+  }))
+  const options = { sheetName: `Сотрудники ${approverTypes[type]}`, timeZone: clock.timeZone }
+  return {
+    name: fileName(type, format),
+    contentType: sheetContentTypes[format],
+    body: Readable.from(toSpreadsheet(format, sheet, rows(), options)),
+  }
+}
+
+/** The whole filter as a file, while it is small enough to wait for. */
+export async function exportAtOnce(
+  { db, actor, log }: Context,
+  type: ApproverType,
+  body: ApproverExport,
+  clock: BankClock,
+): Promise<FileReply> {
+  const count = await countFound(db, actor, type, body.filter)
+  if (count > exportAtOnceRows) throw tooLarge(count)
+  // Who took data out is told by the log; the filter and the columns say what.
+  log.info({ export: 'approvers', type, rows: count, columns: body.columns }, 'export')
+  return write(db, actor, type, body, clock)
+}
+
+/** Name of the background work; its handler is `exportWork`. */
+export const exportWorkName = 'approvers-export'
+
+/** The same in the background. */
+export async function startExport(
+  { db, actor, log }: Context,
+  type: ApproverType,
+  body: ApproverExport,
+): Promise<BackgroundTask> {
+  const total = await countFound(db, actor, type, body.filter)
+  log.info({ export: 'approvers', type, rows: total, columns: body.columns }, 'export')
+  return startTask(db, actor, {
+    work: exportWorkName,
+    title: `Выгрузка «${fileName(type, body.format)}»`,
+    total,
+    input: { type, body },
+  })
+}
+
+/** Does the background export. */
+export const exportWork =
+  (clock: BankClock): TaskWork =>
+  async ({ db, actor, input, progress }) => {
+    const { type, body } = input as { type: ApproverType; body: ApproverExport }
+    return write(db, actor, type, body, clock, progress)
+  }

@@ -1,0 +1,260 @@
+import type {
+  Approver,
+  ApproverFilter,
+  ApproverStatistics,
+  ApproverType,
+  approverSortFields,
+} from '@ipoteka-office/contract/approvers.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { minuteOf } from '@ipoteka-office/contract/common/shift.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { visibleTo } from '#lib/visibility.ts'
+
+export interface ApproverSort {
+  readonly field: (typeof approverSortFields)[number]
+  readonly direction: 'asc' | 'desc'
+}
+
+const named = (dictionary: string, column: string) => sql`coalesce((
+  SELECT json_agg(json_build_object('code', c.code, 'name', coalesce(r.name, c.code)) ORDER BY r.sort_order, c.code)
+  FROM unnest(${sql.ref(column)}) AS c(code)
+  LEFT JOIN reference_item r ON r.dictionary = ${sql.lit(dictionary)} AND r.code = c.code), '[]')`
+
+/** The row as the contract has it; `minute` is the bank's minute of the day. */
+const shape = (minute: number) => sql`a.id, e.first_name AS "firstName", e.middle_name AS "middleName",
+  e.last_name AS "lastName", e.job_title AS role, a.work_status AS "workStatus",
+  ${named('loanApplicationLevel', 'a.level_codes')} AS "mortgageApplicationLevels",
+  ${named('loanApplicationStatus', 'a.status_codes')} AS "mortgageApplicationStatuses",
+  coalesce((SELECT json_agg(json_build_object('partnerId', p.id, 'shortName', p.short_name) ORDER BY p.short_name, p.id)
+    FROM partner p WHERE p.id = ANY(a.partner_ids)), '[]') AS partners,
+  a.all_partners AS "allPartners",
+  ${named('region', 'a.region_codes')} AS regions, a.all_regions AS "allRegions",
+  left(a.shift_from::text, 5) AS "workingShiftFrom", left(a.shift_by::text, 5) AS "workingShiftBy",
+  a.max_open AS "mortgageApplicationsLimit", a.version, w.open_count AS "openApplicationsCount",
+  (SELECT count(*)::int FROM application o
+    WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now()) AS "overdueCount",
+  a.work_status = 'ACTIVE' AND a.shift @> ${minute}::int AS "onShift", w.last_assigned_at AS "lastAssignedAt"`
+
+const joined = sql`JOIN employee e ON e.id = a.employee_id JOIN approver_workload w ON w.approver_id = a.id`
+
+const shiftOverlaps = (from: string | null | undefined, by: string | null | undefined) => {
+  if (from && by) return sql`a.shift && shift_minutes(${from}::time, ${by}::time)`
+  // The end is not part of the shift: who works until 18:00 is there at 17:59.
+  if (from) return sql`a.shift @> ${minuteOf(from)}::int`
+  if (by) return sql`a.shift @> ${(minuteOf(by) + 1439) % 1440}::int`
+  return undefined
+}
+
+function conditions(actor: Actor, type: ApproverType, filter: ApproverFilter): RawBuilder<unknown> {
+  const { ids, mortgageApplicationLevels: levels, regions, partners, workStatus } = filter
+  const shift = shiftOverlaps(filter.workingShiftFrom, filter.workingShiftBy)
+  return sql.join(
+    [
+      sql`a.type = ${type}`,
+      visibleTo(actor, 'a.partner_id'),
+      ...(workStatus ? [sql`a.work_status = ${workStatus}`] : []),
+      ...(ids?.length ? [sql`a.id = ANY(${ids}::int[])`] : []),
+      ...(levels?.length ? [sql`a.level_codes && ${levels}::text[]`] : []),
+      ...(regions?.length ? [sql`(a.all_regions OR a.region_codes && ${regions}::text[])`] : []),
+      ...(partners?.length ? [sql`(a.all_partners OR a.partner_ids && ${partners}::int[])`] : []),
+      ...(shift ? [shift] : []),
+    ],
+    sql` AND `,
+  )
+}
+
+const overdue = sql`(SELECT count(*) FROM application o
+  WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now())`
+
+const sortKeys: Record<ApproverSort['field'], { key: RawBuilder<unknown>; needsLoad?: true }> = {
+  fullName: { key: sql`a.full_name` },
+  workStatus: { key: sql`array_position(ARRAY['ACTIVE', 'PAUSE', 'INACTIVE'], a.work_status)` },
+  shift: { key: sql`a.shift_from` },
+  load: { key: sql`w.open_count::float / nullif(a.max_open, 0)`, needsLoad: true },
+  overdue: { key: overdue },
+  lastAssignedAt: { key: sql`w.last_assigned_at`, needsLoad: true },
+}
+
+/** The ids of the page first, so that names and counts are read for its rows alone. */
+const idsInOrder = (where: RawBuilder<unknown>, { field, direction }: ApproverSort) => {
+  const { key, needsLoad } = sortKeys[field]
+  const way = direction === 'asc' ? sql`ASC` : sql`DESC`
+  return sql`SELECT a.id, row_number() OVER () AS place FROM (
+    SELECT a.id FROM approver a ${needsLoad ? sql`JOIN approver_workload w ON w.approver_id = a.id` : sql``}
+    WHERE ${where} ORDER BY ${key} ${way} NULLS LAST, a.full_name, a.id`
+}
+
+/** A page of the department's approvers that the caller may see. */
+export async function findApprovers(
+  db: Db,
+  actor: Actor,
+  type: ApproverType,
+  filter: ApproverFilter,
+  query: PageQuery & { sort: ApproverSort },
+  minute: number,
+): Promise<Page<Approver>> {
+  refuseDeepPage(query)
+  const where = conditions(actor, type, filter)
+  const { rows } = await sql<Approver>`
+    WITH chosen AS (${idsInOrder(where, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}) a)
+    SELECT ${shape(minute)} FROM chosen JOIN approver a ON a.id = chosen.id ${joined} ORDER BY chosen.place`.execute(
+    db,
+  )
+  return toPage(rows, knownTotal(rows.length, query) ?? (await countApprovers(db, where)), query)
+}
+
+async function countApprovers(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM approver a WHERE ${where}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** How many rows the filter has. */
+export const countFound = (db: Db, actor: Actor, type: ApproverType, filter: ApproverFilter) =>
+  countApprovers(db, conditions(actor, type, filter))
+
+/** The next rows of the filter by name after the given one: for exports, which have no pages. */
+export async function findApproversAfter(
+  db: Db,
+  actor: Actor,
+  type: ApproverType,
+  filter: ApproverFilter,
+  after: { fullName: string; id: number } | null,
+  limit: number,
+  minute: number,
+): Promise<(Approver & { fullName: string })[]> {
+  const where = conditions(actor, type, filter)
+  const { rows } = await sql<Approver & { fullName: string }>`
+    SELECT ${shape(minute)}, a.full_name AS "fullName" FROM approver a ${joined}
+    WHERE ${where} ${after ? sql`AND (a.full_name, a.id) > (${after.fullName}::text, ${after.id}::int)` : sql``}
+    ORDER BY a.full_name, a.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The counts of the tabs. The work status of the filter is left out: each tab is one. */
+export async function countByStatus(
+  db: Db,
+  actor: Actor,
+  type: ApproverType,
+  filter: ApproverFilter,
+): Promise<ApproverStatistics> {
+  const where = conditions(actor, type, { ...filter, workStatus: null })
+  const { rows } = await sql<ApproverStatistics>`
+    SELECT count(*)::int AS "allEmployeesCount",
+      count(*) FILTER (WHERE a.work_status = 'ACTIVE')::int AS "activeEmployeesCount",
+      count(*) FILTER (WHERE a.work_status = 'INACTIVE')::int AS "inactiveEmployeesCount",
+      count(*) FILTER (WHERE a.work_status = 'PAUSE')::int AS "pauseEmployeesCount"
+    FROM approver a WHERE ${where}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('An aggregate answered no row')
+  return counts
+}
+
+/** One approver, when the caller may see it. */
+export async function findApprover(
+  db: Db,
+  actor: Actor,
+  type: ApproverType,
+  id: number,
+  minute: number,
+): Promise<Approver | undefined> {
+  const { rows } = await sql<Approver>`
+    SELECT ${shape(minute)} FROM approver a ${joined}
+    WHERE a.id = ${id} AND a.type = ${type} AND ${visibleTo(actor, 'a.partner_id')}`.execute(db)
+  return rows[0]
+}
+
+/** Approvers whose name has all the words; «ё» and «е» are one letter. */
+export async function findByFullName(
+  db: Db,
+  actor: Actor,
+  type: ApproverType,
+  fullName: string,
+): Promise<{ id: number; fullName: string }[]> {
+  const words = fullName.split(/\s+/).filter(Boolean).slice(0, 10)
+  const matches = words.map(
+    (w) => sql`a.search_text LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  )
+  const where = sql.join([sql`a.type = ${type}`, visibleTo(actor, 'a.partner_id'), ...matches], sql` AND `)
+  const { rows } = await sql<{ id: number; fullName: string }>`
+    SELECT a.id, a.full_name AS "fullName" FROM approver a WHERE ${where} ORDER BY a.full_name, a.id LIMIT 100`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The columns that people change. */
+export interface ApproverSettings {
+  readonly workStatus: string
+  readonly levels: readonly string[]
+  readonly statuses: readonly string[]
+  readonly partnerIds: readonly number[]
+  readonly allPartners: boolean
+  readonly regions: readonly string[]
+  readonly allRegions: boolean
+  readonly shiftFrom: string | null
+  readonly shiftBy: string | null
+  readonly limit: number | null
+}
+
+const settings = sql`a.work_status AS "workStatus", a.level_codes AS levels, a.status_codes AS statuses,
+  a.partner_ids AS "partnerIds", a.all_partners AS "allPartners", a.region_codes AS regions,
+  a.all_regions AS "allRegions", left(a.shift_from::text, 5) AS "shiftFrom", left(a.shift_by::text, 5) AS "shiftBy",
+  a.max_open AS limit`
+
+/** The settings of one approver, locked for a change. */
+export async function lockApprover(
+  db: Db,
+  actor: Actor,
+  type: ApproverType,
+  id: number,
+): Promise<(ApproverSettings & { version: number; fullName: string }) | undefined> {
+  const { rows } = await sql<ApproverSettings & { version: number; fullName: string }>`
+    SELECT ${settings}, a.version, a.full_name AS "fullName" FROM approver a
+    WHERE a.id = ${id} AND a.type = ${type} AND ${visibleTo(actor, 'a.partner_id')} FOR UPDATE OF a`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Writes the settings and raises the version. */
+export async function updateApprover(db: Db, id: number, s: ApproverSettings): Promise<void> {
+  await sql`
+    UPDATE approver SET work_status = ${s.workStatus}, level_codes = ${s.levels}::text[],
+      status_codes = ${s.statuses}::text[], partner_ids = ${s.partnerIds}::int[], all_partners = ${s.allPartners},
+      region_codes = ${s.regions}::text[], all_regions = ${s.allRegions}, shift_from = ${s.shiftFrom}::time,
+      shift_by = ${s.shiftBy}::time, max_open = ${s.limit}, version = version + 1
+    WHERE id = ${id}`.execute(db)
+}
+
+/** Which of the named codes and partners there are. */
+export async function findKnown(
+  db: Db,
+  named: Pick<ApproverSettings, 'levels' | 'statuses' | 'regions' | 'partnerIds'>,
+): Promise<{ levels: Set<string>; statuses: Set<string>; regions: Set<string>; partners: Set<number> }> {
+  const { rows } = await sql<{ kind: string; codes: string[] }>`
+    SELECT r.dictionary AS kind, array_agg(r.code) AS codes FROM reference_item r
+    WHERE (r.dictionary = 'loanApplicationLevel' AND r.code = ANY(${named.levels}::text[]))
+      OR (r.dictionary = 'loanApplicationStatus' AND r.code = ANY(${named.statuses}::text[]))
+      OR (r.dictionary = 'region' AND r.code = ANY(${named.regions}::text[])) GROUP BY 1
+    UNION ALL SELECT 'partner', array_agg(p.id::text) FROM partner p WHERE p.id = ANY(${named.partnerIds}::int[])`.execute(
+    db,
+  )
+  const of = (kind: string) => new Set(rows.find((row) => row.kind === kind)?.codes ?? [])
+  return {
+    levels: of('loanApplicationLevel'),
+    statuses: of('loanApplicationStatus'),
+    regions: of('region'),
+    partners: new Set([...of('partner')].map(Number)),
+  }
+}
+
+/** Names for ids, in no order. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; fullName: string }>`
+    SELECT id, full_name AS "fullName" FROM approver WHERE id = ANY(${ids}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.fullName]))
+}

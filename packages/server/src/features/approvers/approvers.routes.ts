@@ -1,0 +1,38 @@
+import * as api from '@ipoteka-office/contract/approvers.ts'
+import { type Route, route } from '#http/route.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { countByStatus, findApprovers, findByFullName } from './approvers.repo.ts'
+import {
+  bulkChange,
+  getApprover,
+  listHistory,
+  minuteNow,
+  previewRedistribution,
+  saveApprover,
+} from './approvers.service.ts'
+import { exportAtOnce, startExport } from './approvers-export.service.ts'
+
+export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+  route(api.listApprovers, ({ params, query, body }, { db, actor }) =>
+    findApprovers(db, actor, params.type, body, query, minuteNow(clock)),
+  ),
+  route(api.getApproverStatistics, ({ params, body }, { db, actor }) =>
+    countByStatus(db, actor, params.type, body),
+  ),
+  route(api.getApprover, ({ params }, { db, actor }) => getApprover(db, actor, params, clock)),
+  route(api.saveApprover, ({ params, body }, context) => saveApprover(context, params, body, clock)),
+  route(api.findEmployeesByFullName, ({ params, body }, { db, actor }) =>
+    findByFullName(db, actor, params.type, body.fullName),
+  ),
+  route(api.listApproverHistory, ({ params, query }, { db, actor }) =>
+    listHistory(db, actor, params, query, clock),
+  ),
+  route(api.previewRedistribution, ({ params }, { db, actor }) =>
+    previewRedistribution(db, actor, params, clock),
+  ),
+  route(api.bulkChangeApprovers, ({ params, body }, context) =>
+    bulkChange(context, params.type, body.ids, body.change),
+  ),
+  route(api.exportApprovers, ({ params, body }, context) => exportAtOnce(context, params.type, body, clock)),
+  route(api.startApproverExport, ({ params, body }, context) => startExport(context, params.type, body)),
+]

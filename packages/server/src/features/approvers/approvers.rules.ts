@@ -1,0 +1,102 @@
+import { type ApproverInput, type BulkChange, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+
+/** What the codes and partners of a save are checked against. */
+export interface Known {
+  readonly levels: ReadonlySet<string>
+  readonly statuses: ReadonlySet<string>
+  readonly regions: ReadonlySet<string>
+  readonly partners: ReadonlySet<number>
+}
+
+/** Codes and partners that do not exist, by the path of each. */
+export function unknownValues(input: ApproverInput, known: Known): FieldError[] {
+  const missing = <T>(list: readonly T[], path: (index: number) => string, exists: (item: T) => boolean) =>
+    list.flatMap((item, index) =>
+      exists(item) ? [] : [{ path: path(index), message: messages.unknownCode }],
+    )
+  return [
+    ...missing(
+      input.mortgageApplicationLevels,
+      (i) => `mortgageApplicationLevels.${i}.code`,
+      (o) => known.levels.has(o.code),
+    ),
+    ...missing(
+      input.mortgageApplicationStatuses,
+      (i) => `mortgageApplicationStatuses.${i}.code`,
+      (o) => known.statuses.has(o.code),
+    ),
+    ...missing(
+      input.partners,
+      (i) => `partners.${i}.partnerId`,
+      (p) => known.partners.has(p.partnerId),
+    ),
+    ...missing(
+      input.regions,
+      (i) => `regions.${i}.code`,
+      (o) => known.regions.has(o.code),
+    ),
+  ]
+}
+
+/** The settings as a form would send them, with one bulk change made. */
+export function withBulkChange<
+  T extends { workStatus: string; shiftFrom: string | null; shiftBy: string | null; limit: number | null },
+>(settings: T, change: BulkChange): T {
+  if (change.action === 'status') return { ...settings, workStatus: change.workStatus }
+  if (change.action === 'limit') return { ...settings, limit: change.mortgageApplicationsLimit }
+  return { ...settings, shiftFrom: change.workingShiftFrom, shiftBy: change.workingShiftBy }
+}
+
+/** Columns of the history that people know, with their labels in the order of the form. */
+const fields: Record<string, { label: string; dictionary?: string }> = {
+  work_status: { label: 'Статус' },
+  max_open: { label: 'Лимит' },
+  level_codes: { label: 'Уровень кредитных заявок', dictionary: 'loanApplicationLevel' },
+  status_codes: { label: 'Статус кредитных заявок', dictionary: 'loanApplicationStatus' },
+  all_partners: { label: 'Все партнеры' },
+  partner_ids: { label: 'Рассматриваемые партнеры', dictionary: 'partner' },
+  all_regions: { label: 'Все регионы' },
+  region_codes: { label: 'Рассматриваемые регионы', dictionary: 'region' },
+  shift_from: { label: 'Смена (с)' },
+  shift_by: { label: 'Смена (по)' },
+  full_name: { label: 'ФИО' },
+}
+
+/** Longer lists are told by their number. */
+const maxNames = 5
+
+function valueText(field: string, value: unknown, names: ReadonlyMap<string, string>): string {
+  if (value === null || value === undefined || value === '') return '−'
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (field === 'work_status') return (workStatuses as Record<string, string>)[String(value)] ?? String(value)
+  if (field.startsWith('shift_')) return String(value).slice(0, 5)
+  if (!Array.isArray(value)) return String(value)
+  if (value.length === 0) return '−'
+  const dictionary = fields[field]?.dictionary
+  const shown = value.slice(0, maxNames).map((code) => names.get(`${dictionary}:${code}`) ?? String(code))
+  return value.length > maxNames ? `${shown.join(', ')} и ещё ${value.length - maxNames}` : shown.join(', ')
+}
+
+type Values = Record<string, unknown> | null
+
+/** The changed fields as people read them. */
+export function readableChanges(
+  before: Values,
+  after: Values,
+  names: ReadonlyMap<string, string>,
+): HistoryEntry['changes'] {
+  return Object.entries(fields).flatMap(([field, { label }]) => {
+    if (!(field in (after ?? before ?? {}))) return []
+    const oldValue = valueText(field, before?.[field], names)
+    const newValue = valueText(field, after?.[field], names)
+    // Of a creation only what was filled in; of a change every field that the trigger found different.
+    return before === null && newValue === '−' ? [] : [{ field, label, oldValue, newValue }]
+  })
+}
+
+/** Partners that a change speaks of. */
+export const partnersIn = (...values: Values[]): number[] =>
+  values.flatMap((v) => (Array.isArray(v?.partner_ids) ? (v.partner_ids as number[]) : []))

@@ -1,0 +1,226 @@
+import {
+  type Approver,
+  ApproverInput,
+  type ApproverType,
+  activeApproverIssues,
+  type BulkAnswer,
+  type BulkChange,
+  type RedistributionPreview,
+} from '@ipoteka-office/contract/approvers.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Db } from '#db/database.ts'
+import {
+  lockDepartment,
+  planRedistribution,
+  redistribute,
+} from '#features/applications/distribution.service.ts'
+import { ApiError, invalid, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import type { Actor } from '#lib/actor.ts'
+import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
+import { publish } from '#live/publish.ts'
+import { findChanges, findLastChange, findValueNames } from './approver-history.repo.ts'
+import {
+  type ApproverSettings,
+  findApprover,
+  findKnown,
+  findNames,
+  lockApprover,
+  updateApprover,
+} from './approvers.repo.ts'
+import { partnersIn, readableChanges, unknownValues, withBulkChange } from './approvers.rules.ts'
+
+interface Key {
+  readonly type: ApproverType
+  readonly id: number
+}
+
+const noApprover = () => notFound('Согласующий не найден')
+
+/** The bank's minute of the day now. */
+export const minuteNow = (clock: BankClock): number => minuteOfDay(clock.now(), clock.timeZone)
+
+export async function getApprover(
+  db: Db,
+  actor: Actor,
+  { type, id }: Key,
+  clock: BankClock,
+): Promise<Approver> {
+  const approver = await findApprover(db, actor, type, id, minuteNow(clock))
+  if (!approver) throw noApprover()
+  return approver
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
+
+/** The columns for what the form sent; «all» leaves no list behind, and statuses are of nis alone. */
+const toSettings = (type: ApproverType, input: ApproverInput): ApproverSettings => ({
+  workStatus: input.workStatus,
+  levels: unique(input.mortgageApplicationLevels.map((o) => o.code)),
+  statuses: type === 'nis' ? unique(input.mortgageApplicationStatuses.map((o) => o.code)) : [],
+  partnerIds: input.allPartners ? [] : unique(input.partners.map((p) => p.partnerId)),
+  allPartners: input.allPartners,
+  regions: input.allRegions ? [] : unique(input.regions.map((o) => o.code)),
+  allRegions: input.allRegions,
+  shiftFrom: input.workingShiftFrom || null,
+  shiftBy: input.workingShiftBy || null,
+  limit: input.mortgageApplicationsLimit ?? null,
+})
+
+const toInput = (s: ApproverSettings): ApproverInput =>
+  ApproverInput.parse({
+    workStatus: s.workStatus,
+    mortgageApplicationLevels: s.levels.map((code) => ({ code })),
+    mortgageApplicationStatuses: s.statuses.map((code) => ({ code })),
+    partners: s.partnerIds.map((partnerId) => ({ partnerId })),
+    allPartners: s.allPartners,
+    regions: s.regions.map((code) => ({ code })),
+    allRegions: s.allRegions,
+    workingShiftFrom: s.shiftFrom,
+    workingShiftBy: s.shiftBy,
+    mortgageApplicationsLimit: s.limit,
+  })
+
+async function checkInput(db: Db, { type, id }: Key, input: ApproverInput): Promise<void> {
+  if (input.id !== undefined && input.id !== id)
+    throw invalid([{ path: 'id', message: 'Идентификатор не совпадает с адресом' }])
+  const issues = activeApproverIssues(type, input)
+  if (issues.length > 0) throw invalid(issues)
+  const settings = toSettings(type, input)
+  const unknown = unknownValues(
+    { ...input, ...(type === 'oic' && { mortgageApplicationStatuses: [] }) },
+    await findKnown(db, settings),
+  )
+  if (unknown.length > 0) throw invalid(unknown)
+}
+
+/** Saves one approver. To INACTIVE, its applications go to others in the same transaction; otherwise waiting ones may now fit. */
+export async function saveApprover(
+  context: Context,
+  key: Key,
+  input: ApproverInput,
+  clock: BankClock,
+): Promise<Approver> {
+  const { db, actor } = context
+  await checkInput(db, key, input)
+  // The department's lock comes before the row's: a distribution takes them in this order too.
+  if (input.workStatus === 'INACTIVE') await lockDepartment(db, key.type)
+  const before = await lockApprover(db, actor, key.type, key.id)
+  if (!before) throw noApprover()
+  if (input.version !== undefined && input.version !== before.version)
+    throw stale(await getApprover(db, actor, key, clock), await findLastChange(db, key.id))
+  await updateApprover(db, key.id, toSettings(key.type, input))
+  await afterChange(context, key, before.workStatus, input.workStatus, clock)
+  return getApprover(db, actor, key, clock)
+}
+
+async function afterChange(
+  { db, actor, requestId }: Context,
+  { type, id }: Key,
+  from: string,
+  to: string,
+  clock: BankClock,
+): Promise<void> {
+  if (to === 'INACTIVE' && from !== 'INACTIVE')
+    await redistribute(db, type, id, clock, { actorId: actor.employeeId, requestId })
+  if (to === 'ACTIVE') await enqueue(db, 'distribute', { type })
+  await publish(db, topics.approvers(type), { ids: [id] })
+}
+
+/** Where the approver's applications would go; nothing is changed. */
+export async function previewRedistribution(
+  db: Db,
+  actor: Actor,
+  key: Key,
+  clock: BankClock,
+): Promise<RedistributionPreview> {
+  await getApprover(db, actor, key, clock)
+  const plan = await planRedistribution(db, key.type, key.id, clock)
+  const names = await findNames(
+    db,
+    [...plan.keys()].filter((id) => id !== null),
+  )
+  const recipients = [...plan]
+    .flatMap(([id, count]) => (id === null ? [] : [{ id, fullName: names.get(id) ?? '', count }]))
+    .sort((a, b) => b.count - a.count || a.fullName.localeCompare(b.fullName, 'ru'))
+  const unassigned = plan.get(null) ?? 0
+  return { total: recipients.reduce((sum, r) => sum + r.count, unassigned), recipients, unassigned }
+}
+
+/** The approver's history as people read it. */
+export async function listHistory(
+  db: Db,
+  actor: Actor,
+  key: Key,
+  query: PageQuery,
+  clock: BankClock,
+): Promise<Page<HistoryEntry>> {
+  refuseDeepPage(query)
+  await getApprover(db, actor, key, clock)
+  const { rows, total } = await findChanges(db, key.id, query)
+  const names = await findValueNames(
+    db,
+    rows.flatMap((row) => partnersIn(row.oldValues, row.newValues)),
+  )
+  const entries = rows.map(({ oldValues, newValues, ...row }) => ({
+    ...row,
+    changes: readableChanges(oldValues, newValues, names),
+  }))
+  return toPage(entries, total, query)
+}
+
+/** One change for many approvers, each by itself: a refused one says why and stops no other. */
+export async function bulkChange(
+  context: Context,
+  type: ApproverType,
+  ids: readonly number[],
+  change: BulkChange,
+): Promise<BulkAnswer> {
+  const results: BulkAnswer['results'] = []
+  // In ascending order: two bulk changes at once wait for each other instead of locking each other out.
+  const sorted = [...new Set(ids)].sort((a, b) => a - b)
+  for (const id of sorted) results.push(await changeOne(context, { type, id }, change))
+  if (results.some((r) => r.done)) {
+    await enqueue(context.db, 'distribute', { type })
+    await publish(context.db, topics.approvers(type), { ids: results.filter((r) => r.done).map((r) => r.id) })
+  }
+  return { results: ids.map((id) => results.find((r) => r.id === id)).filter((r) => r !== undefined) }
+}
+
+async function changeOne(
+  { db, actor }: Context,
+  key: Key,
+  change: BulkChange,
+): Promise<BulkAnswer['results'][number]> {
+  const before = await lockApprover(db, actor, key.type, key.id)
+  if (!before) return { id: key.id, fullName: '', done: false, reason: 'Согласующий не найден' }
+  const refused = (reason: string) => ({ id: key.id, fullName: before.fullName, done: false, reason })
+  const after = withBulkChange(before, change)
+  const issues = activeApproverIssues(key.type, toInput(after))
+  if (issues.length > 0) return refused(refusalOf(issues.map((i) => i.path)))
+  if (JSON.stringify(after) === JSON.stringify(before)) return refused('Уже так')
+  // Leaving INACTIVE is free; entering it moves applications and is done one by one on the approver's page.
+  await updateApprover(db, key.id, after)
+  return { id: key.id, fullName: before.fullName, done: true, reason: null }
+}
+
+const fieldNames: Record<string, string> = {
+  mortgageApplicationLevels: 'уровни',
+  mortgageApplicationStatuses: 'статусы заявок',
+  partners: 'партнёры',
+  regions: 'регионы',
+  workingShiftFrom: 'начало смены',
+  workingShiftBy: 'конец смены',
+  mortgageApplicationsLimit: 'лимит',
+}
+
+const refusalOf = (paths: readonly string[]) =>
+  `Не заполнено: ${paths.map((path) => fieldNames[path] ?? path).join(', ')}`
+
+/** Answers an export that is too large to wait for. */
+export const tooLarge = (rows: number) =>
+  new ApiError(400, 'ER_VALIDATION', `Строк: ${rows.toLocaleString('ru')}. Такая выгрузка выполняется в фоне`)
