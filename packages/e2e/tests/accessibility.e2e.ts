@@ -1,0 +1,52 @@
+import { describe } from 'vitest'
+import { activeApprover, editPath } from '#approver.ts'
+import { findViolations } from '#accessibility.ts'
+import { expect, test } from '#fixtures.ts'
+
+describe('WCAG 2.2 A and AA, light and dark', () => {
+  test('the sign-in page', async ({ office }) => {
+    const page = await office.window()
+    await page.goto('/')
+    await page.getByLabel('Логин').waitFor()
+    await office.expectAccessible(page)
+  })
+
+  test.for([
+    '/',
+    '/list-workload-employees/oic',
+    '/list-workload-employees/nis',
+    '/contracts',
+    '/no-such-page',
+  ])('%s', async (path, { office }) => {
+    const page = await office.openAs('admin', path)
+    await page.waitForLoadState('networkidle')
+    await office.expectAccessible(page)
+  })
+
+  test('the card of an approver, whole and with mistakes', async ({ office, bank }) => {
+    const approver = await activeApprover(bank, 'nis', 6)
+    const page = await office.openAs('admin', editPath('nis', approver.id))
+    await page.getByLabel('Лимит', { exact: true }).fill('')
+    await page.waitForLoadState('networkidle')
+    await office.expectAccessible(page)
+  })
+
+  test('dialogs of the list', async ({ office }) => {
+    const page = await office.openAs('admin', '/list-workload-employees/nis')
+    await page.locator('tbody tr').first().waitFor()
+    for (const name of ['Столбцы', /^Нераспределённые/]) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await findViolations(page), String(name)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('screens of a failed sign-in and of a finished session', async ({ office }) => {
+    const page = await office.window()
+    await page.goto('/logout')
+    await page.getByText('Пользователь завершил сеанс').waitFor()
+    await office.expectAccessible(page)
+  })
+})

@@ -1,0 +1,67 @@
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+
+const counter = (text: string): number => Number(text.replace(/\D/g, '') || 0)
+
+describe('applications that nobody fits', () => {
+  test('an intake moves the open counter by itself, and the list says why', async ({ office, bank }) => {
+    const page = await office.openAs('admin', '/list-workload-employees/nis')
+    const button = page.getByRole('button', { name: /^Нераспределённые/ })
+    await expect.poll(async () => /\d/.test(await button.innerText())).toBe(true)
+    const before = counter(await button.innerText())
+    const { content } = await bank.call<{
+      content: {
+        partner: { id: number }
+        programme: string
+        level: { code: string }
+        status: { code: string }
+        region: { code: string }
+      }[]
+    }>('GET', '/partner/nis/unassigned?page=0&size=1')
+    const like = content[0]
+    if (like === undefined) throw new Error('the demo bank has no unassigned application to copy')
+    const number = `E2E-${Date.now().toString(36)}`
+    const answer = await bank.call<{ results: { outcome: string; approver: object | null }[] }>(
+      'POST',
+      '/application/intake',
+      {
+        number,
+        clientName: 'Проверкина Анна Сергеевна',
+        programme: like.programme,
+        type: 'nis',
+        level: like.level.code,
+        status: like.status.code,
+        partnerId: like.partner.id,
+        region: like.region.code,
+        dueAt: '2000-01-01T00:00:00Z',
+      },
+    )
+    expect(answer.results[0]?.outcome).toBe('ACCEPTED')
+    await expect.poll(async () => counter(await button.innerText()), { timeout: 10_000 }).toBe(before + 1)
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Нераспределённые заявки' })
+    await dialog.getByText(number).waitFor()
+    await dialog
+      .getByText(/(не активен|не в смене|не тот|лимит исчерпан)/)
+      .first()
+      .waitFor()
+  })
+
+  test('an application says who got it and why', async ({ office, bank }) => {
+    const { content } = await bank.approvers('nis', { workStatus: 'ACTIVE' }, 'page=0&size=20&sort=load,desc')
+    const approver = content.find((one) => one.openApplicationsCount > 0)
+    const page = await office.openAs('admin', `/workload-employee/nis/${approver?.id}`)
+    await page.getByRole('button', { name: /^\d+ из \d+$/ }).click()
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Заявки в работе' })
+    await dialog
+      .getByRole('button', { name: /Почему я\?/ })
+      .first()
+      .click()
+    await page
+      .getByText(
+        /(наименьшая загрузка|дольше всех без назначений|единственный подходящий|первый по порядку|последние 14 дней)/,
+      )
+      .first()
+      .waitFor()
+  })
+})

@@ -1,0 +1,122 @@
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+import { type DemoLogin, signIn } from '#sign-in.ts'
+
+const people: [login: DemoLogin, name: RegExp][] = [
+  ['admin', /Кузнецова/],
+  ['workload', /Орлов/],
+  ['underwriter', /Соловьёва/],
+  ['agent', /Ким/],
+  ['partner-admin', /Гусейнов/],
+  ['support', /Белова/],
+]
+
+describe('sign-in', () => {
+  test.for(people)(
+    '%s signs in on the Russian page and is greeted by name',
+    async ([login, name], { office }) => {
+      const page = await office.window()
+      await page.goto('/')
+      expect(await page.locator('html').getAttribute('lang')).toBe('ru')
+      await signIn(page, login)
+      await office.ready(page)
+      await page.getByRole('button', { name }).first().waitFor()
+    },
+  )
+
+  test('norole is told which roles are needed', async ({ office }) => {
+    const page = await office.window()
+    await page.goto('/')
+    await signIn(page, 'norole')
+    await page.getByText('Ошибка авторизации. F5 для повтора').waitFor()
+    await page.getByText(/apix_user/).waitFor()
+  })
+
+  test('blocked is told that user data could not be had', async ({ office }) => {
+    office.faults.allow(/40[13]/)
+    const page = await office.window()
+    await page.goto('/')
+    await signIn(page, 'blocked')
+    await page.getByText('Ошибка авторизации. F5 для повтора').waitFor()
+  })
+
+  test('a wrong password stays on the page and says so', async ({ office }) => {
+    office.faults.allow(/40[013]/)
+    const page = await office.window()
+    await page.goto('/')
+    await signIn(page, 'agent', 'не тот')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Логин').inputValue()).toBe('agent')
+  })
+
+  test('the page that was asked for opens after signing in', async ({ office }) => {
+    const page = await office.openAs('admin', '/list-workload-employees/oic?tab=pause', { fresh: true })
+    await page.waitForURL(/\/list-workload-employees\/oic\?tab=pause/)
+    await page.getByRole('heading', { name: /Сотрудники/ }).waitFor()
+  })
+})
+
+describe('sign-out', () => {
+  test('/logout ends the session, says so, and «Дальше» leads back through the sign-in page', async ({
+    office,
+  }) => {
+    const page = await office.openAs('agent', '/', { fresh: true })
+    await page.goto('/logout')
+    await page.getByText('Пользователь завершил сеанс').waitFor()
+    await page
+      .getByRole('button', { name: 'Дальше' })
+      .or(page.getByRole('link', { name: 'Дальше' }))
+      .click()
+    await page.getByLabel('Логин').waitFor()
+    expect(new URL(page.url()).pathname).toContain('/auth/')
+  })
+
+  test('the session flag «logout» set before sign-in signs out at once', async ({ office }) => {
+    const page = await office.openAs('support', '/', { fresh: true })
+    await page.evaluate(() => sessionStorage.setItem('logout', 'true'))
+    await page.goto('/')
+    await page.getByText('Пользователь завершил сеанс').waitFor()
+    await page.goto('/')
+    await page.getByLabel('Логин').waitFor()
+  })
+})
+
+describe('sign-in without its parts', () => {
+  test('a configuration that cannot be loaded is an error with its status and address', async ({
+    office,
+  }) => {
+    office.faults.allow(/404|500/)
+    const page = await office.window()
+    await page.route('**/assets/keycloak.json*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/')
+    await page.getByText('Ошибка авторизации. F5 для повтора').waitFor()
+    await page.getByText(/500.*keycloak\.json|keycloak\.json.*500/s).waitFor()
+  })
+
+  test('an identity script that cannot be loaded is «not connected»', async ({ office }) => {
+    office.faults.allow(/ERR_FAILED|Failed to load|dynamically imported/)
+    const page = await office.window()
+    await page.route('**/auth/js/**', (route) => route.abort())
+    await page.goto('/')
+    await page
+      .getByText(/сервер[а-я]* (входа|авторизации|идентификации)|служб/i)
+      .first()
+      .waitFor()
+    await page.getByRole('link').first().waitFor()
+  })
+
+  test('a configuration of another host is refused', async ({ office }) => {
+    office.faults.allow(/./)
+    const page = await office.window()
+    let asked = false
+    await page.route('https://evil.example/**', (route) => {
+      asked = true
+      return route.abort()
+    })
+    for (const name of ['https://evil.example/k.json', '../evil.json', '//evil.example/k.json']) {
+      await page.goto(`/?keycloak=${encodeURIComponent(name)}`)
+      await page.waitForTimeout(800)
+    }
+    expect(asked).toBe(false)
+  })
+})

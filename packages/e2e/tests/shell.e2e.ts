@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+import type { DemoLogin } from '#sign-in.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: /меню/i })
+
+async function openMenu(page: Page): Promise<void> {
+  const expand = page.getByRole('button', { name: /(Развернуть|Раскрыть|Открыть) меню/ })
+  await expand.click()
+}
+
+const employeesOfNis = 'Сотрудники НИС'
+const rights: [login: DemoLogin, sees: boolean][] = [
+  ['admin', true],
+  ['workload', true],
+  ['support', false],
+  ['agent', false],
+]
+
+describe('menu', () => {
+  test.for(rights)('%s sees the employees of the department: %s', async ([login, sees], { office }) => {
+    const page = await office.openAs(login, '/')
+    await openMenu(page)
+    const management = menu(page).getByText('Управление', { exact: true })
+    if (sees) {
+      await management.waitFor()
+      await menu(page).getByRole('link', { name: /НИС/ }).first().waitFor({ state: 'attached' })
+    } else expect(await menu(page).getByRole('link', { name: employeesOfNis }).count()).toBe(0)
+  })
+
+  test('the open menu locks the scroll of the page, Escape closes it', async ({ office }) => {
+    const page = await office.openAs('admin', '/list-workload-employees/nis')
+    await openMenu(page)
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).not.toBe('hidden')
+  })
+
+  test('isHideNavigation=true hides the menu', async ({ office }) => {
+    const page = await office.openAs('admin', '/list-workload-employees/nis?isHideNavigation=true')
+    await page.getByRole('heading', { name: /Сотрудники/ }).waitFor()
+    expect(await menu(page).count()).toBe(0)
+  })
+
+  test('a page without the right says so and shows nothing', async ({ office }) => {
+    office.faults.allow(/403/)
+    const page = await office.openAs('support', '/list-workload-employees/nis')
+    await page.getByText('Нет прав на совершение операции').first().waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(0)
+  })
+})
+
+describe('shell', () => {
+  test('an unknown path is a page that does not exist', async ({ office }) => {
+    const page = await office.openAs('admin', '/no-such-page/at-all')
+    await page.getByText('Страница не найдена').first().waitFor()
+  })
+
+  test('a section that is not built yet says so', async ({ office }) => {
+    const page = await office.openAs('admin', '/contracts')
+    await page
+      .getByText(/(раздел|страниц).*(ещё|пока) (не|нет)|(ещё|пока) не/i)
+      .first()
+      .waitFor()
+  })
+
+  test('Ctrl K finds a page and an employee, and opens them by keyboard', async ({ office, bank }) => {
+    const page = await office.openAs('admin', '/')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox').last()
+    await field.fill('сотрудники нис')
+    await page.getByRole('option', { name: /НИС/ }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/list-workload-employees\/nis/)
+    const { content } = await bank.approvers('nis', {}, 'page=0&size=1')
+    const person = content[0]
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').last().fill(`${person?.lastName} ${person?.firstName}`)
+    await page
+      .getByRole('option', { name: new RegExp(person?.lastName ?? '') })
+      .first()
+      .click()
+    await page.waitForURL(/\/workload-employee\/(nis|oic)\/\d+/)
+  })
+
+  test('a success closes by itself after 4 seconds', async ({ office, bank }) => {
+    const { content } = await bank.approvers('oic', { workStatus: 'PAUSE' }, 'page=0&size=1')
+    const page = await office.openAs('admin', `/workload-employee/oic/${content[0]?.id}`)
+    await page.getByLabel('Лимит', { exact: true }).fill(String(20 + (Date.now() % 50)))
+    await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    const toast = page.getByText('Данные сохранены')
+    await toast.waitFor()
+    const begun = Date.now()
+    await toast.waitFor({ state: 'detached' })
+    expect(Date.now() - begun).toBeGreaterThan(2_500)
+    expect(Date.now() - begun).toBeLessThan(6_500)
+  })
+
+  test('roles=no shows everything in the menu under a red ribbon, and changes nothing on the server', async ({
+    office,
+  }) => {
+    office.faults.allow(/403/)
+    const page = await office.openAs('support', '/?roles=no')
+    await page
+      .getByText(/роли? .*отключ|без проверки прав|проверка прав отключена|roles=no/i)
+      .first()
+      .waitFor()
+    await page.goto('/list-workload-employees/nis')
+    await page.getByText('Нет прав на совершение операции').first().waitFor()
+  })
+})
