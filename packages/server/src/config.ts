@@ -92,6 +92,8 @@ const variables = {
     )
     .optional(),
   TRUST_PROXY: z.string().optional(),
+  WRITES_PER_MINUTE: whole(1, 10_000_000).default(1_200),
+  METRICS_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
   AUTH: z.string().optional(),
   ROLES: z.string().optional(),
   STUB: yesNo.optional(),
@@ -236,6 +238,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demoData: value.DEMO_DATA ?? !production,
     ...storeOf(value),
     logLevel: value.LOG_LEVEL ?? (value.NODE_ENV === 'test' ? 'warn' : 'info'),
+    /** Writes that one employee may make in a minute; more are answered 429. */
+    writesPerMinute: value.WRITES_PER_MINUTE,
+    /** Opens /metrics to other machines in production; null: this machine only. */
+    metricsToken: value.METRICS_TOKEN ?? null,
     /** Fastify's trustProxy: off, `true`, or a list of addresses. */
     trustProxy:
       value.TRUST_PROXY === undefined ? false : value.TRUST_PROXY === 'yes' ? true : value.TRUST_PROXY,

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
+import { headers } from '@ipoteka-office/contract/common/headers.ts'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import { mountIdentity } from './embedded/identity/mount-identity.ts'
+import type { Identity } from './embedded/identity/identity.ts'
+import { handleError } from './http/error-handler.ts'
+import { ApiError, tooMany } from './http/errors.ts'
+import { parseJsonBody } from './http/json-body.ts'
+import { loggerOptions } from './http/logger.ts'
+import { mountRoutes } from './http/mount.ts'
+import { serveApiDocs } from './http/openapi.ts'
+import { servePages } from './http/pages.ts'
+import type { Route } from './http/route.ts'
+import { addSecurityHeaders } from './http/security.ts'
+import { measureRequests, serveHealth, type ServiceOptions } from './http/service-routes.ts'
+import type { SessionCheck } from './http/session.ts'
+
+/** What the server is built of; `main.ts` and the tests both put it together. */
+export interface AppParts {
+  readonly config: Config
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly session: SessionCheck
+  /** All areas, from `routes.ts`. */
+  readonly routes: readonly Route[]
+  /** The embedded identity server, when it is this process that signs people in. */
+  readonly identity?: Identity | null
+  /** Folder of the built browser part. */
+  readonly webDir?: string
+  readonly readiness?: ServiceOptions['checks']
+}
+
+const mebibyte = 1_048_576
+const builtWeb = join(import.meta.dirname, '../../web/dist')
+/** A browser's request id or any other short token. */
+const saneId = /^[\w.-]{8,64}$/
+const idOf = (value: string | string[] | undefined): string =>
+  typeof value === 'string' && saneId.test(value) ? value : randomUUID()
+
+function createServer(config: Config): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(config.logLevel),
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    genReqId: (request) => idOf(request.headers[headers.requestId.toLowerCase()]),
+    trustProxy: config.trustProxy,
+    bodyLimit: mebibyte,
+    requestTimeout: 20_000,
+    connectionTimeout: 65_000,
+    keepAliveTimeout: 60_000,
+    exposeHeadRoutes: false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    routerOptions: { maxParamLength: 255, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply as FastifyReply),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+}
+
+/** Only application/json, parsed strictly; text/plain would let foreign sites post without asking first. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      if (request.headers['content-encoding'] !== undefined)
+        throw new ApiError(415, 'ER_UNSPECIFIED', 'Сжатые тела запросов не принимаются')
+      done(null, parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** Ids and the server's clock in every answer, one log line a request. */
+function addCommonHeaders(app: FastifyInstance, config: Config): void {
+  const requestId = headers.requestId.toLowerCase()
+  const traceId = headers.traceId.toLowerCase()
+  const serverDateTime = headers.serverDateTime.toLowerCase()
+  app.decorateRequest('actor', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(requestId, request.id)
+    const trace = request.headers[traceId]
+    if (typeof trace === 'string' && saneId.test(trace)) reply.header(traceId, trace)
+    // Data is personal: no cache keeps it. Files and pages say otherwise themselves.
+    reply.header('cache-control', 'no-store')
+    reply.header(serverDateTime, new Date().toISOString())
+    done()
+  })
+  if (config.logLevel === 'silent' || config.logLevel === 'warn' || config.logLevel === 'error') return
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      employee: request.actor?.employeeId,
+    })
+    done()
+  })
+}
+
+/** A flood of forged tokens is slowed down; counting costs nothing to those who are signed in. */
+function limitRefusals(app: FastifyInstance, perMinute: number): void {
+  const count = app.createRateLimit({ max: perMinute, timeWindow: '1 minute' })
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    const isRefusal = error instanceof ApiError && error.status === 401
+    const counted = isRefusal ? await count(request) : null
+    const isFlood = counted !== null && !counted.isAllowed && counted.isExceeded
+    handleError(isFlood ? tooMany() : error, request, reply)
+    return reply
+  })
+}
+
+/** Builds the HTTP server; the caller makes it listen. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, db, pool, session, routes } = parts
+  const app = createServer(config)
+  acceptJsonOnly(app)
+  addCommonHeaders(app, config)
+  await addSecurityHeaders(app, config)
+  await app.register(compress, {
+    global: true,
+    threshold: 2_048,
+    encodings: ['br', 'gzip'],
+    requestEncodings: ['identity'],
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+    zlibOptions: { level: 4 },
+  } as never)
+  await app.register(rateLimit, {
+    global: false,
+    max: config.writesPerMinute,
+    timeWindow: '1 minute',
+    cache: 20_000,
+    errorResponseBuilder: tooMany,
+  })
+  measureRequests(app)
+  limitRefusals(app, config.writesPerMinute)
+  serveHealth(app, {
+    pool,
+    production: config.production,
+    metricsToken: config.metricsToken,
+    ...(parts.readiness && { checks: parts.readiness }),
+  })
+  await serveApiDocs(
+    app,
+    routes.map(({ endpoint }) => endpoint),
+  )
+  mountRoutes(app, routes, { db, session, writesPerMinute: config.writesPerMinute })
+  if (parts.identity) await mountIdentity(app, parts.identity)
+  await servePages(app, config, parts.webDir ?? builtWeb)
+  return app
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from './database.ts'
+
+/** Whose change it is, for the history triggers. */
+export interface ChangeAuthor {
+  readonly employeeId: number
+  readonly requestId: string
+}
+
+const attempts = 4
+/** Serialization failure, deadlock, a plan made stale by a migration: the same work succeeds when done again. */
+const repeatable = new Set(['40001', '40P01', '0A000'])
+
+const isRepeatable = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code !== undefined && repeatable.has(error.code)
+
+/** Makes the open transaction's changes those of this author. */
+export async function setAuthor(tx: Db, { employeeId, requestId }: ChangeAuthor): Promise<void> {
+  await sql`SELECT set_config('app.actor_id', ${String(employeeId)}, true),
+    set_config('app.request_id', ${requestId}, true)`.execute(tx)
+}
+
+/** Runs the work in a transaction of its author; repeats it when the database asks for that (three times at most). */
+export async function writeTransaction<T>(
+  db: Db,
+  author: ChangeAuthor,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await setAuthor(tx, author)
+        return work(tx)
+      })
+    } catch (error) {
+      if (attempt >= attempts || !isRepeatable(error)) throw error
+      await sleep(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import * as api from '@ipoteka-office/contract/session.ts'
+import { type Route, route } from '#http/route.ts'
+import { operationsOf, userData } from './session.service.ts'
+
+/** Who signed in and what he may do. */
+export const sessionRoutes: Route[] = [
+  route(api.getUserByLogin, ({ query }, { db, actor }) => userData(db, actor, query.login)),
+  route(api.getOperations, ({ query }, { db, actor }) => operationsOf(db, actor, query.login)),
+]

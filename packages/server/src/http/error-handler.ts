@@ -1,0 +1,69 @@
+import type { ErrorBody, ErrorType } from '@ipoteka-office/contract/common/errors.ts'
+import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DatabaseFailure, databaseFailure } from '#db/database-error.ts'
+import { ApiError } from './errors.ts'
+
+const retryAfterSeconds = '2'
+
+const ofDatabase: Record<DatabaseFailure, [status: number, type: ErrorType, message: string]> = {
+  unavailable: [503, 'ER_UNSPECIFIED', 'База данных временно недоступна, повторите через несколько секунд'],
+  busy: [503, 'ER_UNSPECIFIED', 'Система перегружена, повторите через несколько секунд'],
+  duplicate: [409, 'ER_VALIDATION', 'Такая запись уже есть'],
+  reference: [409, 'ER_VALIDATION', 'Запись связана с другими или ссылается на несуществующую'],
+  value: [400, 'ER_DTO_VALIDATOR', 'Недопустимое значение'],
+  other: [500, 'ER_UNSPECIFIED', ''],
+}
+
+/** Fastify's own refusals, told in Russian; the rest by status. */
+const ofFastify: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'Тело запроса слишком велико',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Принимается только application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Длина тела не совпадает с заголовком Content-Length',
+  FST_ERR_CTP_EMPTY_TYPE: 'Принимается только application/json',
+  FST_ERR_BAD_URL: 'Адрес записан неверно',
+}
+const ofStatus: Readonly<Record<number, string>> = {
+  ...statusMessages,
+  400: 'Неверный запрос',
+  408: 'Запрос не дождался продолжения',
+  413: 'Тело запроса слишком велико',
+  415: 'Принимается только application/json',
+  429: 'Слишком много запросов, повторите через минуту',
+}
+
+const internalMessage = (requestId: string) => `Внутренняя ошибка. Сообщите номер запроса: ${requestId}`
+
+/** What Fastify and its plugins throw carries a status and a code. */
+type AnyError = Error & { readonly statusCode?: number; readonly code?: string }
+
+function toApiError(error: AnyError, requestId: string): ApiError {
+  if (error instanceof ApiError) return error
+  const failure = databaseFailure(error)
+  if (failure !== null && failure !== 'other') return new ApiError(...ofDatabase[failure])
+  const status = error.statusCode ?? 500
+  if (failure === null && status >= 400 && status < 500)
+    return new ApiError(
+      status,
+      status === 400 ? 'ER_DTO_VALIDATOR' : 'ER_UNSPECIFIED',
+      ofFastify[error.code ?? ''] ?? ofStatus[status] ?? 'Неверный запрос',
+    )
+  return new ApiError(500, 'ER_UNSPECIFIED', internalMessage(requestId))
+}
+
+/** Every answer that is not 2xx: an `ErrorBody`, never a text of the database or of a library. */
+export function handleError(error: AnyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, type, message, details } = toApiError(error, request.id)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  else if (!(error instanceof ApiError)) request.log.info({ err: error }, 'request refused')
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  const body: ErrorBody = { type, message, requestId: request.id, ...details }
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** 404 of an address that is not there. */
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  const body: ErrorBody = { type: 'ER_NOT_FOUND', message: ofStatus[404] ?? '', requestId: request.id }
+  reply.code(404).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}

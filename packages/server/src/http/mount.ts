@@ -1,0 +1,130 @@
+import { headers } from '@ipoteka-office/contract/common/headers.ts'
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#db/database.ts'
+import { writeTransaction } from '#db/transaction.ts'
+import type { Actor } from '#lib/actor.ts'
+import { invalid, unauthorised } from './errors.ts'
+import { sendFile } from './file-reply.ts'
+import { type Answer, keyedCall, once } from './idempotency.ts'
+import type { Context, FileReply, Route, TaskReply } from './route.ts'
+import { compileSerializer } from './serializer.ts'
+import type { SessionCheck } from './session.ts'
+import { sessionHook } from './session-hook.ts'
+import { check, queryReader } from './validation.ts'
+
+/** What mounting needs beside the routes. */
+export interface MountOptions {
+  readonly db: Db
+  readonly session: SessionCheck
+  /** Writes of one employee in a minute; more are answered 429. */
+  readonly writesPerMinute: number
+}
+
+type Parsed = Parameters<Route['handle']>[0]
+
+const json = 'application/json; charset=utf-8'
+const keyHeader = headers.idempotencyKey.toLowerCase()
+/** Control characters in an address, NUL above all: PostgreSQL refuses them with an error of its own. */
+const controlInUrl = /%(?:[01][0-9a-f]|7f)/i
+
+const isWrite = ({ method, reads }: EndpointSpec) => method !== 'GET' && reads !== true
+
+/** Validation of the declared parts, compiled once per route. */
+function requestReader({ params, body, query }: EndpointSpec): (request: FastifyRequest) => Parsed {
+  const readQuery = queryReader(query)
+  return (request) => {
+    if (controlInUrl.test(request.url))
+      throw invalid([{ path: '', message: 'Недопустимые символы в адресе' }], 'Недопустимые символы в адресе')
+    return {
+      params: params === undefined ? undefined : check(params, request.params),
+      query: readQuery(request.query as Record<string, unknown>),
+      body: body === undefined ? undefined : check(body, request.body),
+    } as Parsed
+  }
+}
+
+const actorOf = (request: FastifyRequest): Actor => {
+  if (request.actor === null) throw unauthorised()
+  return request.actor
+}
+
+/** The one value of a header that may be there. */
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function sendAnswer(reply: FastifyReply, { status, text }: Answer): FastifyReply {
+  reply.code(status)
+  return text === null ? reply.send() : reply.header('content-type', json).send(text)
+}
+
+/** Turns a handler's result into text by the endpoint's response schema. */
+function answerer({ response, hot }: EndpointSpec): (result: unknown) => Answer {
+  if (response === undefined) return () => ({ status: 204, text: null })
+  const serialize = compileSerializer(response, hot === true)
+  return (result) => ({ status: 200, text: serialize(result) })
+}
+
+function contextOf(request: FastifyRequest, actor: Actor, db: Db): Context {
+  return { db, actor, log: request.log, requestId: request.id }
+}
+
+/** A call that only reads: no transaction, or the handler's own. */
+function readHandler({ endpoint, handle }: Route, db: Db) {
+  const read = requestReader(endpoint)
+  if (endpoint.produces === 'file')
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const context = contextOf(request, actorOf(request), db)
+      const result = (await handle(read(request), context)) as FileReply | TaskReply
+      return 'taskId' in result ? reply.code(202).send(result) : sendFile(reply, result)
+    }
+  const toAnswer = answerer(endpoint)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request, actorOf(request), db)
+    return sendAnswer(reply, toAnswer(await handle(read(request), context)))
+  }
+}
+
+/** A call that changes something: one transaction of its author, answered after the commit. */
+function writeHandler({ endpoint, handle }: Route, db: Db) {
+  const read = requestReader(endpoint)
+  const toAnswer = answerer(endpoint)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor = actorOf(request)
+    const parsed = read(request)
+    const author = { employeeId: actor.employeeId, requestId: request.id }
+    const work = async (tx: Db) => toAnswer(await handle(parsed, contextOf(request, actor, tx)))
+    const key = endpoint.idempotent === true ? headerOf(request, keyHeader) : undefined
+    if (key === undefined) return sendAnswer(reply, await writeTransaction(db, author, work))
+    const path = request.url.split('?')[0] ?? ''
+    const call = keyedCall(actor.employeeId, `${endpoint.method} ${path}`, key, request.body)
+    const answer = await writeTransaction(db, author, (tx) => once(tx, call, () => work(tx)))
+    if (answer.replayed) reply.header('idempotency-replayed', 'true')
+    return sendAnswer(reply, answer)
+  }
+}
+
+/** Mounts the routes of the contract under /api: session, access, validation, handler, response. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
+  const writes = {
+    max: options.writesPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request: FastifyRequest) => `employee ${request.actor?.employeeId ?? request.ip}`,
+    // After the session check, which tells whose write it is.
+    hook: 'preParsing' as const,
+  }
+  for (const mounted of routes) {
+    const { endpoint } = mounted
+    const handler = isWrite(endpoint) ? writeHandler(mounted, options.db) : readHandler(mounted, options.db)
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+      onRequest: sessionHook(endpoint, options.session),
+      handler,
+      config: isWrite(endpoint) ? { rateLimit: writes } : {},
+    })
+  }
+}

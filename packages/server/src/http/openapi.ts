@@ -1,0 +1,141 @@
+import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
+import { headers } from '@ipoteka-office/contract/common/headers.ts'
+import type { Access, EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+type JsonObject = Record<string, unknown>
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject
+  return rest
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, JsonObject>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    ...(rest.type === 'array' && { style: 'form', explode: false }),
+    schema: rest,
+  }))
+}
+
+function accessText(access: Access): string {
+  if (access.kind === 'signedIn') return 'Доступ: любой вошедший сотрудник.'
+  const { object, operations } = access
+  const objects = typeof object === 'string' ? [object] : Object.values(object.objects)
+  return `Доступ: ${objects.map((name) => `${name} (${operations.join(', ')})`).join(' или ')}.`
+}
+
+const errorAnswer = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+})
+
+function answersOf({ response, produces, method, reads }: EndpointSpec): JsonObject {
+  const isWrite = method !== 'GET' && reads !== true
+  const good =
+    produces === 'file'
+      ? { 200: { description: 'Файл', content: { 'application/octet-stream': {} } } }
+      : response === undefined
+        ? { 204: { description: 'Выполнено' } }
+        : {
+            200: {
+              description: 'Ответ',
+              content: { 'application/json': { schema: toSchema(response, 'output') } },
+            },
+          }
+  return {
+    ...good,
+    400: errorAnswer('Неверные данные: поля и причины'),
+    401: errorAnswer('Нет действующего токена'),
+    403: errorAnswer('Нет прав'),
+    404: errorAnswer('Нет такой записи или она не видна'),
+    ...(isWrite && { 409: errorAnswer('Запись изменена другим или состояние не позволяет') }),
+    429: errorAnswer('Слишком много запросов'),
+    503: errorAnswer('Временно недоступно, повторите'),
+  }
+}
+
+const keyHeader = {
+  name: headers.idempotencyKey,
+  in: 'header',
+  required: false,
+  description: 'Ключ повтора: повтор с тем же ключом отвечает то же, что первый запрос',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+function operationOf(endpoint: EndpointSpec): JsonObject {
+  const { params, query, body, summary, access, idempotent, path } = endpoint
+  const optional = body?.safeParse(undefined).success === true
+  return {
+    summary,
+    description: accessText(access),
+    tags: [path.split('/')[1] ?? ''],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(idempotent === true ? [keyHeader] : []),
+    ],
+    ...(body !== undefined && {
+      requestBody: {
+        required: !optional,
+        content: { 'application/json': { schema: toSchema(body, 'input') } },
+      },
+    }),
+    responses: answersOf(endpoint),
+  }
+}
+
+/** The OpenAPI 3.1 description of these endpoints. */
+export function describeApi(endpoints: readonly EndpointSpec[]): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ипотека-офис',
+      version: '1',
+      description: 'Вызовы бэк-офиса. Нужен токен сервера входа.',
+    },
+    paths,
+    components: {
+      schemas: { ErrorBody: toSchema(ErrorBody, 'output') },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    security: [{ token: [] }],
+  }
+}
+
+/** swagger-ui sets style attributes through the DOM, which needs no exception; its pictures are data addresses. */
+const docsPolicy =
+  "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+
+/** /api/openapi.json and the browsable page /api/docs. */
+export async function serveApiDocs(app: FastifyInstance, endpoints: readonly EndpointSpec[]): Promise<void> {
+  const document = describeApi(endpoints)
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', docsPolicy)
+    })
+    await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: false,
+      uiConfig: { docExpansion: 'list' },
+    })
+    scope.get('/api/openapi.json', async () => document)
+  })
+}

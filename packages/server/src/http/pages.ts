@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import { handleNotFound } from './error-handler.ts'
+import { pagePolicy } from './security.ts'
+
+/** Put by the build where the page's nonce and the allowed identity hosts belong. */
+const nonceMark = '__CSP_NONCE__'
+const hostsMark = '__IDENTITY_HOSTS__'
+
+/** Paths that are never a page of the browser part. */
+const notPages = /^\/(?:api|auth|assets|static|ws)(?:\/|$)/
+
+/** The built page, read again when a new build replaces it. */
+function pageSource(file: string, hosts: readonly string[]) {
+  let readAt = 0
+  let parts: string[] = []
+  return (): string[] => {
+    const { mtimeMs } = statSync(file)
+    if (mtimeMs !== readAt) {
+      parts = readFileSync(file, 'utf8').replaceAll(hostsMark, hosts.join(' ')).split(nonceMark)
+      readAt = mtimeMs
+    }
+    return parts
+  }
+}
+
+/** `/assets/keycloak.json`: what the browser needs to find the identity server. */
+function serveIdentityConfig(app: FastifyInstance, { identity }: Config): void {
+  const body = JSON.stringify({
+    realm: identity.realm,
+    'auth-server-url': identity.browserUrl,
+    resource: identity.clientId,
+  })
+  app.get(`/assets/${identity.configFile}`, (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(body),
+  )
+}
+
+/** Serves the built browser part: hashed files for ever, other files briefly, the page for every other address. */
+export async function servePages(app: FastifyInstance, config: Config, dist: string): Promise<void> {
+  serveIdentityConfig(app, config)
+  if (existsSync(dist)) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      wildcard: false,
+      index: false,
+      // The build puts compressed twins beside its files.
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(dist, 'static'))
+        reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        )
+      },
+    })
+  }
+  const source = pageSource(join(dist, 'index.html'), config.allowedIdentityHosts)
+  const policy = pagePolicy(config)
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy(nonce),
+        'cache-control': 'no-cache',
+      })
+      .send(source().join(nonce))
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(path)
+    // A file that is missing is missing; a page is any address without an extension.
+    if (!isPage || /\.[a-z0-9]{2,5}$/i.test(path)) return handleNotFound(request, reply)
+    if (!existsSync(join(dist, 'index.html')))
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('Браузерная часть не собрана: запустите npm start')
+    return sendPage(reply)
+  })
+}

@@ -1,0 +1,138 @@
+import type { JWTVerifyGetKey } from 'jose'
+import type { Config } from '#config.ts'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { Listener } from '#live/listener.ts'
+import { forbidden, unauthorised } from './errors.ts'
+import { type EmployeeRow, findEmployeeOfToken } from './session.repo.ts'
+import { roleMissing, type TokenClaims, tokenVerifier } from './token.ts'
+
+/** A caller whose token holds. An inactive employee may only ask who he is. */
+export interface Caller {
+  readonly actor: Actor
+  readonly notActive: boolean
+}
+
+/** Who calls: verified tokens and rights are remembered until they expire or rights change, at most a minute. */
+export interface SessionCheck {
+  /** From memory alone; undefined when the token has to be verified. */
+  remembered(token: string): Caller | undefined
+  /** 401 for a token that does not hold, 403 without the required role or employee. */
+  callerOf(token: string): Promise<Caller>
+  /** The same, and 403 for an inactive employee; for live updates. */
+  authenticate(token: string): Promise<Actor>
+  /** Drops what is remembered of rights. */
+  forget(): void
+  close(): Promise<void>
+}
+
+/** What `openSession` needs. */
+export interface SessionOptions {
+  readonly config: Pick<Config, 'identity'>
+  readonly db: Db
+  /** Connection that listens for changes of rights. */
+  readonly connectionString: string
+  /** Public keys of the identity server. */
+  readonly keys: JWTVerifyGetKey
+  readonly onError: (error: unknown) => void
+}
+
+const rightsChannel = 'rights_changed'
+const rememberMs = 60_000
+const maxTokens = 10_000
+const maxTokenLength = 16_384
+
+interface Entry {
+  readonly claims: TokenClaims
+  caller: Caller | null
+  until: number
+}
+
+/** 403 for an employee who is switched off. */
+export const notActiveError = () =>
+  forbidden('Учётная запись сотрудника отключена. Обратитесь к администратору')
+
+const toCaller = (row: EmployeeRow): Caller => ({
+  notActive: row.notActive,
+  actor: {
+    employeeId: row.id,
+    login: row.login ?? '',
+    descriptor: row.descriptor,
+    partnerId: row.partnerId,
+    isAhml: row.partnerRoles.includes('Ahml'),
+    operations: row.operations,
+  },
+})
+
+/** Opens the check of sessions; rights that change in the database are forgotten at once on every instance. */
+export async function openSession(options: SessionOptions): Promise<SessionCheck> {
+  const { db, onError } = options
+  const verify = tokenVerifier(options.config.identity, options.keys)
+  const tokens = new Map<string, Entry>()
+  let generation = 0
+
+  const forget = () => {
+    generation += 1
+    for (const entry of tokens.values()) entry.caller = null
+  }
+  const listener = new Listener(options.connectionString, [rightsChannel], {
+    onNotification: forget,
+    onReconnect: forget,
+    onError,
+  })
+  await listener.start()
+
+  const remembered = (token: string): Caller | undefined => {
+    const entry = tokens.get(token)
+    return entry?.caller && entry.until > Date.now() ? entry.caller : undefined
+  }
+
+  const remember = (token: string, entry: Entry) => {
+    if (tokens.size >= maxTokens) {
+      const oldest = tokens.keys().next().value
+      if (oldest !== undefined) tokens.delete(oldest)
+    }
+    tokens.delete(token)
+    tokens.set(token, entry)
+  }
+
+  const claimsOf = async (token: string): Promise<TokenClaims> => {
+    const known = tokens.get(token)?.claims
+    if (known && known.expiresAt > Date.now()) return known
+    tokens.delete(token)
+    if (token.length > maxTokenLength) throw unauthorised()
+    return verify(token)
+  }
+
+  const callerOf = async (token: string): Promise<Caller> => {
+    const known = remembered(token)
+    if (known) return known
+    const claims = await claimsOf(token)
+    if (!claims.hasRequiredRole) throw roleMissing()
+    const readAt = generation
+    const row = await findEmployeeOfToken(db, claims.identityId, claims.login)
+    if (row === undefined) throw forbidden('Сотрудник с таким логином не заведён в системе')
+    const caller = toCaller(row)
+    // Rights that changed while they were read are read again by the next call.
+    if (readAt === generation)
+      remember(token, { claims, caller, until: Math.min(claims.expiresAt, Date.now() + rememberMs) })
+    return caller
+  }
+
+  return {
+    remembered,
+    callerOf,
+    forget,
+    async authenticate(token) {
+      const caller = await callerOf(token)
+      if (caller.notActive) throw notActiveError()
+      return caller.actor
+    },
+    close: () => listener.stop(),
+  }
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return header !== undefined && /^Bearer /i.test(header) ? header.slice(7).trim() : undefined
+}
