@@ -9,3 +9,6 @@ export function minuteOfDay(at: Date, timeZone: string): number {
   const { hour, minute } = at.toTemporalInstant().toZonedDateTimeISO(timeZone)
   return hour * 60 + minute
 }
+
+/** The real clock. */
+export const systemClock = (timeZone: string): BankClock => ({ timeZone, now: () => new Date() })

@@ -1,7 +1,8 @@
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { countDecisions } from './distribution-metrics.ts'
@@ -10,6 +11,7 @@ import {
   findCandidates,
   findHeadsToAlert,
   findSeenBy,
+  hasShiftStart,
   lockApprovers,
   lockDepartment as takeLock,
   type QueuedApplication,
@@ -109,6 +111,24 @@ export async function planRedistribution(
   for (const { approverId: receiver } of plan) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
   return counts
 }
+
+/** Work of the queue `distribute`: one round for a department, in a transaction of its own. */
+export const distributeInBackground =
+  (clock: BankClock) =>
+  async (db: Db, type: string): Promise<void> => {
+    await db.transaction().execute((tx) => distribute(tx, ApproverType.parse(type), clock))
+  }
+
+/** Work of every minute: departments where a shift has just started get a round. */
+export const checkShiftStarts =
+  (clock: BankClock) =>
+  async (db: Db): Promise<void> => {
+    const minute = minuteOfDay(clock.now(), clock.timeZone)
+    // The minutes before too: a turn may come late or be skipped while the server restarts.
+    const minutes = Array.from({ length: 5 }, (_, back) => (minute - back + 1440) % 1440)
+    for (const type of ApproverType.options)
+      if (await hasShiftStart(db, type, minutes)) await enqueue(db, 'distribute', { type })
+  }
 
 async function withSeenBy(
   db: Db,
