@@ -1,0 +1,60 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
+import { seedOrganisation } from '#db/seed/organisation.ts'
+import { startTestPostgres } from '#embedded/postgres/test-postgres.ts'
+import { installJobs } from '#jobs/install.ts'
+import { templateUrl, withAdmin } from './test-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server of the test databases, and the name of the one they are copied from. */
+    testDatabase: { readonly url: string; readonly template: string }
+  }
+}
+
+/** One server for the run: a throwaway one, or that of TEST_DATABASE_URL (its user may create databases). */
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given !== undefined && given !== '') return { url: given, stop: () => Promise.resolve() }
+  const server = await startTestPostgres()
+  return { url: server.connectionString, stop: () => server.stop() }
+}
+
+async function buildTemplate(url: string, template: string): Promise<void> {
+  await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${template}`))
+  const own = templateUrl(url, template)
+  await migrate(own)
+  await installJobs(own)
+  const { db, close } = openDatabase({ connectionString: own })
+  await seedOrganisation(db)
+  await close()
+}
+
+async function dropDatabases(url: string, template: string): Promise<void> {
+  await withAdmin(url, async (admin: pg.Client) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [template],
+    )
+    for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
+  })
+}
+
+/** Starts the database server of the tests and makes the database that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = `ipoteka_test_${process.pid}`
+  const server = await startServer()
+  try {
+    await buildTemplate(server.url, template)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('testDatabase', { url: server.url, template })
+  return async () => {
+    await dropDatabases(server.url, template)
+    await server.stop()
+  }
+}

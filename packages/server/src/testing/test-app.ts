@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
+import type { EndpointSpec, RequestOf, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import { fillPath } from '@ipoteka-office/contract/path.ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type pg from 'pg'
+import { inject } from 'vitest'
+import { buildApp } from '#app.ts'
+import { type Config, loadConfig } from '#config.ts'
+import { type Db, openDatabase } from '#db/database.ts'
+import { DiskStore } from '#files/disk-store.ts'
+import type { FileStore } from '#files/file-store.ts'
+import type { Route } from '#http/route.ts'
+import { openSession, type SessionCheck } from '#http/session.ts'
+import { allRoutes } from '#routes.ts'
+import { copyTemplate } from './test-database.ts'
+import { claimsOf, type Login, signToken, testKeys } from './test-tokens.ts'
+
+/** Who calls and what goes along; without `as` it is `admin`, null is nobody. */
+export interface CallOptions {
+  readonly as?: Login | null
+  /** Instead of the person's token. */
+  readonly token?: string
+  readonly headers?: Record<string, string>
+}
+
+/** An answer: the contract's response when it is 2xx, else an `ErrorBody`. */
+export interface CallAnswer<S extends EndpointSpec> {
+  readonly status: number
+  readonly body: ResponseOf<S>
+  readonly error: ErrorBody
+  readonly headers: LightMyRequestResponse['headers']
+  readonly raw: LightMyRequestResponse
+}
+
+/** The server on a database of its own. */
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly config: Config
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly session: SessionCheck
+  readonly files: FileStore
+  /** Of the test database, as its owner. */
+  readonly connectionString: string
+  tokenOf(login: Login): Promise<string>
+  call<const S extends EndpointSpec>(
+    endpoint: S,
+    request: RequestOf<S>,
+    options?: CallOptions,
+  ): Promise<CallAnswer<S>>
+  close(): Promise<void>
+}
+
+/** What a test may want different. */
+export interface TestAppOptions {
+  readonly env?: Record<string, string>
+  readonly routes?: readonly Route[]
+  readonly webDir?: string
+}
+
+/** A query as the browser writes it: lists joined by commas. */
+function queryText(query: unknown): string {
+  const parts = Object.entries((query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+const isJson = (answer: LightMyRequestResponse) =>
+  String(answer.headers['content-type'] ?? '').startsWith('application/json')
+
+/** Builds the real server on a fresh copy of the seeded database; close it after the tests. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { url, template } = inject('testDatabase')
+  const database = await copyTemplate(url, template)
+  const folder = await mkdtemp(join(tmpdir(), 'ipoteka-app-'))
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    ...options.env,
+  })
+  const { db, pool, close } = openDatabase({ connectionString: database.url, poolSize: 10 })
+  const onError = () => undefined
+  const session = await openSession({ config, db, connectionString: database.url, keys: testKeys, onError })
+  const files = new DiskStore(join(folder, 'files'))
+  const app = await buildApp({
+    config,
+    db,
+    pool,
+    session,
+    routes: options.routes ?? allRoutes({ files }),
+    ...(options.webDir !== undefined && { webDir: options.webDir }),
+  })
+  const tokens = new Map<Login, Promise<string>>()
+  const tokenOf = (login: Login): Promise<string> => {
+    const token = tokens.get(login) ?? signToken(claimsOf(config.identity, login))
+    tokens.set(login, token)
+    return token
+  }
+
+  return {
+    app,
+    config,
+    db,
+    pool,
+    session,
+    files,
+    connectionString: database.url,
+    tokenOf,
+    async call(endpoint, request, { as = 'admin', token, headers = {} } = {}) {
+      const parts = request as { params?: Record<string, unknown>; query?: unknown; body?: unknown }
+      const bearer = token ?? (as === null ? undefined : await tokenOf(as))
+      const raw = await app.inject({
+        method: endpoint.method,
+        url: `/api${fillPath(endpoint.path, parts.params)}${queryText(parts.query)}`,
+        headers: {
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+          ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(parts.body !== undefined && { payload: JSON.stringify(parts.body) }),
+      })
+      const body = isJson(raw) && raw.body !== '' ? raw.json() : undefined
+      return { status: raw.statusCode, body, error: body, headers: raw.headers, raw }
+    },
+    async close() {
+      await app.close()
+      await session.close()
+      await close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

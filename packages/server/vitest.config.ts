@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    environment: 'node',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts', 'scorecard/**/*.test.ts'],
+    // Pure tables of cases run without a database, in the root's unit project.
+    exclude: ['src/**/*.rules.test.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+})
