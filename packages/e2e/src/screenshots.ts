@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { freePort, Product } from '../../server/src/testing/product.ts'
+import { activeApprover } from './approver.ts'
+import { Bank } from './bank.ts'
+import { launchBrowser } from './browser.ts'
+import { type DemoLogin, signIn } from './sign-in.ts'
+
+const target = resolve(import.meta.dirname, '../../../screenshots')
+const sizes = { '1440x900': { width: 1440, height: 900 }, '1024x768': { width: 1024, height: 768 } }
+const themes = ['light', 'dark'] as const
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+  /** Null: nobody is signed in. */
+  readonly login: DemoLogin | null
+  readonly then?: (page: Page) => Promise<void>
+}
+
+const open = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function listShots(bank: Bank): Promise<Shot[]> {
+  const approver = await activeApprover(bank, 'nis', 0)
+  const card = `/workload-employee/nis/${approver.id}`
+  const list = '/list-workload-employees/nis'
+  return [
+    { name: 'sign-in', path: '/', login: null },
+    { name: 'home', path: '/', login: 'admin' },
+    {
+      name: 'menu',
+      path: '/',
+      login: 'admin',
+      then: (page) => page.getByRole('button', { name: /меню/i }).first().click(),
+    },
+    { name: 'search', path: '/', login: 'admin', then: (page) => page.keyboard.press('Control+k') },
+    { name: 'approvers-nis', path: list, login: 'admin' },
+    { name: 'approvers-oic', path: '/list-workload-employees/oic', login: 'admin' },
+    {
+      name: 'approvers-chosen',
+      path: list,
+      login: 'admin',
+      then: (page) => page.locator('tbody input').first().check(),
+    },
+    { name: 'approvers-columns', path: list, login: 'admin', then: open('Столбцы') },
+    { name: 'approvers-unassigned', path: list, login: 'admin', then: open(/^Нераспределённые/) },
+    { name: 'approvers-empty', path: `${list}?employees=2147483`, login: 'admin' },
+    { name: 'approvers-forbidden', path: list, login: 'support' },
+    { name: 'approver', path: card, login: 'admin' },
+    {
+      name: 'approver-mistakes',
+      path: card,
+      login: 'admin',
+      then: (page) => page.getByLabel('Лимит', { exact: true }).fill(''),
+    },
+    { name: 'approver-missing', path: '/workload-employee/nis/2000000000', login: 'admin' },
+    { name: 'coming-soon', path: '/contracts', login: 'admin' },
+    { name: 'not-found', path: '/no-such-page', login: 'admin' },
+    { name: 'refused-norole', path: '/', login: 'norole' },
+    { name: 'refused-blocked', path: '/', login: 'blocked' },
+    { name: 'signed-out', path: '/logout', login: null },
+    { name: 'api', path: '/api/docs', login: null },
+  ]
+}
+
+async function take(browser: Browser, url: string, shots: readonly Shot[]): Promise<number> {
+  let taken = 0
+  for (const login of new Set(shots.map((shot) => shot.login)))
+    for (const theme of themes) {
+      const context = await browser.newContext({
+        baseURL: url,
+        locale: 'ru-RU',
+        timezoneId: 'Europe/Moscow',
+        colorScheme: theme,
+      })
+      const page = await context.newPage()
+      if (login !== null) {
+        await page.goto('/')
+        await signIn(page, login)
+        await page.waitForURL((address) => !address.pathname.startsWith('/auth/'))
+      }
+      for (const [size, viewport] of Object.entries(sizes))
+        for (const shot of shots.filter((each) => each.login === login)) {
+          await page.setViewportSize(viewport)
+          await page.goto(shot.path)
+          await page.waitForLoadState('networkidle')
+          await shot.then?.(page)
+          await page.waitForTimeout(700)
+          await page.screenshot({ path: join(target, `${shot.name}-${size}-${theme}.png`) })
+          taken += 1
+        }
+      await context.close()
+    }
+  return taken
+}
+
+const given = process.env.E2E_URL
+const place = mkdtempSync(join(tmpdir(), 'ipoteka-screenshots-'))
+const product = new Product({
+  dataDir: join(place, 'data'),
+  port: given === undefined ? await freePort() : 0,
+})
+const server = await launchBrowser()
+mkdirSync(target, { recursive: true })
+try {
+  if (given === undefined) await product.start(120)
+  const url = given ?? product.url
+  const taken = await take(await chromium.connect(server.wsEndpoint()), url, await listShots(new Bank(url)))
+  console.log(`Снимков: ${taken}, папка screenshots/`)
+} finally {
+  await server.close()
+  await product.stop()
+  rmSync(place, { recursive: true, force: true })
+}
