@@ -17,7 +17,7 @@ interface Shot {
   readonly path: string
   /** Null: nobody is signed in. */
   readonly login: DemoLogin | null
-  readonly then?: (page: Page) => Promise<void>
+  readonly act?: (page: Page) => Promise<void>
 }
 
 const open = (name: string | RegExp) => async (page: Page) => {
@@ -36,19 +36,19 @@ async function listShots(bank: Bank): Promise<Shot[]> {
       name: 'menu',
       path: '/',
       login: 'admin',
-      then: (page) => page.getByRole('button', { name: /меню/i }).first().click(),
+      act: (page) => page.getByRole('button', { name: /меню/i }).first().click(),
     },
-    { name: 'search', path: '/', login: 'admin', then: (page) => page.keyboard.press('Control+k') },
+    { name: 'search', path: '/', login: 'admin', act: (page) => page.keyboard.press('Control+k') },
     { name: 'approvers-nis', path: list, login: 'admin' },
     { name: 'approvers-oic', path: '/list-workload-employees/oic', login: 'admin' },
     {
       name: 'approvers-chosen',
       path: list,
       login: 'admin',
-      then: (page) => page.locator('tbody input').first().check(),
+      act: (page) => page.locator('tbody input').first().check(),
     },
-    { name: 'approvers-columns', path: list, login: 'admin', then: open('Столбцы') },
-    { name: 'approvers-unassigned', path: list, login: 'admin', then: open(/^Нераспределённые/) },
+    { name: 'approvers-columns', path: list, login: 'admin', act: open('Столбцы') },
+    { name: 'approvers-unassigned', path: list, login: 'admin', act: open(/^Нераспределённые/) },
     { name: 'approvers-empty', path: `${list}?employees=2147483`, login: 'admin' },
     { name: 'approvers-forbidden', path: list, login: 'support' },
     { name: 'approver', path: card, login: 'admin' },
@@ -56,7 +56,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
       name: 'approver-mistakes',
       path: card,
       login: 'admin',
-      then: (page) => page.getByLabel('Лимит', { exact: true }).fill(''),
+      act: (page) => page.getByLabel('Лимит', { exact: true }).fill(''),
     },
     { name: 'approver-missing', path: '/workload-employee/nis/2000000000', login: 'admin' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },
@@ -68,33 +68,50 @@ async function listShots(bank: Bank): Promise<Shot[]> {
   ]
 }
 
+async function window(
+  browser: Browser,
+  url: string,
+  login: DemoLogin | null,
+  theme: 'light' | 'dark',
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    colorScheme: theme,
+  })
+  const page = await context.newPage()
+  if (login === null) return page
+  await page.goto('/')
+  await signIn(page, login)
+  await page.waitForURL((address) => !address.pathname.startsWith('/auth/'))
+  return page
+}
+
+async function takeOne(page: Page, shot: Shot, suffix: string): Promise<void> {
+  await page.goto(shot.path)
+  await page.waitForLoadState('networkidle')
+  await shot.act?.(page)
+  // What fades in must have come to rest.
+  await page.waitForTimeout(700)
+  await page.screenshot({ path: join(target, `${shot.name}-${suffix}.png`) })
+}
+
 async function take(browser: Browser, url: string, shots: readonly Shot[]): Promise<number> {
   let taken = 0
   for (const login of new Set(shots.map((shot) => shot.login)))
     for (const theme of themes) {
-      const context = await browser.newContext({
-        baseURL: url,
-        locale: 'ru-RU',
-        timezoneId: 'Europe/Moscow',
-        colorScheme: theme,
-      })
-      const page = await context.newPage()
-      if (login !== null) {
-        await page.goto('/')
-        await signIn(page, login)
-        await page.waitForURL((address) => !address.pathname.startsWith('/auth/'))
+      const page = await window(browser, url, login, theme)
+      const own = shots.filter((each) => each.login === login)
+      const pairs = Object.entries(sizes).flatMap(([size, viewport]) =>
+        own.map((shot) => ({ size, viewport, shot })),
+      )
+      for (const { size, viewport, shot } of pairs) {
+        await page.setViewportSize(viewport)
+        await takeOne(page, shot, `${size}-${theme}`)
+        taken += 1
       }
-      for (const [size, viewport] of Object.entries(sizes))
-        for (const shot of shots.filter((each) => each.login === login)) {
-          await page.setViewportSize(viewport)
-          await page.goto(shot.path)
-          await page.waitForLoadState('networkidle')
-          await shot.then?.(page)
-          await page.waitForTimeout(700)
-          await page.screenshot({ path: join(target, `${shot.name}-${size}-${theme}.png`) })
-          taken += 1
-        }
-      await context.close()
+      await page.context().close()
     }
   return taken
 }
