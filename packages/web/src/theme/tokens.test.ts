@@ -23,7 +23,7 @@ function contrast(a: string, b: string): number {
   return (hi + 0.05) / (lo + 0.05)
 }
 
-const grounds = ['card', 'page', 'head', 'green-wash'].flatMap((ground) =>
+const grounds = ['card', 'raised', 'page', 'head', 'green-wash'].flatMap((ground) =>
   ['ink', 'ink-2', 'ink-3', 'green-ink'].map((ink) => [ink, ground] as const),
 )
 const pairs = [

@@ -54,7 +54,7 @@ export function DevDialogs() {
     toast.info(yes ? 'Да' : 'Отмена', { key: 'confirm' })
   }
   return (
-    <section aria-label="Окна и сообщения">
+    <section aria-label="Окна и сообщения" className={styles.stack}>
       <h2>Окна</h2>
       <div className={styles.row}>
         {sizes.map((one) => (
