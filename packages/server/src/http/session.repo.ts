@@ -38,6 +38,14 @@ export async function findEmployeeOfToken(
   return rows[0]
 }
 
+/** By the row's id. */
+export async function findEmployeeById(db: Db, id: number): Promise<EmployeeRow | undefined> {
+  const { rows } = await sql<EmployeeRow>`
+    SELECT ${employeeColumns} FROM employee e JOIN partner p ON p.id = e.partner_id
+    WHERE e.id = ${id}`.execute(db)
+  return rows[0]
+}
+
 /** By login, whatever the case of its letters. */
 export async function findEmployeeByLogin(db: Db, login: string): Promise<EmployeeRow | undefined> {
   const { rows } = await sql<EmployeeRow>`

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { Listener } from '#live/listener.ts'
 import { forbidden, unauthorised } from './errors.ts'
-import { type EmployeeRow, findEmployeeOfToken } from './session.repo.ts'
+import { type EmployeeRow, findEmployeeById, findEmployeeOfToken } from './session.repo.ts'
 import { roleMissing, type TokenClaims, tokenVerifier } from './token.ts'
 
 /** A caller whose token holds. An inactive employee may only ask who he is. */
@@ -63,6 +63,12 @@ const toCaller = (row: EmployeeRow): Caller => ({
     operations: row.operations,
   },
 })
+
+/** The person with the rights of now, for work in the background; null when he may no longer sign in. */
+export async function findActor(db: Db, employeeId: number): Promise<Actor | null> {
+  const row = await findEmployeeById(db, employeeId)
+  return row === undefined || row.notActive ? null : toCaller(row).actor
+}
 
 /** Opens the check of sessions; rights that change in the database are forgotten at once on every instance. */
 export async function openSession(options: SessionOptions): Promise<SessionCheck> {

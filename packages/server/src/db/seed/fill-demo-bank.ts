@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { seedDemoAccounts } from '#embedded/identity/set-account.ts'
+import { seedOrganisation } from './organisation.ts'
+
+const isEmpty = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ empty: boolean }>`SELECT NOT EXISTS (SELECT FROM partner) AS empty`.execute(db)
+  return rows[0]?.empty ?? false
+}
+
+/** Fills an empty database with the demo bank and its sign-ins, all or nothing; answers whether it did. */
+export async function fillDemoBank(db: Db): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  await db.transaction().execute(async (tx) => {
+    await seedOrganisation(tx)
+    await seedDemoAccounts(tx)
+  })
+  return true
+}

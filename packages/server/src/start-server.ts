@@ -1,0 +1,178 @@
+import { createRemoteJWKSet } from 'jose'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { fillDemoBank } from './db/seed/fill-demo-bank.ts'
+import { asPortError, checkPort } from './embedded/free-port.ts'
+import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
+import { openIdentity } from './embedded/identity/identity.ts'
+import { startDatabase } from './embedded/start-database.ts'
+import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
+import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
+import { openFileStore } from './files/open-store.ts'
+import { loggerOptions } from './http/logger.ts'
+import { findActor, openSession } from './http/session.ts'
+import { installJobs } from './jobs/install.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { systemClock } from './lib/bank-time.ts'
+import { startLive } from './live/live.ts'
+import { allRoutes } from './routes.ts'
+import { startWorkers } from './workers.ts'
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Stops taking requests, finishes those begun, then stops everything that was started, last what came first. */
+  stop(): Promise<void>
+}
+
+type Closing = () => void | Promise<void>
+
+/** Requests get this long to finish; open live connections are closed politely before. */
+const finishMs = 10_000
+
+/** What has been started so far, to be stopped in the opposite order, also when a later step fails. */
+class Started {
+  readonly #closings: Closing[] = []
+  readonly #failed: (error: unknown) => void
+
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed
+  }
+
+  add(closing: Closing): void {
+    this.#closings.push(closing)
+  }
+
+  async stop(): Promise<void> {
+    for (let closing = this.#closings.pop(); closing; closing = this.#closings.pop()) {
+      try {
+        await closing()
+      } catch (error) {
+        this.#failed(error)
+      }
+    }
+  }
+}
+
+/** Tells the progress of a start: a line when a step is done, with its time. */
+export type Progress = (line: string) => void
+
+async function timed<T>(progress: Progress, name: string, step: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const result = await step()
+  progress(`${name} — ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+  return result
+}
+
+async function prepareDatabase(config: Config, connectionString: string, progress: Progress): Promise<void> {
+  await timed(progress, 'схема базы проверена', async () => {
+    await migrate(connectionString, progress)
+    await installJobs(connectionString)
+  })
+  if (!config.demoData) return
+  const { db, close } = openDatabase({ connectionString, poolSize: 2, queryTimeout: 0 })
+  try {
+    const begun = performance.now()
+    const filled = await fillDemoBank(db)
+    if (filled)
+      progress(`демонстрационный банк создан — ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+  } finally {
+    await close()
+  }
+}
+
+/** Starts everything in order: database, schema, demo bank, sign-in, background work, live updates, HTTP. */
+export async function startServer(config: Config, progress: Progress): Promise<RunningServer> {
+  const log = pino(loggerOptions(config.logLevel))
+  const onError = (error: unknown) => log.error(error)
+  const started = new Started(onError)
+  try {
+    await checkPort(config.port, config.host)
+    const database = await timed(progress, 'база данных готова', () => startDatabase(config, progress))
+    started.add(() => database.stop())
+    await prepareDatabase(config, database.connectionString, progress)
+    await listen(config, database.connectionString, started, log, onError)
+    return {
+      stop: () => {
+        database.markStopping()
+        return started.stop()
+      },
+    }
+  } catch (error) {
+    await started.stop()
+    throw asPortError(error, config.port)
+  }
+}
+
+async function listen(
+  config: Config,
+  connectionString: string,
+  started: Started,
+  log: pino.Logger,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const clock = systemClock(config.bankTimeZone)
+  const { db, pool, close } = openDatabase({ connectionString, poolSize: config.databasePoolSize, onError })
+  started.add(close)
+  const slow = openDatabase({ connectionString, poolSize: 4, queryTimeout: 0, onError })
+  started.add(slow.close)
+  const files = openFileStore(config)
+
+  const embedded = config.identity.mode === 'embedded'
+  const identity = embedded ? await openIdentity({ config, db, log: (line) => log.error(line) }) : null
+  started.add(() => identity?.close())
+  const keys = identity?.publicKey ?? createRemoteJWKSet(new URL(config.identity.jwksUrl))
+  const session = await openSession({ config, db, connectionString, keys, onError })
+  started.add(() => session.close())
+
+  const onWarning = (message: string, data: unknown) => log.warn({ data }, message)
+  const jobs = await startJobs({
+    connectionString,
+    db: slow.db,
+    timeZone: config.bankTimeZone,
+    onError,
+    onWarning,
+  })
+  started.add(() => jobs.stop())
+  await startWorkers({
+    jobs,
+    db: slow.db,
+    files,
+    findActor,
+    onError,
+    distribute: distributeInBackground(clock),
+    shiftTick: checkShiftStarts(clock),
+    works: { [exportWorkName]: exportWork(clock) },
+  })
+
+  const { authenticate } = session
+  const live = await startLive({ db, connectionString, publicUrl: config.publicUrl, authenticate, onError })
+  const readiness = {
+    live: () => {
+      if (!live.state().listening) throw new Error('live updates do not listen')
+    },
+  }
+  const app = await buildApp({
+    config,
+    db,
+    pool,
+    session,
+    identity,
+    readiness,
+    routes: allRoutes({ files, clock }),
+  })
+  serveIdentityFiles(app, config)
+  serveIdentityScript(app)
+  live.attach(app.server)
+  started.add(async () => {
+    const closed = app.close()
+    await live.close()
+    const late = setTimeout(() => app.server.closeAllConnections(), finishMs)
+    app.server.closeIdleConnections()
+    await closed
+    clearTimeout(late)
+  })
+  await app.listen({ port: config.port, host: config.host })
+}
