@@ -4,7 +4,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -47,8 +47,7 @@ const idOf = (value: string | string[] | undefined): string =>
 function createServer(config: Config): FastifyInstance {
   return Fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => idOf(request.headers[headers.requestId.toLowerCase()]),
     trustProxy: config.trustProxy,
     bodyLimit: mebibyte,

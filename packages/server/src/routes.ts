@@ -1,3 +1,5 @@
+import { applicationsRoutes } from './features/applications/applications.routes.ts'
+import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
@@ -6,17 +8,21 @@ import { sessionRoutes } from './features/session/session.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Route } from './http/route.ts'
+import type { BankClock } from './lib/bank-time.ts'
 
 /** What some areas need beside the database. */
 export interface RouteParts {
   readonly files: FileStore
+  readonly clock: BankClock
 }
 
 /** The server's table of contents: the routes of every area. */
-export const allRoutes = ({ files }: RouteParts): Route[] => [
+export const allRoutes = ({ files, clock }: RouteParts): Route[] => [
   ...sessionRoutes,
   ...referencesRoutes,
   ...partnersRoutes,
+  ...approversRoutes({ clock }),
+  ...applicationsRoutes({ clock }),
   ...notificationsRoutes({ files }),
   ...viewsRoutes,
   ...searchRoutes,

@@ -7,7 +7,7 @@ import type { Actor } from '#lib/actor.ts'
 import { invalid, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
-import type { Context, FileReply, Route, TaskReply } from './route.ts'
+import type { Context, FileReply, Route } from './route.ts'
 import { compileSerializer } from './serializer.ts'
 import type { SessionCheck } from './session.ts'
 import { sessionHook } from './session-hook.ts'
@@ -77,8 +77,7 @@ function readHandler({ endpoint, handle }: Route, db: Db) {
   if (endpoint.produces === 'file')
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const context = contextOf(request, actorOf(request), db)
-      const result = (await handle(read(request), context)) as FileReply | TaskReply
-      return 'taskId' in result ? reply.code(202).send(result) : sendFile(reply, result)
+      return sendFile(reply, (await handle(read(request), context)) as FileReply)
     }
   const toAnswer = answerer(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {

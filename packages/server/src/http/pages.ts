@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
+import { serveIdentityFiles, serveIdentityScript } from '#embedded/identity/browser-files.ts'
 import { handleNotFound } from './error-handler.ts'
 import { pagePolicy } from './security.ts'
 
@@ -28,23 +29,10 @@ function pageSource(file: string, hosts: readonly string[]) {
   }
 }
 
-/** `/assets/keycloak.json`: what the browser needs to find the identity server. */
-function serveIdentityConfig(app: FastifyInstance, { identity }: Config): void {
-  const body = JSON.stringify({
-    realm: identity.realm,
-    'auth-server-url': identity.browserUrl,
-    resource: identity.clientId,
-  })
-  app.get(`/assets/${identity.configFile}`, (_request, reply) =>
-    reply
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
-      .send(body),
-  )
-}
-
 /** Serves the built browser part: hashed files for ever, other files briefly, the page for every other address. */
 export async function servePages(app: FastifyInstance, config: Config, dist: string): Promise<void> {
-  serveIdentityConfig(app, config)
+  serveIdentityScript(app)
+  serveIdentityFiles(app, config)
   if (existsSync(dist)) {
     await app.register(fastifyStatic, {
       root: dist,

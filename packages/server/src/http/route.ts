@@ -19,12 +19,7 @@ export interface FileReply {
   readonly body: Readable | Buffer
 }
 
-/** Answered (202) instead of a file that takes long to make: the background task that makes it. */
-export interface TaskReply {
-  readonly taskId: number
-}
-
-type HandlerReply<S extends EndpointSpec> = S['produces'] extends 'file' ? FileReply | TaskReply : ReplyOf<S>
+type HandlerReply<S extends EndpointSpec> = S['produces'] extends 'file' ? FileReply : ReplyOf<S>
 
 /** An endpoint with its handler; `app.ts` mounts it. */
 export interface Route {

@@ -13,6 +13,7 @@ import { type Db, openDatabase } from '#db/database.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { Route } from '#http/route.ts'
+import { type BankClock, systemClock } from '#lib/bank-time.ts'
 import { openSession, type SessionCheck } from '#http/session.ts'
 import { allRoutes } from '#routes.ts'
 import { copyTemplate } from './test-database.ts'
@@ -58,6 +59,8 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly env?: Record<string, string>
   readonly routes?: readonly Route[]
+  /** The time of the bank; the real one otherwise. */
+  readonly clock?: BankClock
   readonly webDir?: string
 }
 
@@ -93,7 +96,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db,
     pool,
     session,
-    routes: options.routes ?? allRoutes({ files }),
+    routes: options.routes ?? allRoutes({ files, clock: options.clock ?? systemClock(config.bankTimeZone) }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   })
   const tokens = new Map<Login, Promise<string>>()
