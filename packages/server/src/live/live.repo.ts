@@ -2,6 +2,7 @@ import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import { visibleTo } from '#lib/visibility.ts'
 
 /** One row of the outbox of live events. */
 export interface StoredEvent {
@@ -54,9 +55,8 @@ export async function isApproverVisible(
   id: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM approver a JOIN partner p ON p.id = a.partner_id
-    WHERE a.id = ${id} AND a.type = ANY(${types}::text[])
-      AND (${actor.isAhml}::bool OR ${actor.partnerId}::int = ANY(p.ancestor_ids))`.execute(db)
+    SELECT 1 FROM approver a
+    WHERE a.id = ${id} AND a.type = ANY(${types}::text[]) AND ${visibleTo(actor, 'a.partner_id')}`.execute(db)
   return rows.length > 0
 }
 

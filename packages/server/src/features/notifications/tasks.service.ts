@@ -7,7 +7,15 @@ import type { FileReply } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
 import { publish } from '#live/publish.ts'
-import { countUnfinished, findTask, findTasks, insertTask, requestStop, type TaskRow } from './tasks.repo.ts'
+import {
+  countUnfinished,
+  findResultKeys as findKeys,
+  findTask,
+  findTasks,
+  insertTask,
+  requestStop,
+  type TaskRow,
+} from './tasks.repo.ts'
 
 const maxUnfinished = 10
 
@@ -96,3 +104,6 @@ export async function openTaskResult(db: Db, files: FileStore, actor: Actor, id:
     throw error
   }
 }
+
+/** Keys of the files that tasks still offer. */
+export const findResultKeys = (db: Db): Promise<string[]> => findKeys(db)

@@ -2,6 +2,7 @@ import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import { visibleTo } from '#lib/visibility.ts'
 
 /** Hits of one kind. */
 export const maxHits = 5
@@ -17,10 +18,6 @@ const contains = (words: readonly string[]): RawBuilder<unknown> =>
     sql` AND `,
   )
 
-const isVisible = (actor: Actor, column: 'partner_id' | 'id') =>
-  sql`(${actor.isAhml}::bool OR EXISTS (SELECT FROM partner p
-    WHERE p.id = t.${sql.ref(column)} AND ${actor.partnerId}::int = ANY(p.ancestor_ids)))`
-
 export async function findApplications(
   db: Db,
   actor: Actor,
@@ -30,7 +27,7 @@ export async function findApplications(
   const { rows } = await sql<{ number: string; clientName: string; type: ApproverType; programme: string }>`
     SELECT number, client_name AS "clientName", type, programme FROM (
       SELECT * FROM application t
-      WHERE ${contains(words)} AND t.type = ANY(${types}::text[]) AND ${isVisible(actor, 'partner_id')}
+      WHERE ${contains(words)} AND t.type = ANY(${types}::text[]) AND ${visibleTo(actor, 't.partner_id')}
       LIMIT ${maxMatches}) found
     ORDER BY number <> ${words.join(' ')}, closed_at IS NOT NULL, received_at DESC, id LIMIT ${maxHits}`.execute(
     db,
@@ -45,7 +42,7 @@ export async function findPartners(
 ): Promise<{ id: number; shortName: string; fullName: string }[]> {
   const { rows } = await sql<{ id: number; shortName: string; fullName: string }>`
     SELECT id, short_name AS "shortName", full_name AS "fullName" FROM (
-      SELECT * FROM partner t WHERE ${contains(words)} AND ${isVisible(actor, 'id')} LIMIT ${maxMatches}) found
+      SELECT * FROM partner t WHERE ${contains(words)} AND ${visibleTo(actor, 't.id')} LIMIT ${maxMatches}) found
     ORDER BY not_active, short_name, id LIMIT ${maxHits}`.execute(db)
   return rows
 }
@@ -59,7 +56,7 @@ export async function findApprovers(
   const { rows } = await sql<{ id: number; type: ApproverType; fullName: string; workStatus: string }>`
     SELECT id, type, full_name AS "fullName", work_status AS "workStatus" FROM (
       SELECT * FROM approver t
-      WHERE ${contains(words)} AND t.type = ANY(${types}::text[]) AND ${isVisible(actor, 'partner_id')}
+      WHERE ${contains(words)} AND t.type = ANY(${types}::text[]) AND ${visibleTo(actor, 't.partner_id')}
       LIMIT ${maxMatches}) found
     ORDER BY work_status = 'INACTIVE', full_name, id LIMIT ${maxHits}`.execute(db)
   return rows

@@ -1,0 +1,51 @@
+import type { Db } from '#db/database.ts'
+import type { FileStore } from '#files/file-store.ts'
+import type { Actor } from '#lib/actor.ts'
+import { sweep } from './features/housekeeping/sweep.service.ts'
+import { sealHistory } from './features/history/seals.service.ts'
+import {
+  createTaskRunner,
+  failAbandonedTasks,
+  type TaskWork,
+} from './features/notifications/run-task.service.ts'
+import { findResultKeys } from './features/notifications/tasks.service.ts'
+import type { Jobs } from './jobs/jobs.ts'
+
+/** What background work needs. */
+export interface WorkerOptions {
+  readonly jobs: Jobs
+  /** A database without query timeouts: exports and seals take their time. */
+  readonly db: Db
+  readonly files: FileStore
+  /** The person with their present rights; null when they may no longer sign in. */
+  readonly findActor: (db: Db, employeeId: number) => Promise<Actor | null>
+  readonly onError: (error: unknown) => void
+  /** Assigns waiting applications of a department. */
+  readonly distribute: (db: Db, type: string) => Promise<void>
+  /** Looks whose shift starts with this minute and enqueues `distribute` for their departments. */
+  readonly shiftTick: (db: Db) => Promise<void>
+  /** Background works by the name that `startTask` gives. */
+  readonly works: Readonly<Record<string, TaskWork>>
+}
+
+/** The list of everything that runs in the background, and when: the workers' table of contents. */
+export async function startWorkers(options: WorkerOptions): Promise<void> {
+  const { jobs, db, files, findActor, works, onError } = options
+  await jobs.registerWorker<{ type: string }>('distribute', ({ type }) => options.distribute(db, type), {
+    collapse: 100,
+  })
+  await jobs.registerWorker('task', createTaskRunner({ db, files, findActor, works, onError }), {
+    concurrency: 2,
+  })
+  await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
+  await jobs.registerWorker('history-seal', async () => {
+    await sealHistory(db)
+  })
+  await jobs.registerWorker('sweep', async () => {
+    await failAbandonedTasks(db)
+    await sweep(db, files, findResultKeys)
+  })
+  await jobs.schedule('shift-tick', '* * * * *')
+  await jobs.schedule('history-seal', '*/5 * * * *')
+  await jobs.schedule('sweep', '*/10 * * * *')
+}
