@@ -51,7 +51,12 @@ export function Button({
 export function LinkButton({
   look = 'default',
   className,
+  children,
   ...rest
 }: ComponentPropsWithRef<'a'> & { look?: Look }) {
-  return <a {...rest} className={cx(styles.button, look !== 'default' && styles[look], className)} />
+  return (
+    <a {...rest} className={cx(styles.button, look !== 'default' && styles[look], className)}>
+      {children}
+    </a>
+  )
 }

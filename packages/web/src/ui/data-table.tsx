@@ -89,98 +89,121 @@ function EmptyTable({
   )
 }
 
-/** The table of every list: sort, selection across pages, bulk bar, pager, and its loading, empty and failed states. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, rowKey, selection, loading = false, error } = props
-  const columns = visibleColumns(props.columns, props.prefs)
+type Parts<Row> = {
+  props: DataTableProps<Row>
+  columns: readonly Column<Row>[]
+  change: (keys: readonly string[], on: boolean) => void
+}
+
+function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
+  const { rows, rowKey, selection } = props
   const chosen = new Set(selection?.keys)
   const pageKeys = (rows ?? []).map(rowKey)
-  const change = (keys: readonly string[], on: boolean) =>
-    selection?.onChange(
-      on ? [...new Set([...chosen, ...keys])] : [...chosen].filter((key) => !keys.includes(key)),
-    )
-  const ready = !error && rows !== undefined
   const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 100), selection ? 44 : 0)
-
   return (
-    <section className={styles.card} aria-label={props.label} aria-busy={loading || (!rows && !error)}>
-      {loading && rows && <span className={styles.line} aria-hidden="true" />}
-      {error ? (
-        <ErrorBlock error={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-      ) : (
-        <div className={styles.scroll}>
-          <table
-            className={cx(
-              styles.table,
-              props.density === 'compact' && styles.compact,
-              loading && rows && styles.stale,
-            )}
-            aria-label={props.label}
-            style={{ minWidth }}
-          >
-            <DataTableHead
-              columns={columns}
-              sort={props.sort}
-              onSort={props.onSort}
-              selection={
-                selection && {
-                  all: pageKeys.length > 0 && pageKeys.every((key) => chosen.has(key)),
-                  some: pageKeys.some((key) => chosen.has(key)),
-                  onChange: (all) => change(pageKeys, all),
-                }
-              }
-            />
-            <tbody>
-              {rows?.map((row) => {
-                const key = rowKey(row)
-                return (
-                  <DataTableRow
-                    key={key}
-                    row={row}
-                    columns={columns}
-                    href={props.rowHref?.(row)}
-                    onOpen={props.onOpen}
-                    selected={selection && chosen.has(key)}
-                    onSelect={(on) => change([key], on)}
-                    selectLabel={`Выбрать: ${props.rowLabel?.(row) ?? key}`}
-                  />
-                )
-              })}
-            </tbody>
-          </table>
+    <div className={styles.scroll}>
+      <table
+        className={cx(
+          styles.table,
+          props.density === 'compact' && styles.compact,
+          props.loading && rows && styles.stale,
+        )}
+        aria-label={props.label}
+        style={{ minWidth }}
+      >
+        <DataTableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          selection={
+            selection && {
+              all: pageKeys.length > 0 && pageKeys.every((key) => chosen.has(key)),
+              some: pageKeys.some((key) => chosen.has(key)),
+              onChange: (all) => change(pageKeys, all),
+            }
+          }
+        />
+        <tbody>
+          {rows?.map((row) => {
+            const key = rowKey(row)
+            return (
+              <DataTableRow
+                key={key}
+                row={row}
+                columns={columns}
+                href={props.rowHref?.(row)}
+                onOpen={props.onOpen}
+                selected={selection && chosen.has(key)}
+                onSelect={(on) => change([key], on)}
+                selectLabel={`Выбрать: ${props.rowLabel?.(row) ?? key}`}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TableFoot<Row>({ props }: { props: DataTableProps<Row> }) {
+  const { selection } = props
+  return (
+    <div className={styles.foot}>
+      {selection && selection.keys.length > 0 && (
+        <div className={styles.bulk} role="group" aria-label="Действия с выбранными">
+          <span aria-live="polite">Выбрано: {selection.keys.length}</span>
+          {selection.actions}
+          <Button look="link" onClick={() => selection.onChange([])}>
+            Снять выделение
+          </Button>
         </div>
       )}
-      {!error && !rows && <SkeletonRows count={Math.min(props.size, 10)} />}
-      {ready && rows.length === 0 && (
+      {props.rows && (
+        <Pager
+          total={props.total}
+          page={props.page}
+          size={props.size}
+          sizes={props.sizes}
+          onPage={props.onPage}
+          onSize={props.onSize}
+        />
+      )}
+    </div>
+  )
+}
+
+function TableContent<Row>({ props, columns, change }: Parts<Row>) {
+  const { rows, error, onRetry } = props
+  if (error) return <ErrorBlock error={error} {...(onRetry ? { onRetry } : {})} />
+  return (
+    <>
+      {props.loading && rows && <span className={styles.line} aria-hidden="true" />}
+      <TableGrid props={props} columns={columns} change={change} />
+      {!rows && <SkeletonRows count={Math.min(props.size, 10)} />}
+      {rows?.length === 0 && (
         <EmptyTable
           title={props.emptyTitle ?? 'Ничего не найдено'}
           filters={props.filters ?? []}
           onReset={props.onReset}
         />
       )}
-      {!error && (
-        <div className={styles.foot}>
-          {selection && chosen.size > 0 && (
-            <div className={styles.bulk} role="group" aria-label="Действия с выбранными">
-              <span aria-live="polite">Выбрано: {chosen.size}</span>
-              {selection.actions}
-              <Button look="link" onClick={() => selection.onChange([])}>
-                Снять выделение
-              </Button>
-            </div>
-          )}
-          {rows && (
-            <Pager
-              total={props.total}
-              page={props.page}
-              size={props.size}
-              sizes={props.sizes}
-              onPage={props.onPage}
-              onSize={props.onSize}
-            />
-          )}
-        </div>
-      )}
+      <TableFoot props={props} />
+    </>
+  )
+}
+
+/** The table of every list: sort, selection across pages, bulk bar, pager, and its loading, empty and failed states. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { selection } = props
+  const change = (keys: readonly string[], on: boolean) => {
+    const chosen = selection?.keys ?? []
+    const rest = chosen.filter((key) => !keys.includes(key))
+    selection?.onChange(on ? [...rest, ...keys] : rest)
+  }
+  const busy = props.loading || (!props.rows && !props.error)
+  return (
+    <section className={styles.card} aria-label={props.label} aria-busy={busy}>
+      <TableContent props={props} columns={visibleColumns(props.columns, props.prefs)} change={change} />
     </section>
   )
 }

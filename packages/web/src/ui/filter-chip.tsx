@@ -45,7 +45,10 @@ export function FilterChip({ label, value, onClear, children }: ChipProps) {
               type="button"
               className={styles.clear}
               aria-label={`Убрать фильтр «${label}»`}
-              onClick={onClear}
+              onClick={() => {
+                onClear()
+                props.ref.current?.focus()
+              }}
             >
               <Icon name="close" size={10} />
             </button>

@@ -19,16 +19,20 @@ const thinGroup = '\u00a0'
  * anything that is not a number is rejected, too many decimals are rejected with a flash.
  */
 export function editMoney(previous: string, next: string, rules: MoneyRules): MoneyEdit {
-  const rejected = (flash: boolean): MoneyEdit => ({ text: previous, accepted: false, flash })
   const text = next.replaceAll('.', ',').replace(/^(-?),/, '$10,')
-  if (text === '' || (text === '-' && rules.negative)) return { text, accepted: true, flash: false }
-  const parts = /^(-?)(\d+)(?:(,)(\d*))?$/.exec(text)
-  if (!parts) return rejected(false)
-  const [, minus, integer = '', comma, fraction = ''] = parts
-  if (minus && !rules.negative) return rejected(false)
-  if (integer.length > maxIntegerDigits) return rejected(true)
-  if (comma && (rules.decimals === 0 || fraction.length > rules.decimals)) return rejected(true)
-  return { text, accepted: true, flash: false }
+  const fault = faultOf(text, rules)
+  return fault
+    ? { text: previous, accepted: false, flash: fault === 'too long' }
+    : { text, accepted: true, flash: false }
+}
+
+function faultOf(text: string, { decimals, negative }: MoneyRules): 'not a number' | 'too long' | null {
+  if (text.startsWith('-') && !negative) return 'not a number'
+  const parts = /^-?(\d*)(?:(,)(\d*))?$/.exec(text)
+  if (!parts) return 'not a number'
+  const [, integer = '', comma, fraction = ''] = parts
+  if (integer.length > maxIntegerDigits) return 'too long'
+  return comma && (decimals === 0 || fraction.length > decimals) ? 'too long' : null
 }
 
 /** The plain text completed when the focus leaves: full decimals, no leading zeros; empty when there is no number. */

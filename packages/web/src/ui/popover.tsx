@@ -38,6 +38,8 @@ export function Popover({ label, trigger, children, onOpenChange }: PopoverProps
     setOpen(next)
     onOpenChange?.(next)
   }
+  const shut = useRef(() => {})
+  shut.current = () => change(false)
   const close = () => {
     change(false)
     button.current?.focus()
@@ -47,7 +49,7 @@ export function Popover({ label, trigger, children, onOpenChange }: PopoverProps
     if (!open) return
     panel.current?.querySelector<HTMLElement>(focusable)?.focus()
     const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !anchor.current?.contains(event.target)) change(false)
+      if (event.target instanceof Node && !anchor.current?.contains(event.target)) shut.current()
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { confirm } from './confirm-dialog.tsx'
 
 /**
@@ -10,6 +10,10 @@ export function useUnsavedChanges(dirty: boolean, onLeave?: () => void): { leave
   const free = useRef(false)
   const isDirty = useRef(dirty)
   isDirty.current = dirty
+  // A form that is changed again after a save is guarded again.
+  useEffect(() => {
+    if (dirty) free.current = false
+  }, [dirty])
   useBlocker({
     enableBeforeUnload: () => isDirty.current && !free.current,
     shouldBlockFn: async ({ current, next }) => {
