@@ -47,6 +47,8 @@ export interface TestApp {
   /** Of the test database, as its owner. */
   readonly connectionString: string
   tokenOf(login: Login): Promise<string>
+  /** Addresses of all mounted routes. */
+  routeUrls(): string[]
   call<const S extends EndpointSpec>(
     endpoint: S,
     request: RequestOf<S>,
@@ -70,6 +72,20 @@ function queryText(query: unknown): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/** Reads the tree that Fastify prints; every line ends a path with its methods. */
+function routeUrls(app: FastifyInstance): string[] {
+  const urls: string[] = []
+  const path: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', name = ''] = /^([│ ]*)[├└]── (.*?)(?: \(.*\))?$/.exec(line) ?? []
+    if (name === '') continue
+    path.length = indent.length / 4
+    path.push(name)
+    if (line.endsWith(')')) urls.push(path.join(''))
+  }
+  return urls
 }
 
 const isJson = (answer: LightMyRequestResponse) =>
@@ -115,6 +131,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     files,
     connectionString: database.url,
     tokenOf,
+    routeUrls: () => routeUrls(app),
     async call(endpoint, request, { as = 'admin', token, headers = {} } = {}) {
       const parts = request as { params?: Record<string, unknown>; query?: unknown; body?: unknown }
       const bearer = token ?? (as === null ? undefined : await tokenOf(as))

@@ -1,0 +1,121 @@
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import { operations } from '@ipoteka-office/contract/operations.ts'
+import { fillPath } from '@ipoteka-office/contract/path.ts'
+import { getOperations } from '@ipoteka-office/contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#lib/bank-time.ts'
+import { allRoutes } from '#routes.ts'
+import { contractEndpoints } from '#testing/contract-endpoints.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import { type Login, logins } from '#testing/test-tokens.ts'
+
+/** Addresses that answer without a token: signs of life, the API's description, files and pages, sign-in. */
+const open = ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/api/docs', '/assets/', '/auth/']
+/** Who is shut out before any right is looked at. */
+const shutOut = new Set<Login>(['norole', 'blocked'])
+/** What an inactive employee may still ask. */
+const openToInactive = new Set(['getUserByLogin', 'getOperations'])
+
+const endpoints = await contractEndpoints()
+let bank: TestApp
+beforeAll(async () => {
+  bank = await testApp()
+})
+afterAll(() => bank.close())
+
+const types = (endpoint: EndpointSpec) => (endpoint.path.includes(':type') ? ['oic', 'nis'] : ['oic'])
+
+/** The address of a row that nobody has. */
+const addressOf = (endpoint: EndpointSpec, type: string) =>
+  `/api${fillPath(endpoint.path, { type, id: 2_147_483_000, listKey: 'structure.list', referenceCode: 'NONE' })}`
+
+const isAllowed = ({ access }: EndpointSpec, held: OperationsMap, type: string): boolean => {
+  if (access.kind === 'signedIn') return true
+  const object = typeof access.object === 'string' ? access.object : access.object.objects[type]
+  return object !== undefined && access.operations.every((operation) => held[object]?.includes(operation))
+}
+
+/** A body that no schema takes: 400 proves that the caller was let in, and nothing changes. */
+const send = (endpoint: EndpointSpec, url: string, token: string | null) =>
+  bank.app.inject({
+    method: endpoint.method,
+    url,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(endpoint.body !== undefined && { payload: { structure: true, ids: 'x', version: 'x', text: 1 } }),
+  })
+
+describe('the server and the contract', () => {
+  it('agree: every endpoint is mounted exactly once, and nothing else', () => {
+    const key = ({ method, path }: EndpointSpec) => `${method} ${path}`
+    const mounted = allRoutes({ files: bank.files, clock: systemClock('Europe/Moscow') })
+      .map(({ endpoint }) => key(endpoint))
+      .sort()
+    expect(mounted).toEqual([...endpoints.values()].map(key).sort())
+    expect(new Set(mounted).size).toBe(mounted.length)
+  })
+
+  it('agree on rights: every operation that is required exists', () => {
+    for (const [name, { access }] of endpoints) {
+      if (access.kind === 'signedIn') continue
+      const objects =
+        typeof access.object === 'string' ? [access.object] : Object.values(access.object.objects)
+      for (const object of objects)
+        expect(Object.keys(operations[object]), `${name} of ${object}`).toEqual(
+          expect.arrayContaining([...access.operations]),
+        )
+    }
+  })
+
+  it('describe the same calls on the API page', async () => {
+    const { paths } = (await bank.app.inject('/api/openapi.json')).json()
+    const described = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const expected = [...endpoints.values()].map(
+      ({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`,
+    )
+    expect(described.sort()).toEqual(expected.sort())
+  })
+
+  it('know no address under /api that answers without a token', () => {
+    const routes = bank.app.printRoutes({ commonPrefix: false, includeHooks: true })
+    expect(routes.length).toBeGreaterThan(0)
+    const isOpen = (url: string) => open.some((prefix) => url === prefix || url.startsWith(prefix))
+    const unlisted = bank
+      .routeUrls()
+      .filter((url) => !isOpen(url) && ![...endpoints.values()].some(({ path }) => `/api${path}` === url))
+    expect(unlisted).toEqual([])
+  })
+})
+
+describe('without a token', () => {
+  it.each([...endpoints])('%s answers 401', async (_name, endpoint) => {
+    const { statusCode, body } = await send(endpoint, addressOf(endpoint, 'oic'), null)
+    expect(statusCode).toBe(401)
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'ER_AUTHENTICATION_SERVICE_CALL',
+      message: 'Пользователь не авторизован',
+    })
+  })
+})
+
+describe.each(logins)('%s', (login) => {
+  it('is answered by every endpoint as its access says', async () => {
+    const token = await bank.tokenOf(login)
+    const rights = await bank.call(getOperations, { query: { login } }, { as: login })
+    const held: OperationsMap = shutOut.has(login) ? {} : rights.body
+    const wrong: string[] = []
+    for (const [name, endpoint] of endpoints)
+      for (const type of types(endpoint)) {
+        const own = openToInactive.has(name) ? `?login=${login}` : ''
+        const { statusCode } = await send(endpoint, addressOf(endpoint, type) + own, token)
+        const isLetIn =
+          (!shutOut.has(login) && isAllowed(endpoint, held, type)) ||
+          (login === 'blocked' && openToInactive.has(name))
+        const fits = isLetIn ? statusCode < 500 && ![401, 403].includes(statusCode) : statusCode === 403
+        if (!fits) wrong.push(`${name} (${type}): ${statusCode}, ${isLetIn ? 'let in' : 'shut out'}`)
+      }
+    expect(wrong).toEqual([])
+  })
+})
