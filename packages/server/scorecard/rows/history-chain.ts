@@ -15,7 +15,7 @@ const edits: [name: string, sql: string][] = [
   ],
   [
     'изменено старое значение',
-    `UPDATE change_history SET old_values = old_values || '{"max_open": 998}' WHERE id = $1`,
+    `UPDATE change_history SET old_values = coalesce(old_values, '{}') || '{"max_open": 998}' WHERE id = $1`,
   ],
   ['другой автор', 'UPDATE change_history SET actor_id = coalesce(actor_id, 0) + 1 WHERE id = $1'],
   ['другое время', `UPDATE change_history SET at = at - interval '1 microsecond' WHERE id = $1`],

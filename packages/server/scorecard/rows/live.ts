@@ -75,6 +75,9 @@ const broken: [name: string, data: string | Buffer][] = [
   ['второй CONNECT', 'CONNECT\naccept-version:1.2\n\n\0'],
 ]
 
+/** The server may rightly wait for the rest of these; the limit of a frame and of a silent connection ends them. */
+const unfinished = new Set(['двоичный мусор', 'отрицательная длина', 'длина больше тела'])
+
 async function sendBroken(
   bank: BankUnderTest,
   name: string,
@@ -91,7 +94,7 @@ async function sendBroken(
     client.sendRaw(data)
     const answer = await client.until(/^ERROR/, 1_500)
     if (answer !== null) return /\n\s+at |\.ts:\d/.test(answer) ? `${name}: в ответе стек` : null
-    return client.closed || name.startsWith('длина') ? null : `${name}: ни ошибки, ни разрыва`
+    return client.closed || unfinished.has(name) ? null : `${name}: ни ошибки, ни разрыва`
   } finally {
     client.close()
   }

@@ -109,7 +109,7 @@ export const regexpChecks: Check[] = [
         const texts = attacks(each.pattern)
         let ms = slowest(each, texts)
         // A busy machine must not look like a slow expression.
-        if (ms > limitMs) ms = Math.min(ms, slowest(each, texts))
+        for (let again = 0; again < 3 && ms > limitMs; again += 1) ms = Math.min(ms, slowest(each, texts))
         worst = Math.max(worst, ms)
         if (ms > limitMs) faults.push(`${each.where}: /${each.pattern}/ — ${Math.round(ms)} мс`)
       }
