@@ -10,6 +10,7 @@ import { Pager } from '#ui/pager.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HistoryTimeline } from '#widgets/history-timeline.tsx'
+import styles from './approvers.module.css'
 import { RedistributionTable } from './redistribution.tsx'
 
 const lastEntries = 3
@@ -54,9 +55,11 @@ function LastChanges(key: Key) {
   return (
     <>
       <HistoryTimeline entries={history.data.content} />
-      <Button look="link" onClick={() => setAll(true)}>
-        Вся история
-      </Button>
+      <div className={styles.more}>
+        <Button look="link" onClick={() => setAll(true)}>
+          Вся история
+        </Button>
+      </div>
       {all && <HistoryDialog {...key} onClose={() => setAll(false)} />}
     </>
   )

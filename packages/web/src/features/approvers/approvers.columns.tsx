@@ -82,9 +82,11 @@ const render: Record<ApproverColumn, (approver: Approver) => React.ReactNode> = 
     </Hint>
   ),
   partners: (approver) => (
-    <Hint text={approver.partners.map(({ shortName }) => shortName).join(', ')}>
-      {partnersText(approver)}
-    </Hint>
+    <span className="nowrap">
+      <Hint text={approver.partners.map(({ shortName }) => shortName).join(', ')}>
+        {partnersText(approver)}
+      </Hint>
+    </span>
   ),
   overdue: ({ overdueCount }) => (overdueCount > 0 ? <Tag tone="red">{overdueCount}</Tag> : 0),
   lastAssignedAt: ({ lastAssignedAt }) => (
@@ -93,17 +95,17 @@ const render: Record<ApproverColumn, (approver: Approver) => React.ReactNode> = 
 }
 
 const layout: Partial<Record<ApproverColumn, Partial<Column<Approver>>>> = {
-  fullName: { link: true, always: true, width: 230 },
+  fullName: { link: true, always: true, width: 275 },
   // The role stands under the name; as a column of its own it is for who wants to export or read it apart.
   role: { optional: true, width: 160 },
-  workStatus: { width: 120 },
-  shift: { width: 140 },
-  load: { width: 160 },
-  levels: { width: 90 },
+  workStatus: { width: 130 },
+  shift: { width: 130 },
+  load: { width: 165 },
+  levels: { width: 75 },
   statuses: { optional: true, width: 120 },
-  regions: { width: 130 },
-  partners: { width: 115 },
-  overdue: { align: 'right', width: 80 },
+  regions: { width: 122 },
+  partners: { width: 118 },
+  overdue: { align: 'right', width: 70 },
   lastAssignedAt: { width: 115 },
 }
 
