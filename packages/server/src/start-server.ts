@@ -75,7 +75,11 @@ async function prepareDatabase(config: Config, connectionString: string, progres
   const { db, close } = openDatabase({ connectionString, poolSize: 2, queryTimeout: 0 })
   try {
     const begun = performance.now()
-    const filled = await fillDemoBank(db)
+    const filled = await fillDemoBank(db, {
+      now: new Date(),
+      timeZone: config.bankTimeZone,
+      onStep: (step) => progress(`демонстрационный банк: ${step}`),
+    })
     if (filled)
       progress(`демонстрационный банк создан — ${((performance.now() - begun) / 1000).toFixed(1)} с`)
   } finally {
@@ -86,7 +90,9 @@ async function prepareDatabase(config: Config, connectionString: string, progres
 /** Starts everything in order: database, schema, demo bank, sign-in, background work, live updates, HTTP. */
 export async function startServer(config: Config, progress: Progress): Promise<RunningServer> {
   const log = pino(loggerOptions(config.logLevel))
-  const onError = (error: unknown) => log.error(error)
+  let stopping = false
+  // While everything is being closed, connections that end are no news.
+  const onError = (error: unknown) => (stopping ? log.debug(error) : log.error(error))
   const started = new Started(onError)
   try {
     await checkPort(config.port, config.host)
@@ -96,6 +102,7 @@ export async function startServer(config: Config, progress: Progress): Promise<R
     await listen(config, database.connectionString, started, log, onError)
     return {
       stop: () => {
+        stopping = true
         database.markStopping()
         return started.stop()
       },

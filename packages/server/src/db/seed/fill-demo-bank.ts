@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { seedDemoAccounts } from '#embedded/identity/set-account.ts'
-import { seedOrganisation } from './organisation.ts'
+import { type DemoBankOptions, seedDemoBank } from './demo-bank.ts'
 
 const isEmpty = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ empty: boolean }>`SELECT NOT EXISTS (SELECT FROM partner) AS empty`.execute(db)
@@ -9,10 +9,10 @@ const isEmpty = async (db: Db): Promise<boolean> => {
 }
 
 /** Fills an empty database with the demo bank and its sign-ins, all or nothing; answers whether it did. */
-export async function fillDemoBank(db: Db): Promise<boolean> {
+export async function fillDemoBank(db: Db, options: DemoBankOptions): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   await db.transaction().execute(async (tx) => {
-    await seedOrganisation(tx)
+    await seedDemoBank(tx, options)
     await seedDemoAccounts(tx)
   })
   return true

@@ -16,7 +16,7 @@ export const seedPartners = {
   bank: {
     id: 1,
     shortName: 'Ипотечный банк',
-    inn: '7701000018',
+    inn: '7701000019',
     roles: ['Ahml'],
     parentId: null,
     regionCode: '77',
@@ -24,7 +24,7 @@ export const seedPartners = {
   volga: {
     id: 2,
     shortName: 'Волга-Ипотека',
-    inn: '1650000021',
+    inn: '1650000024',
     roles: ['RegionalOperator', 'LeadCreator'],
     parentId: null,
     regionCode: '16',
@@ -32,7 +32,7 @@ export const seedPartners = {
   volgaBranch: {
     id: 3,
     shortName: 'Волга-Ипотека, филиал в Самаре',
-    inn: '6316000034',
+    inn: '6316000030',
     roles: ['LeadCreator'],
     parentId: 2,
     regionCode: '63',
@@ -40,7 +40,7 @@ export const seedPartners = {
   ural: {
     id: 4,
     shortName: 'Уральский ипотечный центр',
-    inn: '6670000047',
+    inn: '6670000046',
     roles: ['RegionalOperator', 'ManagingAgent'],
     parentId: null,
     regionCode: '66',
@@ -48,7 +48,7 @@ export const seedPartners = {
   uralBranch: {
     id: 5,
     shortName: 'Уральский ипотечный центр, филиал в Перми',
-    inn: '5902000050',
+    inn: '5902000054',
     roles: ['ManagingAgent'],
     parentId: 4,
     regionCode: '59',

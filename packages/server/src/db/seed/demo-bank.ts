@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { distribute } from '#features/applications/distribution.service.ts'
+import { minuteOfDay } from '#lib/bank-time.ts'
+import { dueAfter, typeOfProgramme } from '#features/applications/intake.rules.ts'
+import { seedDemoApprovers } from './demo-approvers.ts'
+import { seedDemoPartners } from './demo-partners.ts'
+import { Chance, fullName, person } from './generator.ts'
+import { seedOrganisation } from './organisation.ts'
+
+const closedCount = 47_000
+const openCount = 3_000
+const hour = 3_600_000
+const statuses = [
+  'UNDERWRITING',
+  'UNDERWRITING',
+  'UNDERWRITING',
+  'VERIFICATION',
+  'VERIFICATION',
+  'CONTROL',
+  'AUTHORIZATION',
+]
+const outcomes = ['APPROVED', 'APPROVED', 'APPROVED', 'APPROVED_CONDITIONAL', 'REJECTED', 'CLIENT_REFUSED']
+const levels = ['LEVEL_1', 'LEVEL_1', 'LEVEL_2', 'LEVEL_2', 'LEVEL_2', 'LEVEL_3', 'LEVEL_3', 'LEVEL_4']
+const programmes = [
+  'Семейная ипотека',
+  'Семейная ипотека',
+  'Вторичный рынок',
+  'Вторичный рынок',
+  'Новостройка',
+  'Новостройка',
+  'Дальневосточная ипотека',
+  'ИТ-ипотека',
+  'Сельская ипотека',
+  'Рефинансирование',
+  'Военная ипотека',
+  'Военная ипотека',
+  'Семейная ипотека для военнослужащих',
+]
+/** Larger regions have more applications. */
+const frequentRegions = [
+  '77',
+  '77',
+  '77',
+  '50',
+  '50',
+  '78',
+  '78',
+  '23',
+  '16',
+  '66',
+  '54',
+  '52',
+  '61',
+  '63',
+  '74',
+  '02',
+  '59',
+]
+
+interface DemoApplication {
+  number: string
+  type: string
+  clientName: string
+  programme: string
+  level: string
+  status: string
+  partnerId: number
+  region: string
+  receivedAt: Date
+  dueAt: Date
+}
+
+function makeApplication(
+  chance: Chance,
+  serial: number,
+  receivedAt: Date,
+  regions: string[],
+  partners: number[],
+): DemoApplication {
+  const programme = chance.of(programmes)
+  const level = chance.of(levels)
+  return {
+    number: `${String(receivedAt.getUTCFullYear()).slice(2)}-${String(chance.whole(101, 199))}-${String(serial).padStart(5, '0')}`,
+    type: typeOfProgramme(programme),
+    clientName: fullName(person(chance)),
+    programme,
+    level,
+    status: chance.of(statuses),
+    partnerId: chance.of(partners),
+    region: chance.percent(60) ? chance.of(frequentRegions) : chance.of(regions),
+    receivedAt,
+    dueAt: dueAfter(receivedAt, level),
+  }
+}
+
+async function insertApplications(db: Db, list: readonly DemoApplication[]): Promise<void> {
+  const column = (of: (a: DemoApplication) => unknown) => list.map(of)
+  await sql`
+    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at)
+    SELECT * FROM unnest(${column((a) => a.number)}::text[], ${column((a) => a.type)}::text[],
+      ${column((a) => a.clientName)}::text[], ${column((a) => a.programme)}::text[], ${column((a) => a.level)}::text[],
+      ${column((a) => a.status)}::text[], ${column((a) => a.partnerId)}::int[], ${column((a) => a.region)}::text[],
+      ${column((a) => a.receivedAt.toISOString())}::timestamptz[], ${column((a) => a.dueAt.toISOString())}::timestamptz[])`.execute(
+    db,
+  )
+}
+
+/** Finished applications of the last year, each with who decided it. */
+async function seedClosed(
+  db: Db,
+  chance: Chance,
+  now: Date,
+  regions: string[],
+  partners: number[],
+): Promise<void> {
+  const list = Array.from({ length: closedCount }, (_, index) => {
+    const ago = 2 * 24 * hour + Math.floor(chance.next() * 360 * 24) * hour + chance.whole(0, 59) * 60_000
+    return makeApplication(chance, index, new Date(now.getTime() - ago), regions, partners)
+  })
+  for (let at = 0; at < list.length; at += 10_000) await insertApplications(db, list.slice(at, at + 10_000))
+  // Whoever of the department comes round: what matters here is that every finished application was somebody's.
+  await sql`
+    WITH people AS (SELECT type, array_agg(id ORDER BY id) AS ids FROM approver GROUP BY type)
+    UPDATE application a SET approver_id = p.ids[1 + a.id % cardinality(p.ids)],
+      assigned_at = a.received_at + interval '7 minutes', closed_at = a.received_at + (1 + a.id % 30) * interval '1 hour',
+      status_code = (${outcomes}::text[])[1 + a.id % ${outcomes.length}]
+    FROM people p WHERE p.type = a.type AND a.closed_at IS NULL`.execute(db)
+  await sql`
+    INSERT INTO assignment (application_id, at, kind, approver_id, rule, considered, candidates)
+    SELECT id, assigned_at, 'ASSIGNED', approver_id, 'leastLoaded', 200, 12 FROM application ORDER BY assigned_at`.execute(
+    db,
+  )
+  await sql`
+    INSERT INTO assignment (application_id, at, kind, approver_id)
+    SELECT id, closed_at, 'CLOSED', approver_id FROM application ORDER BY closed_at`.execute(db)
+}
+
+/** The last full and half hours of the bank's working days before `now`, earliest first. */
+function workingMoments(now: Date, timeZone: string, count: number): Date[] {
+  const moments: Date[] = []
+  for (let back = 0; moments.length < count; back += hour / 2) {
+    const moment = new Date(now.getTime() - back)
+    const minute = minuteOfDay(moment, timeZone)
+    if (minute >= 10 * 60 && minute < 17 * 60) moments.unshift(moment)
+  }
+  return moments
+}
+
+/** Open applications arrive in working hours and are handed out by the real distribution at the time of their arrival. */
+async function seedOpen(
+  db: Db,
+  chance: Chance,
+  { now, timeZone }: DemoBankOptions,
+  regions: string[],
+  partners: number[],
+): Promise<void> {
+  let serial = closedCount
+  const moments = workingMoments(now, timeZone, 15)
+  for (const moment of moments) {
+    const list = Array.from({ length: openCount / moments.length }, () => {
+      serial += 1
+      const received = new Date(moment.getTime() - chance.whole(0, 25) * 60_000)
+      const application = makeApplication(chance, serial, received, regions, partners)
+      // Most deadlines lie ahead whatever the hour of the first start: agreed upon, or after a pause at the client's side.
+      if (chance.percent(96)) application.dueAt = new Date(now.getTime() + chance.whole(1, 60) * hour)
+      return application
+    })
+    // The credit committee has no approver of its own: these wait, and show what waiting looks like.
+    if (moment === moments.at(-1)) for (const application of list.slice(0, 9)) application.level = 'LEVEL_5'
+    await insertApplications(db, list)
+    for (const type of ['oic', 'nis'] as const) await distribute(db, type, { timeZone, now: () => moment })
+  }
+}
+
+/** Everyday changes by the workload administrator, so that histories are not empty. */
+async function seedChanges(db: Db, chance: Chance): Promise<void> {
+  await sql`SELECT set_config('app.actor_id', '2', true)`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`SELECT id FROM approver WHERE work_status = 'ACTIVE' ORDER BY id`.execute(db)
+  const ids = rows.map((row) => row.id)
+  await sql`UPDATE approver SET work_status = 'PAUSE', version = version + 1 WHERE id = ANY(${chance.some(ids, 28)}::int[])`.execute(
+    db,
+  )
+  await sql`UPDATE approver SET max_open = max_open + 5, version = version + 1 WHERE id = ANY(${chance.some(ids, 60)}::int[])`.execute(
+    db,
+  )
+  await sql`SELECT set_config('app.actor_id', '', true)`.execute(db)
+}
+
+export interface DemoBankOptions {
+  readonly now: Date
+  readonly timeZone: string
+  /** Told what is being filled, in Russian. */
+  readonly onStep?: (text: string) => void
+}
+
+/** The whole demo bank: 300 partners, 400 approvers, 50 000 applications. Runs in the caller's transaction. */
+export async function seedDemoBank(
+  db: Db,
+  { now, timeZone, onStep = () => undefined }: DemoBankOptions,
+): Promise<void> {
+  const chance = new Chance(20_261_120)
+  await sql`SET LOCAL statement_timeout = 0`.execute(db)
+  onStep('организация и права')
+  await seedOrganisation(db)
+  onStep('партнёры и согласующие')
+  const partners = await seedDemoPartners(db, chance)
+  const { rows } = await sql<{
+    code: string
+  }>`SELECT code FROM reference_item WHERE dictionary = 'region' ORDER BY code`.execute(db)
+  const regions = rows.map((row) => row.code)
+  await seedDemoApprovers(db, chance, regions, partners)
+  onStep('заявки')
+  await seedClosed(db, chance, now, regions, partners)
+  await seedOpen(db, chance, { now, timeZone }, regions, partners)
+  await seedChanges(db, chance)
+}
