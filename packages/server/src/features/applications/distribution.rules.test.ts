@@ -1,0 +1,249 @@
+import type { RejectionReason } from '@ipoteka-office/contract/applications.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assign, type Candidate, type Waiting } from './distribution.rules.ts'
+
+const noon = 12 * 60
+
+const candidate = (id: number, changes: Partial<Candidate> = {}): Candidate => ({
+  id,
+  workStatus: 'ACTIVE',
+  shiftFrom: 9 * 60,
+  shiftBy: 18 * 60,
+  levels: ['LEVEL_2'],
+  statuses: ['UNDERWRITING'],
+  partnerIds: [],
+  allPartners: true,
+  regions: [],
+  allRegions: true,
+  limit: 10,
+  open: 0,
+  lastAssignedAt: null,
+  ...changes,
+})
+
+const waiting = (id: number, changes: Partial<Waiting> = {}): Waiting => ({
+  id,
+  level: 'LEVEL_2',
+  status: 'UNDERWRITING',
+  partnerId: 7,
+  region: '77',
+  seenBy: [],
+  ...changes,
+})
+
+const oneOf = (candidates: Candidate[], application = waiting(1), minute = noon) =>
+  assign('nis', [application], candidates, minute)[0]
+
+describe('who is shut out', () => {
+  const cases: [string, Partial<Candidate>, RejectionReason][] = [
+    ['is on pause', { workStatus: 'PAUSE' }, 'status'],
+    ['is inactive', { workStatus: 'INACTIVE' }, 'status'],
+    ['has a shift later today', { shiftFrom: 13 * 60, shiftBy: 20 * 60 }, 'shift'],
+    ['has a shift that ends at this minute', { shiftFrom: 6 * 60, shiftBy: noon }, 'shift'],
+    ['has a night shift', { shiftFrom: 22 * 60, shiftBy: 6 * 60 }, 'shift'],
+    ['has no shift', { shiftFrom: null, shiftBy: null }, 'shift'],
+    ['takes another level', { levels: ['LEVEL_1', 'LEVEL_3'] }, 'level'],
+    ['takes another status', { statuses: ['CONTROL'] }, 'applicationStatus'],
+    ['takes other partners', { allPartners: false, partnerIds: [8, 9] }, 'partner'],
+    ['takes other regions', { allRegions: false, regions: ['78'] }, 'region'],
+    ['has reached the limit', { open: 10 }, 'limit'],
+    ['has a limit lowered below what is open', { open: 12 }, 'limit'],
+    ['has the limit 0', { limit: 0 }, 'limit'],
+  ]
+
+  it.each(cases)('an approver who %s receives nothing', (_, changes, reason) => {
+    expect(oneOf([candidate(1, changes)])).toEqual({
+      applicationId: 1,
+      approverId: null,
+      rule: null,
+      considered: 1,
+      candidates: 0,
+      rejected: { [reason]: 1 },
+    })
+  })
+
+  it('counts an approver under the first reason in the order of the rules', () => {
+    const all = candidate(1, {
+      workStatus: 'PAUSE',
+      levels: [],
+      allPartners: false,
+      allRegions: false,
+      limit: 0,
+    })
+    expect(
+      oneOf([all, candidate(2, { levels: [], limit: 0 }), candidate(3, { open: 10 })])?.rejected,
+    ).toEqual({
+      status: 1,
+      level: 1,
+      limit: 1,
+    })
+  })
+
+  it('does not ask for the status of the application in the department ОИК', () => {
+    const [decision] = assign('oic', [waiting(1)], [candidate(1, { statuses: [] })], noon)
+    expect(decision?.approverId).toBe(1)
+  })
+})
+
+describe('who is let in', () => {
+  it.each([
+    ['at the first minute of the shift', 9 * 60, 18 * 60, 9 * 60, true],
+    ['at its last minute', 9 * 60, 18 * 60, 18 * 60 - 1, true],
+    ['after midnight of a night shift', 22 * 60, 6 * 60, 30, true],
+    ['before midnight of a night shift', 22 * 60, 6 * 60, 23 * 60 + 59, true],
+    ['in the morning after a night shift', 22 * 60, 6 * 60, 6 * 60, false],
+    ['round the clock when both ends are equal', 8 * 60, 8 * 60, 3 * 60, true],
+  ])('%s', (_, shiftFrom, shiftBy, minute, expected) => {
+    const decision = oneOf([candidate(1, { shiftFrom, shiftBy })], waiting(1), minute)
+    expect(decision?.approverId === 1).toBe(expected)
+  })
+
+  it('a partner and a region that are named', () => {
+    const named = candidate(1, { allPartners: false, partnerIds: [7], allRegions: false, regions: ['77'] })
+    expect(oneOf([named])?.approverId).toBe(1)
+  })
+})
+
+describe('who is chosen', () => {
+  it('the only one who fits', () => {
+    expect(oneOf([candidate(1), candidate(2, { workStatus: 'PAUSE' })])).toMatchObject({
+      approverId: 1,
+      rule: 'only',
+      candidates: 1,
+      considered: 2,
+    })
+  })
+
+  it('the least loaded by share of the limit, not by count', () => {
+    const busy = candidate(1, { open: 3, limit: 5 })
+    const free = candidate(2, { open: 8, limit: 40 })
+    expect(oneOf([busy, free])).toMatchObject({ approverId: 2, rule: 'leastLoaded', candidates: 2 })
+  })
+
+  it('of equally loaded ones the one who has waited longest, and first who never had any', () => {
+    const early = candidate(1, { lastAssignedAt: 1_000 })
+    const late = candidate(2, { lastAssignedAt: 2_000 })
+    expect(oneOf([late, early])).toMatchObject({ approverId: 1, rule: 'longestIdle' })
+    expect(oneOf([early, late, candidate(3)])).toMatchObject({ approverId: 3, rule: 'longestIdle' })
+  })
+
+  it('with all else equal the lowest id', () => {
+    expect(oneOf([candidate(5), candidate(4), candidate(6)])).toMatchObject({
+      approverId: 4,
+      rule: 'lowestId',
+    })
+  })
+
+  it('who has seen the application before, however loaded, the latest first', () => {
+    const candidates = [candidate(1), candidate(2, { open: 9 }), candidate(3, { open: 8 })]
+    expect(oneOf(candidates, waiting(1, { seenBy: [2, 3] }))).toMatchObject({ approverId: 2, rule: 'sticky' })
+  })
+
+  it('somebody else when the one who has seen it is not available', () => {
+    const candidates = [candidate(1), candidate(2, { workStatus: 'PAUSE' }), candidate(3, { open: 10 })]
+    expect(oneOf(candidates, waiting(1, { seenBy: [2, 3, 99] }))).toMatchObject({
+      approverId: 1,
+      rule: 'only',
+    })
+  })
+})
+
+describe('a round', () => {
+  it('spreads applications evenly and stops at the limits', () => {
+    const candidates = [candidate(1, { limit: 2 }), candidate(2, { limit: 4 })]
+    const decisions = assign(
+      'nis',
+      Array.from({ length: 8 }, (_, index) => waiting(index + 1)),
+      candidates,
+      noon,
+    )
+    expect(decisions.map(({ approverId }) => approverId)).toEqual([1, 2, 2, 1, 2, 2, null, null])
+    expect(decisions.at(-1)?.rejected).toEqual({ limit: 2 })
+  })
+
+  const ids = fc.constantFrom('A', 'B', 'C')
+  const anyCandidate = fc.record({
+    workStatus: fc.constantFrom('ACTIVE' as const, 'ACTIVE' as const, 'ACTIVE' as const, 'PAUSE' as const),
+    shiftFrom: fc.option(fc.integer({ min: 0, max: 1_439 })),
+    shiftBy: fc.option(fc.integer({ min: 0, max: 1_439 })),
+    levels: fc.uniqueArray(ids),
+    statuses: fc.uniqueArray(ids),
+    partnerIds: fc.uniqueArray(fc.integer({ min: 1, max: 3 })),
+    allPartners: fc.boolean(),
+    regions: fc.uniqueArray(ids),
+    allRegions: fc.boolean(),
+    limit: fc.integer({ min: 0, max: 4 }),
+    open: fc.integer({ min: 0, max: 4 }),
+    lastAssignedAt: fc.option(fc.integer({ min: 0, max: 5 })),
+  })
+  const anyWaiting = fc.record({
+    level: ids,
+    status: ids,
+    partnerId: fc.integer({ min: 1, max: 3 }),
+    region: ids,
+    seenBy: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+  })
+
+  /** The rules once more, as the specification tells them and as slow as it likes. */
+  const fits = (type: 'oic' | 'nis', a: Candidate, open: number, x: Waiting, minute: number): boolean => {
+    const { shiftFrom: from, shiftBy: by } = a
+    const covers =
+      from !== null &&
+      by !== null &&
+      (from === by || (from < by ? minute >= from && minute < by : minute >= from || minute < by))
+    return (
+      a.workStatus === 'ACTIVE' &&
+      covers &&
+      a.levels.includes(x.level) &&
+      (type === 'oic' || a.statuses.includes(x.status)) &&
+      (a.allPartners || a.partnerIds.includes(x.partnerId)) &&
+      (a.allRegions || a.regions.includes(x.region)) &&
+      open < a.limit
+    )
+  }
+
+  it('chooses as the rules say for any approvers and applications', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('oic' as const, 'nis' as const),
+        // More than 32 people: more than one word of bits.
+        fc.array(anyCandidate, { maxLength: 70 }),
+        fc.array(anyWaiting, { maxLength: 12 }),
+        fc.integer({ min: 0, max: 1_439 }),
+        (type, people, queue, minute) => {
+          const candidates: Candidate[] = people.map((person, index) => ({ ...person, id: index + 1 }))
+          const applications: Waiting[] = queue.map((application, index) => ({
+            ...application,
+            id: index + 1,
+          }))
+          const open = new Map(candidates.map((c) => [c.id, c.open]))
+          const last = new Map(candidates.map((c) => [c.id, c.lastAssignedAt ?? -1]))
+          const decisions = assign(type, applications, candidates, minute)
+          for (const [index, application] of applications.entries()) {
+            const decision = decisions[index]
+            const openOf = (c: Candidate) => open.get(c.id) ?? 0
+            const eligible = candidates.filter((c) => fits(type, c, openOf(c), application, minute))
+            const [best] = eligible.toSorted(
+              (a, b) =>
+                openOf(a) / a.limit - openOf(b) / b.limit ||
+                (last.get(a.id) ?? 0) - (last.get(b.id) ?? 0) ||
+                a.id - b.id,
+            )
+            const sticky = application.seenBy.find((id) => eligible.some((c) => c.id === id))
+            expect(decision?.approverId ?? null).toBe(sticky ?? best?.id ?? null)
+            expect(decision?.candidates).toBe(eligible.length)
+            const shutOut = Object.values(decision?.rejected ?? {}).reduce((sum, n) => sum + n, 0)
+            expect(shutOut + eligible.length).toBe(candidates.length)
+            const chosen = decision?.approverId
+            if (chosen) {
+              open.set(chosen, (open.get(chosen) ?? 0) + 1)
+              last.set(chosen, 1_000 + index)
+            }
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { checkCodes, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
+
+const raw = {
+  number: 'ИП-000123/1',
+  clientName: 'Ёлкина-Ким Вера Аркадьевна',
+  programme: 'Семейная ипотека',
+  level: 'LEVEL_2',
+  status: 'UNDERWRITING',
+  partnerId: 2,
+  region: '77',
+}
+const known = {
+  levels: new Set(['LEVEL_2']),
+  statuses: new Set(['UNDERWRITING', 'APPROVED']),
+  regions: new Set(['77']),
+  partners: new Set([2]),
+}
+const itemOf = (changes: object = {}) => {
+  const { item, errors } = parseItem({ ...raw, ...changes })
+  if (item === null) throw new Error(JSON.stringify(errors))
+  return item
+}
+
+describe('an item', () => {
+  it.each([
+    ['a string', 'ИП-1', ''],
+    ['null', null, ''],
+    ['a list', [raw], ''],
+    ['a number with a space', { ...raw, number: 'ИП 1' }, 'number'],
+    ['a number of 33 characters', { ...raw, number: '1'.repeat(33) }, 'number'],
+    ['an empty name', { ...raw, clientName: '  ' }, 'clientName'],
+    ['a control character in the name', { ...raw, clientName: 'Ёлкина\u0000' }, 'clientName'],
+    ['half of a surrogate pair in the name', { ...raw, clientName: 'Ёлкина\uD800' }, 'clientName'],
+    ['a name of 201 characters', { ...raw, clientName: 'ё'.repeat(201) }, 'clientName'],
+    ['no programme', { ...raw, programme: undefined }, 'programme'],
+    ['a department that does not exist', { ...raw, type: 'abc' }, 'type'],
+    ['a partner as text', { ...raw, partnerId: '2' }, 'partnerId'],
+    ['a partner beyond integers', { ...raw, partnerId: 2_147_483_648 }, 'partnerId'],
+    ['a date without a zone', { ...raw, receivedAt: '2026-11-20T10:00:00' }, 'receivedAt'],
+    ['a date that does not exist', { ...raw, receivedAt: '2026-02-30T10:00:00Z' }, 'receivedAt'],
+  ])('with %s is refused at its field', (_, given, path) => {
+    expect(parseItem(given).errors.map((error) => error.path)).toEqual([path])
+  })
+
+  it.each([
+    ['level', { level: 'LEVEL_9' }],
+    ['status', { status: 'UNKNOWN' }],
+    ['status', { status: 'APPROVED' }],
+    ['region', { region: '99' }],
+    ['partnerId', { partnerId: 3 }],
+    ['dueAt', { receivedAt: '2026-11-20T10:00:00Z', dueAt: '2026-11-20T09:59:00Z' }],
+  ])('with a wrong %s is refused there', (path, changes) => {
+    expect(checkCodes(itemOf(changes), known).map((error) => error.path)).toEqual([path])
+  })
+
+  it('in order has nothing wrong', () => {
+    expect(checkCodes(itemOf(), known)).toEqual([])
+  })
+})
+
+describe('what follows from an item', () => {
+  it.each([
+    ['Военная ипотека', 'nis'],
+    ['Семейная военная ипотека', 'nis'],
+    ['Накопительно-ипотечная (НИС)', 'nis'],
+    ['Семейная ипотека', 'oic'],
+    ['Ипотека для юнистов', 'oic'],
+    ['Дом у Нисы', 'oic'],
+  ])('the department of «%s» is %s', (programme, type) => {
+    expect(typeOfProgramme(programme)).toBe(type)
+  })
+
+  it('the time to decide is by level, a day for levels that have none of their own', () => {
+    const received = new Date('2026-11-20T10:00:00Z')
+    expect(dueAfter(received, 'LEVEL_1').toISOString()).toBe('2026-11-20T12:00:00.000Z')
+    expect(dueAfter(received, 'LEVEL_5').toISOString()).toBe('2026-11-22T10:00:00.000Z')
+    expect(dueAfter(received, 'OTHER').toISOString()).toBe('2026-11-21T10:00:00.000Z')
+  })
+
+  it('the content is the same in any order of fields and another for another value', () => {
+    const reversed = Object.fromEntries(Object.entries(raw).toReversed())
+    expect(contentHash(itemOf())).toEqual(contentHash(parseItem(reversed).item ?? itemOf({ region: '78' })))
+    expect(contentHash(itemOf())).not.toEqual(contentHash(itemOf({ clientName: 'Ёлкина Вера' })))
+  })
+})
