@@ -91,7 +91,10 @@ const variables = {
       'нужно fatal, error, warn, info, debug, trace или silent',
     )
     .optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text): boolean | string => (text === 'yes' ? true : text === 'no' ? false : text))
+    .default(false),
   WRITES_PER_MINUTE: whole(1, 10_000_000).default(1_200),
   METRICS_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
   AUTH: z.string().optional(),
@@ -196,6 +199,10 @@ function identityOf(value: Values, publicUrl: string) {
   }
 }
 
+const hostsOf = ({ files }: ReturnType<typeof identityOf>): string[] => [
+  ...new Set(Object.values(files).map((file) => new URL(file['auth-server-url']).host)),
+]
+
 function storeOf(value: Values) {
   if (value.S3_URL === undefined)
     return { filesDir: value.FILES_DIR ?? resolve(value.DATA_DIR, 'files'), s3: null }
@@ -231,9 +238,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databasePoolSize: value.DATABASE_POOL_SIZE,
     identity,
     /** Hosts the browser may load the identity script from and talk to. */
-    allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? [
-      ...new Set(Object.values(identity.files).map((file) => new URL(file['auth-server-url']).host)),
-    ],
+    allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? hostsOf(identity),
     bankTimeZone: value.BANK_TIME_ZONE,
     demoData: value.DEMO_DATA ?? !production,
     ...storeOf(value),
@@ -243,8 +248,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** Opens /metrics to other machines in production; null: this machine only. */
     metricsToken: value.METRICS_TOKEN ?? null,
     /** Fastify's trustProxy: off, `true`, or a list of addresses. */
-    trustProxy:
-      value.TRUST_PROXY === undefined ? false : value.TRUST_PROXY === 'yes' ? true : value.TRUST_PROXY,
+    trustProxy: value.TRUST_PROXY,
   }
 }
 
