@@ -283,6 +283,7 @@ export type ApproverColumn = keyof typeof approverColumns
 const ExportBody = z.object({
   format: z.enum(['xlsx', 'csv']),
   filter: ApproverFilter,
+  sort: ListQuery.shape.sort,
   columns: z
     .array(z.enum(Object.keys(approverColumns) as [ApproverColumn, ...ApproverColumn[]]))
     .min(1)
@@ -293,7 +294,7 @@ export type ApproverExport = z.output<typeof ExportBody>
 /** Rows above which an export becomes a background task. */
 export const exportAtOnceRows = 5_000
 
-/** The whole filter as a file, by name; above `exportAtOnceRows` 400: use `startApproverExport`. */
+/** The whole filter as a file, in the order of the list; above `exportAtOnceRows` 400: use `startApproverExport`. */
 export const exportApprovers = endpoint({
   method: 'POST',
   path: '/partner/:type/export',

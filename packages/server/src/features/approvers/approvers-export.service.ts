@@ -16,9 +16,8 @@ import { startTask } from '#features/notifications/tasks.service.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
-import { inBatches } from '#lib/paging.ts'
 import { type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
-import { countFound, findApproversAfter } from './approvers.repo.ts'
+import { countFound, findByIds, findIds } from './approvers.repo.ts'
 import { minuteNow, tooLarge } from './approvers.service.ts'
 
 type Row = Approver & { fullName: string }
@@ -49,26 +48,27 @@ const cells: Record<ApproverColumn, { width: number; value: (row: Row) => CellVa
   },
 }
 
+/** Rows read at once. */
+const batchSize = 1_000
+
 const fileName = (type: ApproverType, format: string) => `Сотрудники ${approverTypes[type]}.${format}`
 
 function write(
   db: Db,
   actor: Actor,
   type: ApproverType,
-  { format, filter, columns }: ApproverExport,
+  { format, filter, columns, sort }: ApproverExport,
   clock: BankClock,
   progress: (done: number) => void = () => undefined,
 ): FileReply {
   const minute = minuteNow(clock)
   async function* rows(): AsyncGenerator<Row> {
-    let done = 0
-    for await (const batch of inBatches<Row>((last, limit) =>
-      findApproversAfter(db, actor, type, filter, last, limit, minute),
-    )) {
-      yield* batch
-      done += batch.length
+    const ids = await findIds(db, actor, type, filter, sort)
+    for (let done = 0; done < ids.length; done += batchSize) {
       progress(done)
+      yield* await findByIds(db, ids.slice(done, done + batchSize), minute)
     }
+    progress(ids.length)
   }
   const sheet: SheetColumn<Row>[] = columns.map((column) => ({
     heading: approverColumns[column],

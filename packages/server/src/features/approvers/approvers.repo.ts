@@ -116,21 +116,29 @@ async function countApprovers(db: Db, where: RawBuilder<unknown>): Promise<numbe
 export const countFound = (db: Db, actor: Actor, type: ApproverType, filter: ApproverFilter) =>
   countApprovers(db, conditions(actor, type, filter))
 
-/** The next rows of the filter by name after the given one: for exports, which have no pages. */
-export async function findApproversAfter(
+/** The ids of the whole filter in the order of the list: what an export writes, whatever changes while it does. */
+export async function findIds(
   db: Db,
   actor: Actor,
   type: ApproverType,
   filter: ApproverFilter,
-  after: { fullName: string; id: number } | null,
-  limit: number,
+  sort: ApproverSort,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    ${idsInOrder(conditions(actor, type, filter), sort)}) a ORDER BY place`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The named rows in the order of the ids. */
+export async function findByIds(
+  db: Db,
+  ids: readonly number[],
   minute: number,
 ): Promise<(Approver & { fullName: string })[]> {
-  const where = conditions(actor, type, filter)
   const { rows } = await sql<Approver & { fullName: string }>`
-    SELECT ${shape(minute)}, a.full_name AS "fullName" FROM approver a ${joined}
-    WHERE ${where} ${after ? sql`AND (a.full_name, a.id) > (${after.fullName}::text, ${after.id}::int)` : sql``}
-    ORDER BY a.full_name, a.id LIMIT ${limit}`.execute(db)
+    SELECT ${shape(minute)}, a.full_name AS "fullName"
+    FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place) JOIN approver a ON a.id = chosen.id ${joined}
+    ORDER BY chosen.place`.execute(db)
   return rows
 }
 
