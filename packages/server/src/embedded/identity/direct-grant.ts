@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import type { Db } from '#db/database.ts'
 import { checkPassword, type SignIn } from './check-password.ts'
 import { personClaims } from './claims.ts'
-import { resource, scopes } from './provider.ts'
+import { resource, scopes } from './resource.ts'
 
 type PasswordParams = { username?: string; password?: string }
 

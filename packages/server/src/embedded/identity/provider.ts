@@ -9,13 +9,10 @@ import { accessClaims, personClaims } from './claims.ts'
 import { addDirectGrant } from './direct-grant.ts'
 import { messagePage, signOutPage } from './pages.ts'
 import { wrapRefreshToken } from './refresh-envelope.ts'
+import { resource, scopes } from './resource.ts'
 
 /** Lives of what is issued, seconds. */
 const life = { access: 5 * 60, refreshIdle: 30 * 60, session: 10 * 3600, interaction: 3600, code: 60 }
-
-/** The product's interface as an OAuth resource; its tokens carry the audience of the configuration. */
-export const resource = 'urn:ipoteka-office:api'
-export const scopes = 'openid profile email'
 
 const now = () => Math.floor(Date.now() / 1000)
 
