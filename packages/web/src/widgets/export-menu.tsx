@@ -1,7 +1,7 @@
-import { BackgroundTask, downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
+import { type BackgroundTask, downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { type Downloaded, download } from '#api/download.ts'
+import { download } from '#api/download.ts'
 import { describeFailure } from '#api/failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -11,6 +11,9 @@ import styles from './export-menu.module.css'
 /** Formats of every export. */
 export const exportFormats = { xlsx: 'Excel (XLSX)', csv: 'Текст с разделителями (CSV)' } as const
 export type ExportFormat = keyof typeof exportFormats
+
+/** What an export ended in: a file in the downloads, or work in the background that will make one. */
+export type Exported = { kind: 'file' } | { kind: 'task'; task: BackgroundTask }
 
 const pollMs = 1_500
 const say = (failure: unknown) => {
@@ -37,10 +40,7 @@ async function followTask(id: number): Promise<void> {
   toast.info('Выгрузка готова', { action, keepOnRouteChange: true })
 }
 
-function announceTask(body: unknown): void {
-  const task = BackgroundTask.pick({ id: true }).safeParse(body)
-  if (!task.success) return
-  const { id } = task.data
+function announceTask({ id }: BackgroundTask): void {
   toast.info('Строк много: файл готовится в фоне', {
     key: `export-${id}`,
     description: 'Его можно найти и в уведомлениях',
@@ -54,7 +54,7 @@ export function ExportMenu({
   run,
   disabledReason,
 }: {
-  run: (format: ExportFormat) => Promise<Downloaded>
+  run: (format: ExportFormat) => Promise<Exported>
   disabledReason?: string | null
 }) {
   const [busy, setBusy] = useState(false)
@@ -62,7 +62,7 @@ export function ExportMenu({
     setBusy(true)
     try {
       const made = await run(format)
-      if (made.kind === 'answer') announceTask(made.body)
+      if (made.kind === 'task') announceTask(made.task)
     } catch (failure) {
       say(failure)
     } finally {

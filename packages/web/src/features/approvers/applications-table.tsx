@@ -63,7 +63,7 @@ const columns = (askWhy: (application: QueueApplication) => void, whyText: strin
     },
     {
       key: 'why',
-      title: 'Причины',
+      title: whyText === 'Почему?' ? 'Причины' : 'Назначение',
       width: 170,
       render: (row) => (
         <>

@@ -39,7 +39,9 @@ function HistoryDialog({ onClose, ...key }: Key & { onClose: () => void }) {
       {history.isSuccess && (
         <>
           <HistoryTimeline entries={history.data.content} />
-          <Pager total={history.data.totalElements} page={page} size={historyPageSize} onPage={setPage} />
+          <div className={styles.dialogPager}>
+            <Pager total={history.data.totalElements} page={page} size={historyPageSize} onPage={setPage} />
+          </div>
         </>
       )}
     </Dialog>

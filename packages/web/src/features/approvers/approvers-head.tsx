@@ -3,14 +3,17 @@ import {
   type ApproverColumn,
   type ApproverType,
   exportApprovers,
+  exportAtOnceRows,
+  startApproverExport,
 } from '@ipoteka-office/contract/approvers.ts'
+import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
 import { useRights } from '#api/rights.ts'
 import { formatTime } from '#lib/dates.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { type Column, type ColumnPrefs, visibleColumns } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { ExportMenu } from '#widgets/export-menu.tsx'
+import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
 import { ColumnsButton } from '#widgets/list-columns.tsx'
 import { type ApproversListState, toApproverFilter, toApproverQuery } from './approvers-list-state.ts'
 import { UnassignedButton } from './unassigned-dialog.tsx'
@@ -25,6 +28,7 @@ export function ApproversHead({
   state,
   columns,
   prefs,
+  total,
   updatedAt,
 }: {
   type: ApproverType
@@ -33,20 +37,25 @@ export function ApproversHead({
   state: ApproversListState
   columns: readonly Column<Approver>[]
   prefs: ColumnPrefs | null
+  /** Rows of the whole filter: many of them are exported in the background. */
+  total: number
   /** When the rows were read, ms; 0 when they were not. */
   updatedAt: number
 }) {
   const mayExport = useRights().mayCall(exportApprovers, { type })
-  const run = (format: 'xlsx' | 'csv') =>
-    download(exportApprovers, {
-      params: { type },
-      body: {
-        format,
-        filter: toApproverFilter(state),
-        columns: visibleColumns(columns, prefs).map(({ key }) => key as ApproverColumn),
-        sort: toApproverQuery(state).sort,
-      },
-    })
+  const run = async (format: ExportFormat): Promise<Exported> => {
+    const body = {
+      format,
+      filter: toApproverFilter(state),
+      sort: toApproverQuery(state).sort,
+      columns: visibleColumns(columns, prefs).map(({ key }) => key as ApproverColumn),
+    }
+    if (total > exportAtOnceRows) {
+      return { kind: 'task', task: await call(startApproverExport, { params: { type }, body }) }
+    }
+    await download(exportApprovers, { params: { type }, body })
+    return { kind: 'file' }
+  }
   return (
     <PageHead title={title} mark={updatedAt > 0 && <Tag>обновлено {formatTime(new Date(updatedAt))}</Tag>}>
       <UnassignedButton type={type} />

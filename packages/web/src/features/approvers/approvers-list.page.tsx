@@ -85,6 +85,7 @@ function ApproversList({ type }: { type: ApproverType }) {
         state={state}
         columns={columns}
         prefs={prefs}
+        total={list.data?.totalElements ?? 0}
         updatedAt={list.dataUpdatedAt}
       />
       <TabsWithCounts

@@ -49,6 +49,7 @@ function conflictOf(failure: unknown, mine: ApproverFormValues): Conflict | null
 
 const invalidKey = 'approver-invalid'
 const failedKey = 'approver-failed'
+const savedKey = 'approver-saved'
 
 const isField = (path: string): path is ApproverField => path in approverFieldLabels
 
@@ -101,7 +102,7 @@ export function useApproverSave({
     try {
       const saved = await save.mutateAsync({ params, body: toApproverInput(values, type, base) })
       await adopt(saved)
-      toast.success('Данные сохранены')
+      toast.success('Данные сохранены', { key: savedKey })
     } catch (failure) {
       const late = conflictOf(failure, values)
       if (late) setConflict(late)
@@ -132,7 +133,7 @@ export function useApproverSave({
     },
   )
   const submit = (event: FormEvent) => {
-    for (const key of [invalidKey, failedKey]) toast.closeByKey(key)
+    for (const key of [invalidKey, failedKey, savedKey]) toast.closeByKey(key)
     return trySubmit(event)
   }
   const resolve = async (choice: Record<string, Side>) => {
