@@ -89,7 +89,7 @@ describe('intake', () => {
       item({ level: 'LEVEL_9' }),
       item({ partnerId: 999 }),
       good,
-      item({ clientName: 'Ким\u0007' }),
+      item({ clientName: 'ё'.repeat(201) }),
     ])
     expect(status).toBe(200)
     expect(body.results.map(({ outcome, errors }) => [outcome, errors[0]?.path])).toEqual([
