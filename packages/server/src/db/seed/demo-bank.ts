@@ -69,6 +69,10 @@ interface DemoApplication {
   region: string
   receivedAt: Date
   dueAt: Date
+  /** Of finished ones: who decided and when. */
+  approverId?: number
+  assignedAt?: Date
+  closedAt?: Date
 }
 
 function makeApplication(
@@ -96,12 +100,17 @@ function makeApplication(
 
 async function insertApplications(db: Db, list: readonly DemoApplication[]): Promise<void> {
   const column = (of: (a: DemoApplication) => unknown) => list.map(of)
+  const moments = (of: (a: DemoApplication) => Date | undefined) =>
+    list.map((a) => of(a)?.toISOString() ?? null)
   await sql`
-    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at)
+    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
+      received_at, due_at, approver_id, assigned_at, closed_at)
     SELECT * FROM unnest(${column((a) => a.number)}::text[], ${column((a) => a.type)}::text[],
-      ${column((a) => a.clientName)}::text[], ${column((a) => a.programme)}::text[], ${column((a) => a.level)}::text[],
-      ${column((a) => a.status)}::text[], ${column((a) => a.partnerId)}::int[], ${column((a) => a.region)}::text[],
-      ${column((a) => a.receivedAt.toISOString())}::timestamptz[], ${column((a) => a.dueAt.toISOString())}::timestamptz[])`.execute(
+      ${column((a) => a.clientName)}::text[], ${column((a) => a.programme)}::text[],
+      ${column((a) => a.level)}::text[], ${column((a) => a.status)}::text[], ${column((a) => a.partnerId)}::int[],
+      ${column((a) => a.region)}::text[], ${moments((a) => a.receivedAt)}::timestamptz[],
+      ${moments((a) => a.dueAt)}::timestamptz[], ${column((a) => a.approverId ?? null)}::int[],
+      ${moments((a) => a.assignedAt)}::timestamptz[], ${moments((a) => a.closedAt)}::timestamptz[])`.execute(
     db,
   )
 }
@@ -114,18 +123,22 @@ async function seedClosed(
   regions: string[],
   partners: number[],
 ): Promise<void> {
-  const list = Array.from({ length: closedCount }, (_, index) => {
-    const ago = 2 * 24 * hour + Math.floor(chance.next() * 360 * 24) * hour + chance.whole(0, 59) * 60_000
-    return makeApplication(chance, index, new Date(now.getTime() - ago), regions, partners)
+  const { rows } = await sql<{ type: string; ids: number[] }>`
+    SELECT type, array_agg(id ORDER BY id) AS ids FROM approver GROUP BY type`.execute(db)
+  const people = new Map(rows.map((row) => [row.type, row.ids]))
+  const list = Array.from({ length: closedCount }, (_, index): DemoApplication => {
+    const ago = 3 * 24 * hour + chance.whole(0, 360 * 24 * 60) * 60_000
+    const application = makeApplication(chance, index, new Date(now.getTime() - ago), regions, partners)
+    const received = application.receivedAt.getTime()
+    return {
+      ...application,
+      status: chance.of(outcomes),
+      approverId: chance.of(people.get(application.type) ?? []),
+      assignedAt: new Date(received + 7 * 60_000),
+      closedAt: new Date(received + chance.whole(1, 30) * hour),
+    }
   })
   for (let at = 0; at < list.length; at += 10_000) await insertApplications(db, list.slice(at, at + 10_000))
-  // Whoever of the department comes round: what matters here is that every finished application was somebody's.
-  await sql`
-    WITH people AS (SELECT type, array_agg(id ORDER BY id) AS ids FROM approver GROUP BY type)
-    UPDATE application a SET approver_id = p.ids[1 + a.id % cardinality(p.ids)],
-      assigned_at = a.received_at + interval '7 minutes', closed_at = a.received_at + (1 + a.id % 30) * interval '1 hour',
-      status_code = (${outcomes}::text[])[1 + a.id % ${outcomes.length}]
-    FROM people p WHERE p.type = a.type AND a.closed_at IS NULL`.execute(db)
   await sql`
     INSERT INTO assignment (application_id, at, kind, approver_id, rule, considered, candidates)
     SELECT id, assigned_at, 'ASSIGNED', approver_id, 'leastLoaded', 200, 12 FROM application ORDER BY assigned_at`.execute(
