@@ -50,7 +50,7 @@ export class NamingClient extends pg.Client {
 
   #afterFailure(error: unknown): void {
     if (isStalePlan(error)) this.#epoch += 1
-    if (isTimeout(error))
-      (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    // Marks the connection as ended at once, so that the pool does not hand it out again.
+    if (isTimeout(error)) this.end(() => undefined)
   }
 }

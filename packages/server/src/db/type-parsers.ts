@@ -11,10 +11,13 @@ const toInstant = (text: string): string =>
 const asIs = (text: string): string => text
 
 type Parser = (text: string) => unknown
+const textArray = 1009
 const arrayOf =
   (parse: Parser): Parser =>
   (text) =>
-    pg.types.arrayParser(text, parse)
+    (pg.types.getTypeParser(textArray as number, 'text')(text) as (string | null)[]).map((item) =>
+      item === null ? null : parse(item),
+    )
 
 const own = new Map<number, Parser>([
   [date, asIs],

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { loggerOptions } from './logger.ts'
+
+function logged(write: (log: pino.Logger) => void): string {
+  let text = ''
+  write(pino(loggerOptions('info'), { write: (line) => void (text += line) }))
+  return text
+}
+
+describe('a log line', () => {
+  it('of a database error names the rule and no value', () => {
+    const error = Object.assign(
+      new pg.DatabaseError('duplicate key value: Key (login)=(ivanova)', 10, 'error'),
+      {
+        code: '23505',
+        constraint: 'employee_login',
+        table: 'employee',
+        detail: 'Key (login)=(ivanova) exists',
+      },
+    )
+    const line = logged((log) => log.error({ err: error }, 'request failed'))
+    expect(line).toContain('employee_login')
+    expect(line).not.toContain('ivanova')
+  })
+
+  it('never holds tokens, cookies or bodies', () => {
+    const line = logged((log) =>
+      log.info({
+        authorization: 'Bearer SECRET',
+        req: {},
+        headers: { cookie: 'SECRET' },
+        body: { name: 'SECRET' },
+        a: { cookie: 'SECRET' },
+      }),
+    )
+    expect(line).not.toContain('SECRET')
+  })
+
+  it('of a request holds the route’s pattern and not the address', () => {
+    const request = { method: 'GET', url: '/api/x?login=SECRET', routeOptions: { url: '/api/x' } }
+    const line = logged((log) => log.info({ req: request }))
+    expect(JSON.parse(line).req).toEqual({ method: 'GET', route: '/api/x' })
+  })
+})
