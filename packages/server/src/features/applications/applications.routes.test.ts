@@ -124,7 +124,11 @@ describe('unassigned applications', () => {
     await accept(stuck)
     const { body: page } = await bank.call(listUnassigned, { params: { type: 'oic' }, query: { size: 100 } })
     const row = page.content.find((application) => application.id === id)
-    expect(row).toMatchObject({ approver: null, overdue: true, unassignedReasons: { status: 1, shift: 1, level: 3 } })
+    expect(row).toMatchObject({
+      approver: null,
+      overdue: true,
+      unassignedReasons: { status: 1, shift: 1, level: 3 },
+    })
     const { body: after } = await bank.call(getUnassignedSummary, { params: { type: 'oic' } })
     expect(after.count - before.count).toBe(2)
     expect((after.reasons.level ?? 0) - (before.reasons.level ?? 0)).toBe(2)

@@ -75,11 +75,13 @@ export async function takeWaiting(
   type: ApproverType,
   after: { dueAt: string; id: number } | null,
   limit: number,
+  only?: readonly number[],
 ): Promise<Omit<QueuedApplication, 'seenBy'>[]> {
   const { rows } = await sql<Omit<QueuedApplication, 'seenBy'>>`
     SELECT ${queued} FROM application a
     WHERE a.type = ${type} AND a.closed_at IS NULL AND a.approver_id IS NULL
       ${after ? sql`AND (a.due_at, a.id) > (${after.dueAt}::timestamptz, ${after.id}::int)` : sql``}
+      ${only ? sql`AND a.id = ANY(${only}::int[])` : sql``}
     ORDER BY a.due_at, a.id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db)
   return rows
 }

@@ -45,6 +45,9 @@ export interface Decision {
 /** How long an application sticks to an approver who has seen it. */
 export const stickyDays = 14
 
+/** Later than any moment in milliseconds, and small enough that adding one still counts exactly. */
+const afterAllTimes = 1e15
+
 const onShift = (c: Candidate, minute: number): boolean => {
   if (c.shiftFrom === null || c.shiftBy === null) return false
   if (c.shiftFrom === c.shiftBy) return true
@@ -204,7 +207,7 @@ class Round {
     const open = this.#openOf(index) + 1
     this.#open[index] = open
     this.#turn += 1
-    this.#last[index] = Number.MAX_SAFE_INTEGER / 2 + this.#turn
+    this.#last[index] = afterAllTimes + this.#turn
     if (open >= this.#limitOf(index)) this.#free.remove(index)
   }
 }

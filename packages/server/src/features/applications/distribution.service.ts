@@ -32,11 +32,15 @@ export interface DistributionResult {
 }
 
 /** Applications decided in one step; bounds the memory and the size of a statement. */
-const batchSize = 5_000
+const batchSize = 2_000
 const schedule: Cause = { actorId: null, requestId: null }
 
+/** Where a pass through the queue stands: after the last application it looked at. */
+type Place = { readonly dueAt: string; readonly id: number } | null
+
 /**
- * Assigns what waits in the department to whom it fits; what fits nobody stays with its reasons.
+ * Assigns what waits in the department to whom it fits; what fits nobody stays with its reasons. With `only`, looks at
+ * these applications alone: those that have just arrived, while the rest of the queue waits for a reason to try again.
  * Must run in a transaction; any number of calls at once wait for each other.
  */
 export async function distribute(
@@ -44,33 +48,41 @@ export async function distribute(
   type: ApproverType,
   clock: BankClock,
   cause: Cause = schedule,
+  only?: readonly number[],
 ): Promise<DistributionResult> {
+  const total = { assigned: 0, unassigned: 0 }
+  let place: Place = null
+  do {
+    const { next, assigned, unassigned } = await takeRound(db, type, clock, cause, place, only)
+    total.assigned += assigned
+    total.unassigned += unassigned
+    place = next
+  } while (place !== null)
+  return total
+}
+
+/** One step of a pass: the next applications of the queue after a place. */
+async function takeRound(
+  db: Db,
+  type: ApproverType,
+  clock: BankClock,
+  cause: Cause,
+  after: Place,
+  only?: readonly number[],
+): Promise<DistributionResult & { readonly next: Place }> {
   await takeLock(db, type)
-  let assigned = 0
-  let unassigned = 0
-  const touched = new Set<number>()
-  let newlyUnassigned = 0
-  let after: { dueAt: string; id: number } | null = null
-  for (;;) {
-    const taken = await takeWaiting(db, type, after, batchSize)
-    const applications = await withSeenBy(db, taken, clock)
-    const decisions = await decide(db, type, applications, clock)
-    await write(db, applications, decisions, clock, cause)
-    for (const [index, decision] of decisions.entries()) {
-      if (decision.approverId === null) unassigned += 1
-      else {
-        assigned += 1
-        touched.add(decision.approverId)
-      }
-      if (decision.approverId === null && !applications[index]?.wasUnassigned) newlyUnassigned += 1
-    }
-    const last = applications.at(-1)
-    if (last === undefined || applications.length < batchSize) break
-    after = { dueAt: last.dueAt, id: last.id }
-  }
-  if (assigned > 0 || newlyUnassigned > 0) await tell(db, type, [...touched])
-  if (newlyUnassigned > 0) await alertHeads(db, type, newlyUnassigned)
-  return { assigned, unassigned }
+  const taken = await takeWaiting(db, type, after, batchSize, only)
+  const applications = await withSeenBy(db, taken, clock)
+  const decisions = await decide(db, type, applications, clock)
+  await write(db, applications, decisions, clock, cause)
+  const receivers = new Set(decisions.map((d) => d.approverId).filter((id) => id !== null))
+  const unassigned = decisions.filter((d) => d.approverId === null).length
+  const newly = decisions.filter((d, at) => d.approverId === null && !applications[at]?.wasUnassigned).length
+  if (receivers.size > 0 || newly > 0) await tell(db, type, [...receivers])
+  if (newly > 0) await alertHeads(db, type, newly)
+  const last = applications.at(-1)
+  const next = last && applications.length === batchSize ? { dueAt: last.dueAt, id: last.id } : null
+  return { assigned: decisions.length - unassigned, unassigned, next }
 }
 
 /**
@@ -116,7 +128,16 @@ export async function planRedistribution(
 export const distributeInBackground =
   (clock: BankClock) =>
   async (db: Db, type: string): Promise<void> => {
-    await db.transaction().execute((tx) => distribute(tx, ApproverType.parse(type), clock))
+    const department = ApproverType.parse(type)
+    let place: Place = null
+    // A transaction each step: saves of approvers never wait for the whole queue.
+    do {
+      const after: Place = place
+      const step: { readonly next: Place } = await db
+        .transaction()
+        .execute((tx) => takeRound(tx, department, clock, schedule, after))
+      place = step.next
+    } while (place !== null)
   }
 
 /** Work of every minute: departments where a shift has just started get a round. */

@@ -1,4 +1,5 @@
 import type { IntakeAnswer, IntakeItem } from '@ipoteka-office/contract/applications.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
@@ -62,9 +63,14 @@ export async function intake(
   for (const { item } of checked)
     if (item && !firsts.has(item.number)) firsts.set(item.number, item as NewApplication)
   const inserted = await insertApplications(db, [...firsts.values()])
-  const types = new Set([...firsts.values()].filter((i) => inserted.has(i.number)).map((i) => i.type))
+  const fresh = [...firsts.values()].filter(({ number }) => inserted.has(number))
+  const idsOf = (type: ApproverType) =>
+    fresh.filter((a) => a.type === type).flatMap(({ number }) => inserted.get(number) ?? [])
   // In one order everywhere: two intakes at once must not wait for each other's department.
-  for (const type of [...types].sort()) await distribute(db, type, clock, cause)
+  for (const type of ['nis', 'oic'] as const) {
+    const ids = idsOf(type)
+    if (ids.length > 0) await distribute(db, type, clock, cause, ids)
+  }
   const stored = await findByNumbers(db, [...firsts.keys()])
   const answered = new Set<string>()
   return {
