@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/database.ts'
 import { jobSchema } from './install.ts'
-import { countJobs } from './jobs.repo.ts'
-import { deadLetterQueue, type QueueName } from './queues.ts'
+import { measureJobs } from './job-metrics.ts'
+import { countJobs, wakeWorkers } from './jobs.repo.ts'
+import { deadLetterQueue, type QueueName, queues } from './queues.ts'
 
 /** What a handler knows of the attempt it makes. */
 export interface JobContext {
@@ -91,6 +92,8 @@ export async function startJobs({
   boss.on('error', onError)
   boss.on('warning', ({ message, data }) => onWarning?.(message, data))
   await boss.start()
+  const stats = () => countJobs(db)
+  const unmeasure = measureJobs(stats)
 
   return {
     async registerWorker<T extends object>(
@@ -115,8 +118,15 @@ export async function startJobs({
       })
     },
     schedule: (queue, cron, data = {}) => boss.schedule(queue, cron, data, { tz: timeZone }),
-    stats: () => countJobs(db),
-    redrive: () => boss.redrive(deadLetterQueue),
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stats,
+    async redrive() {
+      const moved = await boss.redrive(deadLetterQueue)
+      await wakeWorkers(db, Object.keys(queues))
+      return moved
+    },
+    stop() {
+      unmeasure()
+      return boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }

@@ -6,7 +6,7 @@ export const closeCodes = { normal: 1000, policy: 1008, restart: 1012 } as const
 
 /** Limits that tests make shorter. */
 export interface ConnectionLimits {
-  /** Time for CONNECT after the websocket opened. */
+  /** Time for CONNECT after the websocket opened, and for the rest of a begun frame. */
   readonly connectMs: number
   readonly heartbeatMs: number
   /** Unsent bytes at which a slow reader is cut off. */
@@ -31,7 +31,8 @@ export class Connection {
   #queue: Promise<void> = Promise.resolve()
   #lastRead = Date.now()
   #window = { startedAt: Date.now(), frames: 0 }
-  #timers: NodeJS.Timeout[] = []
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #late: NodeJS.Timeout
   #closed = false
 
   constructor(
@@ -58,7 +59,13 @@ export class Connection {
     socket.on('error', () => this.#end())
     socket.on('close', () => this.#end())
     const late = setTimeout(() => this.fail(new ProtocolError('CONNECT expected')), limits.connectMs)
-    this.#timers.push(late)
+    this.#timers.push(
+      late,
+      setInterval(() => {
+        if (reader.waitingFor > limits.connectMs) this.fail(new ProtocolError('Frame is not finished'))
+      }, limits.connectMs),
+    )
+    this.#late = late
   }
 
   get closed(): boolean {
@@ -67,7 +74,7 @@ export class Connection {
 
   /** Starts heart-beats as the client's `heart-beat` header wishes; answers the server's own header. */
   startHeartbeats(wish: string | undefined): string {
-    clearTimeout(this.#timers.pop())
+    clearTimeout(this.#late)
     const [gives = 0, wants = 0] = (/^\d{1,9},\d{1,9}$/.test(wish ?? '') ? (wish as string) : '0,0')
       .split(',')
       .map(Number)

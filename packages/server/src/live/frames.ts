@@ -15,6 +15,7 @@ export interface Frame {
 /** Puts incoming bytes together into frames; throws `ProtocolError` when they can never become one. */
 export class FrameReader {
   #pending = 0
+  #unfinishedSince: number | null = null
   #failure: unknown
   readonly #parser: Parser
 
@@ -33,6 +34,11 @@ export class FrameReader {
     })
   }
 
+  /** Milliseconds that a begun frame has been waiting for its end. */
+  get waitingFor(): number {
+    return this.#unfinishedSince === null ? 0 : Date.now() - this.#unfinishedSince
+  }
+
   /** Takes one websocket message: a frame, several, or a part of one. */
   read(chunk: Buffer): void {
     this.#pending += chunk.length
@@ -40,6 +46,7 @@ export class FrameReader {
       chunk.buffer.slice(chunk.byteOffset, chunk.byteOffset + chunk.length) as ArrayBuffer,
     )
     if (this.#failure !== undefined) throw this.#failure
+    this.#unfinishedSince = this.#pending === 0 ? null : (this.#unfinishedSince ?? Date.now())
     if (this.#pending > maxFrameBytes) throw new ProtocolError('Frame is too large')
   }
 }

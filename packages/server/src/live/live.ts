@@ -9,6 +9,7 @@ import { liveChannel, startDispatcher } from './dispatcher.ts'
 import { maxFrameBytes } from './frames.ts'
 import { Hub, type LiveEvent } from './hub.ts'
 import { Listener } from './listener.ts'
+import { type LiveState, measureLive } from './live-metrics.ts'
 import { isApproverVisible, notifyChannel } from './live.repo.ts'
 import { Presence, presenceChannel } from './presence.ts'
 import { Session, type SessionServer } from './session.ts'
@@ -40,7 +41,7 @@ export interface Live {
   /** Takes over upgrades at /ws. */
   attach(http: Server): void
   /** For /metrics and /readyz. */
-  state(): { connections: number; subscriptions: number; listening: boolean }
+  state(): LiveState
   /** Closes every connection politely. */
   close(): Promise<void>
 }
@@ -121,6 +122,13 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     })
   }
 
+  const state = () => ({
+    connections: sessions.size,
+    subscriptions: hub.subscriptions,
+    listening: listener.connected,
+  })
+  const unmeasure = measureLive(state)
+
   return {
     attach(http) {
       http.on('upgrade', (request, socket, head) => {
@@ -129,13 +137,10 @@ export async function startLive(options: LiveOptions): Promise<Live> {
         else if (http.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found')
       })
     },
-    state: () => ({
-      connections: sessions.size,
-      subscriptions: hub.subscriptions,
-      listening: listener.connected,
-    }),
+    state,
     async close() {
       closing = true
+      unmeasure()
       clearTimeout(recheck)
       await dispatcher.stop()
       for (const session of [...sessions]) session.close()
