@@ -135,7 +135,12 @@ async function leaks(
   for (const type of ['oic', 'nis'])
     for (const id of foreign.approvers.slice(0, 10)) {
       for (const part of ['', '/history', '/redistribution', '/applications'])
-        await ask('GET', `/partner/${type}/${id}${part}`, undefined, () => true)
+        await ask(
+          'GET',
+          `/partner/${type}/${id}${part}`,
+          undefined,
+          (text) => !text.includes('"totalElements":0'),
+        )
       await ask('POST', `/partner/${type}/list?page=0&size=100`, { ids: [id] }, hasId(id))
       await ask(
         'POST',

@@ -134,7 +134,7 @@ export const bodyChecks: Check[] = [
         if (shown !== null) faults.push(`${name}: ${shown}`)
         else if (answer.status < 400) faults.push(`${name}: ${answer.status} вместо 4xx`)
       }
-      const plain = await bank.send('POST', path, { raw: '{}' })
+      const plain = await bank.send('POST', path, { raw: '{}', headers: { connection: 'close' } })
       faults.push(...(await smuggled(bank)))
       const dripped = await slow(bank)
       faults.push(...dripped.faults)

@@ -101,9 +101,11 @@ async function compare(bank: BankUnderTest, written: Written): Promise<string[]>
 async function halfWrites(bank: BankUnderTest): Promise<string[]> {
   const rules: [text: string, sql: string][] = [
     [
-      'версия согласующего без записи истории',
-      `SELECT a.id::text AS what FROM approver a WHERE a.version > 1 AND NOT EXISTS
-        (SELECT FROM change_history h WHERE h.object_type = 'approver' AND h.object_id = a.id AND h.version = a.version)`,
+      'лимит согласующего не тот, что в последней записи истории',
+      `SELECT a.id::text AS what FROM approver a CROSS JOIN LATERAL
+        (SELECT h.new_values ->> 'max_open' AS last FROM change_history h
+          WHERE h.object_type = 'approver' AND h.object_id = a.id AND h.new_values ? 'max_open'
+          ORDER BY h.id DESC LIMIT 1) h WHERE h.last IS DISTINCT FROM a.max_open::text`,
     ],
     [
       'счётчик нагрузки расходится с заявками',
@@ -146,7 +148,7 @@ async function crashOnce(bank: BankUnderTest, round: string, withDatabase: boole
     ...[...approvers, ...approvers].map((approver) => keepSaving(bank, approver, written, goesOn)),
     keepTakingIn(bank, round, written, goesOn),
   ]
-  await sleep(1_500 + Math.random() * 1_000)
+  await sleep(2_500 + Math.random() * 1_500)
   if (withDatabase) await killDatabase(bank)
   await bank.product.kill()
   on = false

@@ -179,7 +179,7 @@ function judge(name: string, status: number, text: string, stored: unknown, read
 async function intakeCases(bank: BankUnderTest): Promise<{ count: number; verdicts: Verdict[] }> {
   const [sample] = await bank.sql<Record<string, string>>(
     `SELECT programme, level_code AS level, status_code AS status, region_code AS region, partner_id AS "partnerId", type
-      FROM application WHERE type = 'nis' LIMIT 1`,
+      FROM application WHERE type = 'nis' AND closed_at IS NULL LIMIT 1`,
   )
   const run = Date.now().toString(36)
   const cases = [

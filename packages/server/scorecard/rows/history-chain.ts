@@ -119,8 +119,9 @@ export const historyChecks: Check[] = [
           rows.map((row) => row.id),
         )
         const [missing] = await bank.sql<{ count: number }>(
-          `SELECT count(*)::int AS count FROM approver a WHERE a.version > 1 AND NOT EXISTS
-            (SELECT FROM change_history h WHERE h.object_type = 'approver' AND h.object_id = a.id AND h.version = a.version)`,
+          `SELECT count(*)::int AS count FROM approver a CROSS JOIN LATERAL (SELECT h.new_values ->> 'max_open' AS last FROM change_history h
+            WHERE h.object_type = 'approver' AND h.object_id = a.id AND h.new_values ? 'max_open'
+            ORDER BY h.id DESC LIMIT 1) h WHERE h.last IS DISTINCT FROM a.max_open::text`,
         )
         const faults = unseen.map((name) => `не замечено: ${name}`)
         if (whole.broken !== null)

@@ -23,7 +23,7 @@ const canaries = (): Canary[] => {
 async function letThemFly(bank: BankUnderTest, birds: readonly Canary[]): Promise<void> {
   const [sample] = await bank.sql<Record<string, string>>(
     `SELECT programme, level_code AS level, status_code AS status, region_code AS region, partner_id AS "partnerId", type
-      FROM application WHERE type = 'nis' LIMIT 1`,
+      FROM application WHERE type = 'nis' AND closed_at IS NULL LIMIT 1`,
   )
   for (const { surname, number } of birds) {
     const clientName = `${surname} Иван Иванович`
