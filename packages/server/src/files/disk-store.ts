@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileMissing, type FileStore, type StoredFile } from './file-store.ts'
@@ -10,17 +10,22 @@ const unfinished = '.unfinished'
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
 
-async function write(handle: FileHandle, content: Readable): Promise<Omit<StoredFile, 'key'>> {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of content) {
-    const bytes = Buffer.from(chunk)
-    hash.update(bytes)
-    size += bytes.length
-    await handle.write(bytes)
+async function write(path: string, content: Readable): Promise<Omit<StoredFile, 'key'>> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    for await (const chunk of content) {
+      const bytes = Buffer.from(chunk)
+      hash.update(bytes)
+      size += bytes.length
+      await handle.write(bytes)
+    }
+    await handle.sync()
+    return { size, sha256: hash.digest('hex') }
+  } finally {
+    await handle.close()
   }
-  await handle.sync()
-  return { size, sha256: hash.digest('hex') }
 }
 
 /** A directory survives a power cut only after it is synced itself. */
@@ -47,9 +52,8 @@ export class DiskStore implements FileStore {
     const place = this.#path(key)
     await mkdir(dirname(aside), { recursive: true, mode: 0o700 })
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-    const handle = await open(aside, 'wx', 0o600)
     try {
-      const written = await write(handle, content).finally(() => handle.close())
+      const written = await write(aside, content)
       await rename(aside, place)
       await syncDirectory(dirname(place))
       return { key, ...written }

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -108,7 +107,9 @@ it('tries again what failed and keeps what failed for good as a dead letter', as
 
 it('gives the job of a killed worker to another', async () => {
   await sql`DELETE FROM pgboss.job`.execute(app.db)
-  const child: ChildProcess = fork(join(import.meta.dirname, 'killed-worker.ts'), [app.connectionString])
+  const child: ChildProcess = fork(new URL('../testing/killed-worker.ts', import.meta.url), [
+    app.connectionString,
+  ])
   await enqueue(app.db, 'distribute', { type: 'oic' }, { expireInSeconds: 1 })
   await new Promise((resolve) => child.once('message', resolve))
   child.kill('SIGKILL')

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { claimsOf, signToken } from '#testing/test-tokens.ts'
 import { publish } from './publish.ts'
-import { liveInstance, rawSocket, Tab, type TestInstance } from './test-client.ts'
+import { liveInstance, rawSocket, Tab, type TestInstance } from '#testing/live-instance.ts'
 
 /** Approvers: of the bank, of the partner of `partner-admin`, of its branch. */
 const bankApprover = 101
@@ -87,7 +87,7 @@ describe('messages', () => {
     await publish(app.db, topic, { ids: [bankApprover, uralApprover, branchApprover] })
     await soon(() => expect(partner.of(topic)).toHaveLength(1))
     const [message] = partner.of(topic) as { ids: number[] }[]
-    expect(message?.ids.toSorted()).toEqual([uralApprover, branchApprover])
+    expect(message?.ids.toSorted((a, b) => a - b)).toEqual([uralApprover, branchApprover])
   })
 
   it('about many rows say «read again» and name none', async () => {

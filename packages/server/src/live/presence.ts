@@ -49,7 +49,7 @@ export class Presence {
 
   /** Asks the other instances, at start and after the connection to the database was lost. */
   ask(): void {
-    this.#send({ from: this.#instance, ask: true })
+    void this.#send({ from: this.#instance, ask: true })
     for (const topic of this.#ownTopics()) this.#changed(topic)
   }
 
@@ -57,7 +57,7 @@ export class Presence {
     const news = JSON.parse(payload) as Announcement
     if (news.from === this.#instance) return
     if ('ask' in news) {
-      for (const topic of this.#ownTopics()) this.#announce(topic)
+      for (const topic of this.#ownTopics()) void this.#announce(topic)
       return
     }
     const byInstance = this.#others.get(news.topic) ?? new Map()

@@ -115,12 +115,12 @@ export class Session {
     if (parsed === null || !(await this.#server.mayRead(actor, parsed)))
       throw new ProtocolError('Destination is not allowed')
     if (this.#connection.closed) return
-    const session = this
+    const current = () => this.#actor ?? actor
     const subscription = {
       topic,
       parsed,
       get actor() {
-        return session.#actor ?? actor
+        return current()
       },
       send: (body: unknown) => this.#message(id, topic, body),
     }

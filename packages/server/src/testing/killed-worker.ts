@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import { startJobs } from './jobs.ts'
+import { startJobs } from '#jobs/jobs.ts'
 
 /** A worker process that takes one job and never finishes it; the test kills it. */
 const connectionString = process.argv[2] ?? ''
