@@ -140,7 +140,9 @@ export function ApproverEditor({
             Сохранить
           </Button>
         </ApproverHead>
-        <PresenceLine topic={topics.presence('approver', id)} />
+        <div className={styles.presence}>
+          <PresenceLine topic={topics.presence('approver', id)} />
+        </div>
         {!mayUpdate && (
           <p className={styles.notice} role="note">
             Только просмотр. {noUpdate}.

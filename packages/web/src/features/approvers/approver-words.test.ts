@@ -7,6 +7,7 @@ import {
   regionsText,
   shiftNow,
   shiftText,
+  shortRegion,
 } from './approver-words.ts'
 
 const shift = {
@@ -45,6 +46,17 @@ describe('what an approver handles', () => {
     [false, [], null],
   ])('all: %s, %o is «%s»', (allRegions, list, words) => {
     expect(regionsText({ allRegions, regions: list })).toBe(words)
+  })
+
+  test.each([
+    ['г. Москва', 'Москва'],
+    ['Республика Ингушетия', 'Ингушетия'],
+    ['Кабардино-Балкарская Республика', 'Кабардино-Балкарская'],
+    ['Тульская область', 'Тульская обл.'],
+    ['Ямало-Ненецкий автономный округ', 'Ямало-Ненецкий АО'],
+    ['Республика', 'Республика'],
+  ])('%s is %s in the table', (name, shown) => {
+    expect(shortRegion(name)).toBe(shown)
   })
 
   test('partners are counted', () => {

@@ -25,6 +25,14 @@ export function shiftNow(approver: Shift): string | null {
   return workStatus === 'PAUSE' ? `до ${by}` : `в смене до ${by}`
 }
 
+/** A region as a table has room for it: «Москва», «Ингушетия», «Тульская обл.»; the tooltip has the whole name. */
+export const shortRegion = (name: string): string =>
+  name
+    .replace(/^(?:г\.|город|Республика)\s+/, '')
+    .replace(/\s+Республика$/, '')
+    .replace(/автономный округ|автономная область/, 'АО')
+    .replace(/ область$/, ' обл.')
+
 /** «Все регионы», «Москва», «Москва, +3», nothing for none. */
 export function regionsText({
   allRegions,
@@ -33,7 +41,7 @@ export function regionsText({
   if (allRegions) return 'Все регионы'
   const [first, ...others] = regions
   if (!first) return null
-  return others.length === 0 ? first.name : `${first.name}, +${others.length}`
+  return others.length === 0 ? shortRegion(first.name) : `${shortRegion(first.name)}, +${others.length}`
 }
 
 /** «Все партнёры» or how many. */

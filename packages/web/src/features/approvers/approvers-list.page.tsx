@@ -8,6 +8,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
+import { call } from '#api/call.ts'
 import { keyOf, query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FilterBar } from '#ui/filter-chip.tsx'
@@ -48,10 +49,9 @@ function useApprovers(type: ApproverType, state: ApproversListState) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const counts = query(getApproverStatistics, request)
   const { data: statistics } = useQuery({
-    ...counts,
-    queryKey: [...counts.queryKey, list.dataUpdatedAt],
+    queryKey: [...keyOf(getApproverStatistics), request, list.dataUpdatedAt],
+    queryFn: ({ signal }) => call(getApproverStatistics, request, { signal }),
     enabled: list.isSuccess && !list.isPlaceholderData && !list.isFetching,
     placeholderData: keepPreviousData,
   })

@@ -63,6 +63,18 @@ function Levels({ approver }: { approver: Approver }) {
   )
 }
 
+function Regions({ approver }: { approver: Approver }) {
+  const [name, rest] = regionsText(approver)?.split(/(?=, \+\d+$)/) ?? [emptyValue]
+  return (
+    <Tooltip text={approver.allRegions ? 'Все регионы' : namesOf(approver.regions) || 'Регионов нет'}>
+      <span className={styles.regions}>
+        <span>{name}</span>
+        {rest}
+      </span>
+    </Tooltip>
+  )
+}
+
 const render: Record<ApproverColumn, (approver: Approver) => React.ReactNode> = {
   fullName: (approver) => <FullName approver={approver} />,
   role: ({ role }) => role,
@@ -76,11 +88,7 @@ const render: Record<ApproverColumn, (approver: Approver) => React.ReactNode> = 
   levels: (approver) => <Levels approver={approver} />,
   statuses: ({ mortgageApplicationStatuses: list }) =>
     list.length === 0 ? emptyValue : <Hint text={namesOf(list)}>{String(list.length)}</Hint>,
-  regions: (approver) => (
-    <Hint text={approver.allRegions ? '' : namesOf(approver.regions)}>
-      {regionsText(approver) ?? emptyValue}
-    </Hint>
-  ),
+  regions: (approver) => <Regions approver={approver} />,
   partners: (approver) => (
     <span className="nowrap">
       <Hint text={approver.partners.map(({ shortName }) => shortName).join(', ')}>
@@ -95,18 +103,18 @@ const render: Record<ApproverColumn, (approver: Approver) => React.ReactNode> = 
 }
 
 const layout: Partial<Record<ApproverColumn, Partial<Column<Approver>>>> = {
-  fullName: { link: true, always: true, width: 275 },
+  fullName: { link: true, always: true, width: 280 },
   // The role stands under the name; as a column of its own it is for who wants to export or read it apart.
   role: { optional: true, width: 160 },
-  workStatus: { width: 130 },
-  shift: { width: 130 },
-  load: { width: 165 },
-  levels: { width: 75 },
+  workStatus: { width: 126 },
+  shift: { width: 128 },
+  load: { width: 160 },
+  levels: { width: 80 },
   statuses: { optional: true, width: 120 },
-  regions: { width: 122 },
+  regions: { width: 130 },
   partners: { width: 118 },
-  overdue: { align: 'right', width: 70 },
-  lastAssignedAt: { width: 115 },
+  overdue: { align: 'right', width: 66 },
+  lastAssignedAt: { width: 112 },
 }
 
 /** The columns of a department's list: statuses of applications are handled by nis only. */

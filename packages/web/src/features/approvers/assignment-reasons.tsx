@@ -53,7 +53,7 @@ export function AssignmentReasons({
     refetchOnMount: 'always',
   })
   return (
-    <Dialog open onClose={onClose} size="large" title={`Заявка ${application.number}: почему так назначена`}>
+    <Dialog open onClose={onClose} size="large" title={`Назначение заявки ${application.number}`}>
       <p className="muted">{application.clientName}</p>
       {history.isPending && <DelayedLoader />}
       {history.isError && <FailureBlock failure={history.error} onRetry={() => void history.refetch()} />}

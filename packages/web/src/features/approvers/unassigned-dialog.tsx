@@ -33,7 +33,7 @@ function UnassignedDialog({ type, onClose }: { type: ApproverType; onClose: () =
     <Dialog open onClose={onClose} size="wide" title="Нераспределённые заявки">
       {reasons.length > 0 && (
         <div className={styles.reasons}>
-          <span className="muted">Кого не хватает:</span>
+          <span className="muted">Почему не назначены:</span>
           {reasons.map(([reason, count]) => (
             <Tag key={reason} tone="amber">
               {rejectionReasons[reason as RejectionReason]} · {count}
