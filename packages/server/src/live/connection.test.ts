@@ -5,6 +5,7 @@ import { Connection, defaultLimits } from './connection.ts'
 
 it('cuts off a reader that does not keep up, at the limit of unsent bytes', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await new Promise((resolve) => server.once('listening', resolve))
   const accepted = new Promise<WebSocket>((resolve) => server.once('connection', resolve))
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await new Promise((resolve) => client.once('open', resolve))
