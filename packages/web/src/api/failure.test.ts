@@ -75,7 +75,7 @@ describe('describing a failure', () => {
   it('lists the fields of a refused request and carries the request id', () => {
     const fields = [{ path: 'regions', message: 'Поле должно быть заполнено' }]
     const view = describeFailure(failureOf(answer(400, { message: 'Проверьте поля', fields })))
-    expect(view.fields).toEqual(['regions: Поле должно быть заполнено'])
+    expect(view.fields).toEqual([{ label: 'regions', message: 'Поле должно быть заполнено' }])
     expect(view.requestId).toBe('r-1')
   })
 

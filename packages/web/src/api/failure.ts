@@ -81,8 +81,8 @@ export interface FailureView {
   readonly title: string
   readonly description: string
   readonly requestId: string | null
-  /** Lines «field: message» of a refused request. */
-  readonly fields: readonly string[]
+  /** What is wrong with which field of a refused request. */
+  readonly fields: readonly { readonly label: string; readonly message: string }[]
 }
 
 function firstNotification(body: unknown): ServerNotification | null {
@@ -101,10 +101,10 @@ function descriptionOf(answer: Answer, text: string): string {
   return text || (statusMessages[answer.status] ?? 'Статус не определён')
 }
 
-function fieldsOf(body: unknown): string[] {
+function fieldsOf(body: unknown): FailureView['fields'] {
   const list = isObject(body) ? body.fields : null
   if (!Array.isArray(list)) return []
-  return list.filter(isObject).map(({ path, message }) => (path ? `${path}: ${message}` : String(message)))
+  return list.filter(isObject).map(({ path, message }) => ({ label: String(path), message: String(message) }))
 }
 
 /** Puts any failure into words (specification 1 §8 «Generic error display»). */

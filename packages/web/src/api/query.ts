@@ -1,5 +1,5 @@
 import type { EndpointSpec, RequestOf, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call, type RequestArgs } from './call.ts'
 import { statusOf } from './failure.ts'
 
@@ -12,7 +12,7 @@ export const keyOf = (endpoint: EndpointSpec): readonly [string, string] => [end
 /** Options for `useQuery`: `useQuery(query(getApprover, { params }))`. An outdated request is aborted. */
 export function query<const S extends EndpointSpec>(endpoint: S, ...[request]: OnlyRequest<S>) {
   return queryOptions({
-    queryKey: [...keyOf(endpoint), request ?? {}] as const,
+    queryKey: [...keyOf(endpoint), request ?? {}] as QueryKey,
     queryFn: async ({ signal }): Promise<ResponseOf<S>> =>
       call(endpoint, ...([request ?? {}, { signal }] as unknown as RequestArgs<S>)),
   })

@@ -1,0 +1,14 @@
+import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
+
+/** URL → page: the browser's table of contents. Screens that are not built yet are in src/app/absent-screens.ts. */
+export const routes = rootRoute('app/root.tsx', [
+  index('app/pages/home.page.tsx'),
+  route('/logout', 'features/session/logout.page.tsx'),
+
+  route('/list-workload-employees/$type', 'features/approvers/approvers-list.page.tsx'),
+  route('/workload-employee/$type/$approverId', 'features/approvers/approver-edit.page.tsx'),
+
+  route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),
+
+  route('/$', 'app/pages/other.page.tsx'),
+])

@@ -1,0 +1,29 @@
+import { Dialog } from '#ui/dialog.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import styles from './palette.module.css'
+
+const keys = [
+  ['Ctrl K', 'Поиск и команды'],
+  ['?', 'Этот список'],
+  ['Esc', 'Закрыть верхнее: список, затем окно'],
+  ['Enter', 'Подтвердить в окне; открыть строку таблицы'],
+  ['Tab', 'К следующему элементу'],
+] as const
+
+/** The keys of the product. */
+export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} onEnter={onClose} title="Горячие клавиши" size="small">
+      <dl className={styles.keys}>
+        {keys.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

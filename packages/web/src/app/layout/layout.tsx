@@ -1,0 +1,72 @@
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { cx } from '#ui/class-names.ts'
+import { ConfirmDialogs } from '#ui/confirm-dialog.tsx'
+import { ScrollButtons } from '#ui/scroll-buttons.tsx'
+import { Toasts } from '#ui/toasts.tsx'
+import { LatePage } from '../pages/late-page.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import styles from './layout.module.css'
+import { useKeptLook } from './look-settings.ts'
+import { Rail } from './rail.tsx'
+import { ExpiredRibbon, SwitchRibbon } from './ribbon.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useShellKeys } from './use-shortcut.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+
+// Read once: the page is opened with or without the menu, links inside do not carry the parameter.
+const isMenuHidden = new URLSearchParams(location.search).get('isHideNavigation') === 'true'
+
+/** Moves the focus to the page after a change of route, so that a keyboard and a screen reader start there. */
+function useRouteFocus(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}
+
+/** The frame around every page. */
+export function Layout() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
+  const [isSearching, setSearching] = useState(false)
+  const [isHelping, setHelping] = useState(false)
+  const main = useRouteFocus(path)
+  useKeptLook()
+  useShellKeys(
+    () => setSearching(true),
+    () => setHelping(true),
+  )
+  return (
+    <div className={cx(styles.shell, isMenuHidden && styles.bare)}>
+      <a className={styles.skip} href="#page">
+        К содержанию
+      </a>
+      {!isMenuHidden && <Rail />}
+      <div className={styles.body}>
+        <SwitchRibbon />
+        <ExpiredRibbon />
+        {!isMenuHidden && <TopBar onSearch={() => setSearching(true)} onKeys={() => setHelping(true)} />}
+        <main ref={main} id="page" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
+          <LatePage isLoading={isLoading}>
+            <Outlet />
+          </LatePage>
+        </main>
+      </div>
+      <ScrollButtons />
+      <Toasts routeKey={path} />
+      <ConfirmDialogs />
+      <KeysHelp open={isHelping} onClose={() => setHelping(false)} />
+      {isSearching && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,373 @@
+import type { MenuEntry } from './menu-types.ts'
+
+/** Documents-completeness rules need every one of these. */
+const ruleRights = ['Read', 'List', 'Update', 'Create', 'Delete'] as const
+
+/** The main menu of specification 2 §2, with the rights of its §6, in its order. */
+export const menuEntries: readonly MenuEntry[] = [
+  { label: 'Рабочий стол', icon: 'desktop', to: '/', segments: [''] },
+  {
+    label: 'Авторизация ипотечных кредитов',
+    icon: 'expertise',
+    to: '/expertise/assignments',
+    needs: { FullExpertise: ['ListExpertise'] },
+    segments: ['expertise', 'expertise-form'],
+  },
+  {
+    label: 'Ипотечные кредиты',
+    icon: 'house',
+    to: '/applications/all/false',
+    needs: { FullApplication: ['List'] },
+    items: [
+      {
+        label: 'Заявки на ипотеку',
+        to: '/applications/all/false',
+        needs: { ShortApplication: ['List'] },
+        segments: ['applications', 'short-app-edit', 'full-app-edit'],
+      },
+      {
+        label: 'Кредитные дела',
+        to: '/deliveries/delivery',
+        needs: { MortgageApplication: ['List'] },
+        segments: [
+          'deliveries',
+          'delivery-edit',
+          'offer-edit',
+          'refinancing-form',
+          'accompanying',
+          'refinancing/mortgage',
+        ],
+      },
+      {
+        label: 'Предметы ипотеки',
+        to: '/realty-objects',
+        needs: { RealtyObject: ['List'] },
+        segments: ['realty-objects', 'realty-object-edit'],
+      },
+    ],
+  },
+  {
+    label: 'Сопровождение',
+    icon: 'support',
+    to: '/mortgage-support/all',
+    needs: { MortgageSupportApplication: ['List'] },
+    segments: [
+      'mortgage-support',
+      'support-edit',
+      'registry-edit',
+      'registration-agreements-edit',
+      'egrn-edit',
+      'change-contractor',
+      'document-transfer-on-support',
+    ],
+  },
+  {
+    label: 'Обращения',
+    icon: 'message',
+    to: '/contact/all',
+    needs: { UserRequest: ['ReadUserRequest'] },
+    segments: ['contact'],
+  },
+  {
+    label: 'Администратор мониторинга',
+    icon: 'monitoring',
+    to: '/monitoring',
+    needs: { MonitoringFactor: ['ViewMonitoringAdminForm'] },
+    segments: ['monitoring', 'monitoring-edit', 'monitoring-factor-edit'],
+  },
+  {
+    label: 'Сделки рефинансирования',
+    icon: 'exchange',
+    to: '/refinancing',
+    needs: { Deal: ['List'] },
+    segments: ['refinancing', 'deal-edit'],
+  },
+  {
+    label: 'Настройка комплектности кредитного дела',
+    icon: 'checklist',
+    to: '/documentAdmin',
+    needs: { Rule: ruleRights },
+    segments: ['documentAdmin', 'document-edit'],
+  },
+  {
+    label: 'Потребительские кредиты',
+    icon: 'wallet',
+    items: [
+      {
+        label: 'Заявки',
+        to: '/loan-applications/',
+        needs: { LoanApplication: ['List'] },
+        segments: ['loan-applications', 'loan-app-edit'],
+      },
+      {
+        label: 'Кредитные дела',
+        to: '/loan-deliveries/delivery',
+        needs: { LoanDelivery: ['List'] },
+        segments: ['loan-deliveries', 'loan-delivery-edit'],
+      },
+    ],
+  },
+  {
+    label: 'Внешние электронные регистрации',
+    icon: 'stamp',
+    to: '/deal-card/all',
+    needs: { NonLoanRealtyDeal: ['GetDealById'] },
+    segments: ['deal-card'],
+  },
+  {
+    label: 'Продукты',
+    icon: 'box',
+    items: [
+      {
+        label: 'Ипотечные продукты',
+        to: '/products',
+        needs: { CreditProduct: ['List'] },
+        segments: [
+          'products',
+          'product',
+          'product-refactoring',
+          'option',
+          'promotion',
+          'findInProductCatalog',
+        ],
+      },
+      {
+        label: 'Неипотечные продукты',
+        to: '/loan-products',
+        needs: { LoanProduct: ['List'] },
+        segments: ['loan-products'],
+      },
+    ],
+  },
+  {
+    label: 'Партнёры',
+    icon: 'handshake',
+    to: '/partners',
+    needs: { Partner: ['List'] },
+    segments: ['partners', 'partner', 'partner-edit', 'partner-employees'],
+  },
+  { label: 'Генерация QR-кода', icon: 'qr', to: '/qr', needs: { Qr: ['Check'] }, segments: ['qr'] },
+  {
+    label: 'Договоры',
+    icon: 'contract',
+    to: '/contracts',
+    needs: { Contract: ['GetAllContracts'] },
+    segments: ['contracts', 'contract-edit'],
+  },
+  {
+    label: 'Справочники',
+    icon: 'book',
+    to: '/references',
+    needs: { Reference: ['List'] },
+    items: [
+      {
+        label: 'Справочники',
+        to: '/references',
+        needs: { Dictionary: ['List'] },
+        segments: ['references'],
+      },
+      { label: 'Роли', to: '/roles', needs: { UserRole: ['List'] }, segments: ['roles'] },
+    ],
+  },
+  {
+    label: 'Вознаграждения',
+    icon: 'coins',
+    items: [
+      {
+        label: 'Расчётные периоды',
+        to: '/reward-periods',
+        needs: { Contract: ['GetAllCalcPeriods'] },
+        // Contracts and totals are opened from their period: they have no address without one.
+        segments: [
+          'reward-periods',
+          'reward-calc-contracts',
+          'reward-mortgage-contract-rewards',
+          'reward-totals',
+        ],
+      },
+    ],
+  },
+  {
+    label: 'Администрирование',
+    icon: 'settings',
+    items: [
+      {
+        label: 'Распределение лидов',
+        to: '/responsible-assignment-config',
+        needs: { Admin: ['LeadDistribution'] },
+        segments: ['responsible-assignment-config'],
+      },
+      {
+        label: 'Распределение заявок',
+        to: '/application-assignment-config',
+        needs: { Admin: ['AppDistribution'] },
+        segments: ['application-assignment-config'],
+      },
+      {
+        label: 'Настроечные таблицы договоров',
+        to: '/contract-admin-tables',
+        needs: { Contract: ['UpdateTuningTable'] },
+        segments: ['contract-admin-tables'],
+      },
+      {
+        label: 'Настроечные таблицы Росреестра',
+        to: '/ros-registry-admin-tables',
+        needs: {
+          LandRegistrySetting: [
+            'ReadAllPackageManagementSettings',
+            'ReadAllPackageManagementOnSupportSettings',
+            'ReadAllPackageTypeDocTypeArchiveSettings',
+          ],
+        },
+        segments: ['ros-registry-admin-tables'],
+      },
+      {
+        label: 'Настроечные таблицы сделок',
+        to: '/deal-admin-tables',
+        needs: { DealSetting: ['ReadAllSignatureStampSettings', 'ReadAllEMWithoutSellerPersonSettings'] },
+        segments: ['deal-admin-tables'],
+      },
+    ],
+  },
+  {
+    label: 'Страхование',
+    icon: 'umbrella',
+    items: [
+      {
+        label: 'Распределение страховщиков',
+        to: '/insurance-distribution',
+        needs: { Insurance: ['Distribution'] },
+        segments: ['insurance-distribution'],
+      },
+      {
+        label: 'Распределение страховщиков КН',
+        to: '/insurance-loan-distribution',
+        needs: { Insurance: ['Distribution'] },
+        segments: ['insurance-loan-distribution'],
+      },
+    ],
+  },
+  {
+    label: 'Журналы заявок',
+    icon: 'journal',
+    to: '/underwriting',
+    needs: { Underwriting: ['List'] },
+    items: [
+      {
+        label: 'Журнал заявок',
+        to: '/underwriting',
+        needs: { Underwriting: ['UndMenuJournal'] },
+        segments: ['underwriting', 'underwriting-origin', 'underwriting-form', 'underwriting-summary'],
+      },
+      {
+        label: 'Сводный журнал заявок',
+        to: '/underwriting-all',
+        needs: { Underwriting: ['UndMenuJournal'] },
+        segments: ['underwriting-all'],
+      },
+    ],
+  },
+  {
+    label: 'Чёрные списки',
+    icon: 'ban',
+    items: [
+      {
+        label: 'Физлица',
+        to: '/blacklist/individuals/viewAll',
+        needs: { IndividualBlacklist: ['List'] },
+        segments: ['blacklist/individuals'],
+      },
+      {
+        label: 'Юрлица',
+        to: '/blacklist/legalPersons/viewAll',
+        needs: { LegalPersonBlacklist: ['List'] },
+        segments: ['blacklist/legalPersons'],
+      },
+      {
+        label: 'Телефоны',
+        to: '/blacklist/phones/viewAll',
+        // Specification 2 §6: phones are guarded by the permission of individuals.
+        needs: { IndividualBlacklist: ['List'] },
+        segments: ['blacklist/phones'],
+      },
+    ],
+  },
+  {
+    label: 'Управление',
+    icon: 'people',
+    items: [
+      {
+        label: 'Сотрудники',
+        to: '/underwriting-employees',
+        needs: { Underwriting: ['UndMenuManagingEmployees'] },
+        segments: ['underwriting-employees', 'underwriting-employees-origin', 'underwriting-card'],
+      },
+      {
+        label: 'Сотрудники ОИК',
+        to: '/list-workload-employees/oic',
+        needs: { EmployeeOic: ['Read'] },
+        segments: ['list-workload-employees/oic', 'workload-employee/oic'],
+      },
+      {
+        label: 'Сотрудники НИС',
+        to: '/list-workload-employees/nis',
+        needs: { EmployeeNis: ['Read'] },
+        segments: ['list-workload-employees/nis', 'workload-employee/nis'],
+      },
+      {
+        label: 'Группы',
+        to: '/underwriting-groups',
+        needs: { Underwriting: ['UndMenuManagingGroups'] },
+        segments: ['underwriting-groups', 'underwriting-groups-origin', 'underwriting-group-card'],
+      },
+      {
+        label: 'Правила назначения QR-заявок',
+        to: '/assignment-rules',
+        needs: { Partner: ['AssignmentRuleConfigurationRead'] },
+        segments: ['assignment-rules'],
+      },
+      {
+        label: 'Контроль предельной ставки',
+        to: '/max-rate-control',
+        needs: { Rule: ['MaxRateCalculationRead'] },
+        segments: ['max-rate-control'],
+      },
+    ],
+  },
+  {
+    label: 'Шаблоны',
+    icon: 'template',
+    items: [
+      {
+        label: 'Договоры',
+        to: '/templates',
+        needs: { Contract: ['GetAllTemplates'] },
+        segments: ['templates', 'template-edit'],
+      },
+      {
+        label: 'Шаблоны КОД',
+        to: '/template/kod/list',
+        needs: { TemplateKod: ['List'] },
+        segments: ['template'],
+      },
+      {
+        label: 'Тестирование КОД',
+        to: '/template-test/test/generate',
+        needs: { TemplateKod: ['List'] },
+        segments: ['template-test'],
+      },
+      {
+        label: 'Уведомления',
+        to: '/notification-templates/view-all',
+        needs: { NotificationTemplate: ['GetNotificationTemplateList'] },
+        segments: ['notification-templates'],
+      },
+    ],
+  },
+  {
+    label: 'База знаний',
+    icon: 'help',
+    externalLink: 'KNOWLEDGE_BASE',
+    needs: { Underwriting: ['UndMenuKnowledgeBase'] },
+  },
+]

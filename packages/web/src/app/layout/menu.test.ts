@@ -1,0 +1,107 @@
+import { operations, type RequiredOperations } from '@ipoteka-office/contract/operations.ts'
+import { describe, expect, it } from 'vitest'
+import { rightsOf } from '#api/rights.ts'
+import { absentScreenAt } from '../absent-screens.ts'
+import { currentPage, isGroup, menuPages, visibleMenu } from './menu.ts'
+import { menuEntries } from './menu-entries.ts'
+
+const everything = Object.fromEntries(
+  Object.entries(operations).map(([object, list]) => [object, Object.keys(list)]),
+)
+const menuFor = (held: Record<string, readonly string[]>) =>
+  visibleMenu(menuEntries, (required: RequiredOperations) => rightsOf(held, null, false).all(required))
+const labels = (held: Record<string, readonly string[]>) => menuFor(held).map(({ label }) => label)
+
+describe('the menu', () => {
+  it('shows all entries of the specification, in its order, to somebody with every right', () => {
+    expect(labels(everything)).toEqual([
+      'Рабочий стол',
+      'Авторизация ипотечных кредитов',
+      'Ипотечные кредиты',
+      'Сопровождение',
+      'Обращения',
+      'Администратор мониторинга',
+      'Сделки рефинансирования',
+      'Настройка комплектности кредитного дела',
+      'Потребительские кредиты',
+      'Внешние электронные регистрации',
+      'Продукты',
+      'Партнёры',
+      'Генерация QR-кода',
+      'Договоры',
+      'Справочники',
+      'Вознаграждения',
+      'Администрирование',
+      'Страхование',
+      'Журналы заявок',
+      'Чёрные списки',
+      'Управление',
+      'Шаблоны',
+      'База знаний',
+    ])
+  })
+
+  it('leaves only the desktop to somebody without rights', () => {
+    expect(labels({})).toEqual(['Рабочий стол'])
+  })
+
+  it('keeps of a group the permitted pages', () => {
+    const [, management] = menuFor({ EmployeeNis: ['Read'] })
+    expect(management && isGroup(management) && management.items.map(({ label }) => label)).toEqual([
+      'Сотрудники НИС',
+    ])
+  })
+
+  it('drops a group whose pages are all forbidden', () => {
+    expect(labels({ EmployeeOic: ['Update'] })).toEqual(['Рабочий стол'])
+  })
+
+  it('collapses a group with a permission of its own into one entry', () => {
+    const [, references] = menuFor({ Reference: ['List'] })
+    expect(references).toMatchObject({ label: 'Справочники', to: '/references' })
+    expect(references && isGroup(references)).toBe(false)
+  })
+
+  it('needs all the listed operations: completeness rules need five', () => {
+    expect(labels({ Rule: ['Read', 'List', 'Update', 'Create'] })).toEqual(['Рабочий стол'])
+    expect(labels({ Rule: ['Read', 'List', 'Update', 'Create', 'Delete'] })).toHaveLength(2)
+  })
+
+  it('guards the blacklist of phones by the right to individuals', () => {
+    expect(labels({ PhoneBlacklist: ['List'] })).toEqual(['Рабочий стол'])
+    expect(menuPages(menuFor({ IndividualBlacklist: ['List'] })).map(({ page }) => page.label)).toEqual([
+      'Рабочий стол',
+      'Физлица',
+      'Телефоны',
+    ])
+  })
+
+  it('leads only to addresses that exist', () => {
+    const built = ['/', '/list-workload-employees/oic', '/list-workload-employees/nis']
+    const lost = menuPages(menuEntries)
+      .map(({ page }) => page.to)
+      .filter((to) => !built.includes(to) && absentScreenAt(to) === null)
+    expect(lost).toEqual([])
+  })
+})
+
+describe('the current entry', () => {
+  it.each([
+    ['/', 'Рабочий стол'],
+    ['/full-app-edit/7', 'Заявки на ипотеку'],
+    ['/refinancing', 'Сделки рефинансирования'],
+    ['/refinancing/deal/7/credit/8', 'Сделки рефинансирования'],
+    ['/refinancing/mortgage/7/credit/8', 'Кредитные дела'],
+    ['/list-workload-employees/oic', 'Сотрудники ОИК'],
+    ['/workload-employee/nis/12', 'Сотрудники НИС'],
+    ['/blacklist/phones/view/3', 'Телефоны'],
+    ['/template/kod/list', 'Шаблоны КОД'],
+    ['/partner/5/employee/6', 'Партнёры'],
+  ])('of %s is «%s»', (path, label) => {
+    expect(currentPage(menuEntries, path)?.label).toBe(label)
+  })
+
+  it('is none for pages outside the menu', () => {
+    expect(currentPage(menuEntries, '/featureToggle')).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { listNotifications, listTasks, readNotifications } from '@ipoteka-office/contract/notifications.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTopic } from '#api/live.ts'
+import { keyOf, mutation, query } from '#api/query.ts'
+import { countOf } from '#lib/plural.ts'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { MenuGlyph } from './menu-icons.tsx'
+import styles from './top-bar.module.css'
+
+const NotificationList = lazy(() =>
+  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
+)
+
+/** The newest notifications, as the bell and its panel read them. */
+export const newestNotifications = query(listNotifications, { query: { page: 0, size: 20 } })
+
+/** The bell with the count of unread, and under it the person's notifications and background tasks. */
+export function Notifications() {
+  const client = useQueryClient()
+  const { data } = useQuery(newestNotifications)
+  useTopic(topics.mine, () => {
+    void client.invalidateQueries({ queryKey: keyOf(listNotifications) })
+    void client.invalidateQueries({ queryKey: keyOf(listTasks) })
+  })
+  const read = useMutation({
+    ...mutation(readNotifications),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listNotifications) }),
+  })
+  const unread = data?.unread ?? 0
+  const words = unread === 0 ? 'Уведомления' : `Уведомления: ${countOf(unread, 'новое', 'новых', 'новых')}`
+  return (
+    <Popover
+      label="Уведомления"
+      trigger={(props) => (
+        <button type="button" className={styles.bell} aria-label={words} {...props}>
+          <MenuGlyph name="bell" />
+          {unread > 0 && (
+            <span className={styles.count} aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </button>
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<DelayedLoader />}>
+          <NotificationList
+            onOpen={close}
+            onRead={(id) => read.mutate({ body: id === null ? {} : { id } })}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,167 @@
+import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { useEffect, useRef, useState } from 'react'
+import { describeFailure } from '#api/failure.ts'
+import { query } from '#api/query.ts'
+import { menuPages } from './menu.ts'
+import styles from './palette.module.css'
+import { useMenu } from './use-menu.ts'
+
+const waitMs = 300
+const shortest = 2
+const kinds: Record<SearchHit['kind'], string> = {
+  application: 'Заявки',
+  partner: 'Партнёры',
+  approver: 'Сотрудники',
+}
+
+function useLater(text: string): string {
+  const [later, setLater] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), waitMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return later
+}
+
+const matches = (words: string, text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.toLowerCase().includes(part))
+
+/** Search and commands: pages of the menu at once, the rest from the server. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const router = useRouter()
+  const asked = useLater(text.trim())
+  const found = useQuery({
+    ...query(searchEverywhere, { body: { text: asked } }),
+    enabled: asked.length >= shortest,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  const pages = menuPages(useMenu()).filter(({ group, page }) =>
+    matches(`${group ?? ''} ${page.label}`, text),
+  )
+  const hits = asked.length >= shortest && text.trim().length >= shortest ? (found.data ?? []) : []
+  const open = (href: string) => {
+    onClose()
+    void router.navigate({ href })
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Поиск и команды"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <Command shouldFilter={false} label="Поиск и команды" className={styles.command}>
+        <Command.Input
+          autoFocus
+          className={styles.input}
+          value={text}
+          onValueChange={setText}
+          maxLength={100}
+          placeholder="Заявка, клиент, партнёр, сотрудник или страница"
+        />
+        <Command.List className={styles.list} label="Найденное">
+          {pages.length > 0 && (
+            <Command.Group heading="Страницы" className={styles.group}>
+              {pages.map(({ group, page }) => (
+                <Command.Item
+                  key={page.to}
+                  value={`page ${page.to}`}
+                  className={styles.hit}
+                  onSelect={() => open(page.to)}
+                >
+                  {page.label}
+                  {group !== null && <span className="muted small">{group}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+          {(Object.keys(kinds) as SearchHit['kind'][]).map((kind) => (
+            <HitGroup
+              key={kind}
+              heading={kinds[kind]}
+              hits={hits.filter((hit) => hit.kind === kind)}
+              onOpen={open}
+            />
+          ))}
+          <Said
+            loading={found.isFetching}
+            failure={found.error}
+            nothing={pages.length === 0 && hits.length === 0}
+            short={text.trim().length < shortest}
+          />
+        </Command.List>
+      </Command>
+    </dialog>
+  )
+}
+
+interface HitGroupProps {
+  readonly heading: string
+  readonly hits: readonly SearchHit[]
+  readonly onOpen: (href: string) => void
+}
+
+function HitGroup({ heading, hits, onOpen }: HitGroupProps) {
+  if (hits.length === 0) return null
+  return (
+    <Command.Group heading={heading} className={styles.group}>
+      {hits.map((hit) => (
+        <Command.Item
+          key={`${hit.link} ${hit.title}`}
+          value={`${hit.kind} ${hit.link} ${hit.title}`}
+          className={styles.hit}
+          onSelect={() => onOpen(hit.link)}
+        >
+          {hit.title}
+          <span className="muted small">{hit.subtitle}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+interface SaidProps {
+  readonly loading: boolean
+  readonly failure: unknown
+  readonly nothing: boolean
+  readonly short: boolean
+}
+
+function Said({ loading, failure, nothing, short }: SaidProps) {
+  const words = failure
+    ? describeFailure(failure).description
+    : loading
+      ? 'Поиск…'
+      : nothing
+        ? short
+          ? 'Введите не меньше двух букв'
+          : 'Ничего не найдено'
+        : ''
+  return (
+    <div className={styles.said} role="status">
+      {words}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Kbd } from '#ui/kbd.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Notifications } from './notifications.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import styles from './top-bar.module.css'
+
+/** The bar above the page: where one is, search, notifications, the person. */
+export function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
+  return (
+    <header className={styles.top}>
+      <Breadcrumbs />
+      <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
+        <span>Поиск: заявка, клиент, партнёр</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+      <Notifications />
+      <PersonMenu onKeys={onKeys} />
+    </header>
+  )
+}

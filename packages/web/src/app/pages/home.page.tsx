@@ -1,0 +1,44 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useSession } from '#api/session.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { absentScreenAt } from '../absent-screens.ts'
+import { menuPages } from '../layout/menu.ts'
+import { useMenu } from '../layout/use-menu.ts'
+import styles from './home.module.css'
+
+export const Route = createFileRoute('/')({ component: HomePage })
+
+const firstName = (descriptor: string) => descriptor.split(' ').slice(1, 3).join(' ') || descriptor
+
+/** The desktop: who is signed in and where the person may go. */
+function HomePage() {
+  usePagePlace('Рабочий стол')
+  const { user } = useSession()
+  const pages = menuPages(useMenu()).filter(({ page }) => page.to !== '/')
+  const ready = pages.filter(({ page }) => absentScreenAt(page.to) === null)
+  const absent = pages.filter(({ page }) => absentScreenAt(page.to) !== null)
+  return (
+    <>
+      <PageHead title={`Здравствуйте, ${firstName(user.descriptor)}`} />
+      <p className="muted">{user.partner.name}</p>
+      {ready.length > 0 && (
+        <section className={styles.tiles} aria-label="Разделы">
+          {ready.map(({ group, page }) => (
+            <Link key={page.to} to={page.to as '/'} className={styles.tile}>
+              <b>{page.label}</b>
+              <span className="muted small">{group ?? 'Раздел'}</span>
+            </Link>
+          ))}
+        </section>
+      )}
+      {pages.length === 0 && <p>У вас пока нет доступа ни к одному разделу. Обратитесь к администратору.</p>}
+      {absent.length > 0 && (
+        <section className={styles.later} aria-labelledby="later">
+          <h2 id="later">Появятся позже</h2>
+          <p className="muted">{absent.map(({ page }) => page.label).join(', ')}</p>
+        </section>
+      )}
+    </>
+  )
+}

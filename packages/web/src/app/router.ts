@@ -1,0 +1,30 @@
+// First: dialogs must hear of a step in the history before the router does.
+import '#ui/dialog-stack.ts'
+import { createRouter } from '@tanstack/react-router'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { PageFailure } from './pages/page-failure.tsx'
+import { routeTree } from './routeTree.gen.ts'
+import { parseSearchText, searchTextOf } from './search-text.ts'
+
+/** Paths match exactly as the specification writes them: by letter case, with or without a slash at the end. */
+export const router = createRouter({
+  routeTree,
+  caseSensitive: true,
+  trailingSlash: 'preserve',
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingMs: 500,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: DelayedLoader,
+  defaultErrorComponent: PageFailure,
+  defaultNotFoundComponent: NotFoundPage,
+  parseSearch: parseSearchText,
+  stringifySearch: searchTextOf,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { msw } from 'msw/vite'
+import { defineConfig, type Plugin } from 'vite'
+import { routes } from './routes.ts'
+
+// The development server serves pages only; everything else is the product's own server.
+const server = `http://localhost:${process.env.PORT ?? '8080'}`
+const proxied = ['/api', '/auth', '/assets', '/healthz']
+
+const has = (id: string, ...packages: string[]) =>
+  packages.some((name) => id.includes(`/node_modules/${name}/`))
+
+/** Vendor code in chunks that change rarely and are shared by many pages. */
+function chunkOf(id: string): string | null {
+  if (has(id, 'react', 'react-dom', 'scheduler')) return 'react'
+  if (has(id, '@tanstack')) return 'tanstack'
+  if (has(id, 'zod')) return 'zod'
+  return null
+}
+
+/** Puts .br and .gz beside every text file, so that the server sends them without compressing each time. */
+function compressedTwins(): Plugin {
+  return {
+    name: 'compressed-twins',
+    apply: 'build',
+    writeBundle({ dir = '' }, files) {
+      for (const name of Object.keys(files).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const content = readFileSync(join(dir, name))
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        }
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content, { params }))
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      virtualRouteConfig: routes,
+      routesDirectory: './src',
+      generatedRouteTree: './src/app/routeTree.gen.ts',
+      addExtensions: 'tsx',
+      autoCodeSplitting: true,
+      disableLogging: true,
+      quoteStyle: 'single',
+    }),
+    react(),
+    // The worker of the stub is for development alone.
+    { ...msw({ mode: 'worker-only' }), apply: 'serve' },
+    compressedTwins(),
+  ],
+  // The server puts a fresh nonce into every page; Vite marks scripts and styles and adds the meta that the page reads.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'static',
+    sourcemap: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        advancedChunks: { groups: [{ name: chunkOf, test: /node_modules/ }] },
+      },
+    },
+  },
+  server: {
+    port: Number(process.env.WEB_PORT ?? '5173'),
+    strictPort: true,
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      '/ws': { target: server, ws: true },
+    },
+  },
+})
