@@ -1,0 +1,44 @@
+import { loadConfig } from '#config.ts'
+import { buildApp } from '#app.ts'
+import { openDatabase } from '#db/database.ts'
+import { DiskStore } from '#files/disk-store.ts'
+import { openSession } from '#http/session.ts'
+import { systemClock } from '#lib/bank-time.ts'
+import { allRoutes } from '#routes.ts'
+import { claimsOf, signToken, testKeys } from '#testing/test-tokens.ts'
+import { answerMessages } from '../processes.ts'
+import { recordQueries } from './recording.ts'
+
+/** Starts the product's HTTP server on a port; `record` keeps the statements of the next requests. */
+export type RealServerMessage =
+  | { readonly kind: 'start'; readonly url: string; readonly port: number; readonly record: boolean }
+  | { readonly kind: 'take-recording' }
+export interface RealServerStarted {
+  /** Of the demo administrator. */
+  readonly token: string
+}
+
+const recording = recordQueries()
+
+async function start(url: string, port: number, record: boolean): Promise<RealServerStarted> {
+  const config = loadConfig({
+    LOG_LEVEL: 'info',
+    PORT: String(port),
+    DATABASE_URL: url,
+    WRITES_PER_MINUTE: '10000000',
+  })
+  const onError = (error: unknown) => console.error(error)
+  const { db, pool } = openDatabase({ connectionString: url, poolSize: config.databasePoolSize, onError })
+  if (record) recording.watch(pool)
+  const session = await openSession({ config, db, connectionString: url, keys: testKeys, onError })
+  const clock = systemClock(config.bankTimeZone)
+  const routes = allRoutes({ files: new DiskStore(config.filesDir ?? config.dataDir), clock })
+  const app = await buildApp({ config, db, pool, session, routes })
+  await app.listen({ port, host: '127.0.0.1' })
+  const exp = Math.floor(Date.now() / 1_000) + 7_200
+  return { token: await signToken({ ...claimsOf(config.identity, 'admin'), exp }) }
+}
+
+answerMessages<RealServerMessage>(async (message) =>
+  message.kind === 'start' ? start(message.url, message.port, message.record) : recording.take(),
+)

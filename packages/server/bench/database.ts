@@ -1,0 +1,65 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
+import { seedDemoPartners } from '#db/seed/demo-partners.ts'
+import { Chance } from '#db/seed/generator.ts'
+import { seedOrganisation } from '#db/seed/organisation.ts'
+import { startPostgres } from '#embedded/postgres/start-postgres.ts'
+import { installJobs } from '#jobs/install.ts'
+
+/** Runs SQL and answers its rows. */
+export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** A database of the product that is thrown away afterwards. */
+export interface BenchDatabase {
+  /** As the owner. */
+  readonly url: string
+  /** SQL as the owner. */
+  sql: Query
+  /** Does the work in a transaction that is taken back. */
+  rolledBack<T>(work: (sql: Query) => Promise<T>): Promise<T>
+  stop(): Promise<void>
+}
+
+const queryOf =
+  (source: pg.Pool | pg.PoolClient): Query =>
+  async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await source.query<Row>(text, values)).rows
+
+/** Starts the embedded PostgreSQL with the product's own settings (fsync on) on a fresh folder, migrated, with the demo organisation. */
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'ipoteka-bench-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres({ dataDir: folder })
+  const url = postgres.connectionString
+  await migrate(url)
+  await installJobs(url)
+  const { db, close } = openDatabase({ connectionString: url, poolSize: 1, queryTimeout: 0 })
+  await seedOrganisation(db)
+  await seedDemoPartners(db, new Chance(1))
+  await close()
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined)
+  return {
+    url,
+    sql: queryOf(pool),
+    async rolledBack(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        return await work(queryOf(client))
+      } finally {
+        await client.query('ROLLBACK')
+        client.release()
+      }
+    },
+    async stop() {
+      await pool.end()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}

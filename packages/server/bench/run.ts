@@ -1,0 +1,28 @@
+import { benchApi } from './api/bench.ts'
+import { benchDistribution } from './distribution/bench.ts'
+import { type Section, writeSection } from './report.ts'
+import { benchWeb } from './web/bench.ts'
+
+/** Usage: npm run bench [api] [distribution] [web]; without names all of them. Writes docs/benchmarks.md. */
+const benches: Record<string, () => Promise<Section>> = {
+  api: benchApi,
+  distribution: benchDistribution,
+  web: benchWeb,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(`Нет такого измерения: ${unknown.join(', ')}. Есть: ${Object.keys(benches).join(', ')}`)
+  process.exit(1)
+}
+const missed: string[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const section = await bench()
+  writeSection(section)
+  console.log(`\n${section.title}\n${section.markdown}\n`)
+  missed.push(...section.missed)
+}
+console.log(missed.length === 0 ? 'Все границы соблюдены' : `Не соблюдено: ${missed.join('; ')}`)
+process.exit(missed.length === 0 ? 0 : 1)
