@@ -45,6 +45,15 @@ function useFirstFocus(open: boolean, content: RefObject<HTMLElement | null>) {
   }, [open, content])
 }
 
+/** In the body antd would lock the page's scroll by a style without our nonce, which the security policy refuses. */
+function dialogsHome(): HTMLElement {
+  const known = document.getElementById('dialogs')
+  if (known) return known
+  const home = document.createElement('div')
+  home.id = 'dialogs'
+  return document.body.appendChild(home)
+}
+
 /** The window of one dialog; use `<Dialog>`. Each one above another stands 10 px lower and further right. */
 export function DialogWindow({ level, ...props }: DialogProps & { level: number }) {
   const { open, onClose, title, size = 'medium', outside = 'close', onEnter, footer, children } = props
@@ -78,6 +87,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
         onCancel={cancel}
         width={dialogWidths[size]}
         footer={null}
+        getContainer={dialogsHome}
         zIndex={3999}
         centered
         mask={{ enabled: true, blur: false, closable: outside !== 'ignore' }}
