@@ -47,6 +47,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // The dialog takes the focus from the field that had it by autoFocus and gives it to the box around.
+    element?.querySelector('input')?.focus()
     return () => element?.close()
   }, [])
 
@@ -68,7 +70,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => {
+      onPointerDown={(event) => {
         if (event.target === dialog.current) onClose()
       }}
     >
