@@ -16,6 +16,7 @@ beforeAll(async () => {
   const page =
     '<html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"></head><script nonce="__CSP_NONCE__">0</script></html>'
   await writeFile(join(webDir, 'index.html'), page)
+  await writeFile(join(webDir, 'favicon.svg'), '<svg/>')
   await writeFile(join(webDir, 'static/app-1a2b.js'), `export const text = '${'текст '.repeat(1_000)}'`)
   bank = await testApp({ webDir })
   authorization = `Bearer ${await bank.tokenOf('admin')}`
@@ -143,9 +144,9 @@ describe('every answer', () => {
   it('repeats a sane request id and makes one otherwise', async () => {
     const id = 'a1b2c3d4-e5f6'
     expect((await get('/healthz', { 'x-request-id': id })).headers['x-request-id']).toBe(id)
-    const uuid = /^[0-9a-f-]{36}$/
+    const made = /^[0-9a-f]{18}-[0-9a-z]+$/
     for (const bad of ['x', 'a b c d e f', `${'x'.repeat(65)}`, '<script>'])
-      expect((await get('/healthz', { 'x-request-id': bad })).headers['x-request-id']).toMatch(uuid)
+      expect((await get('/healthz', { 'x-request-id': bad })).headers['x-request-id']).toMatch(made)
   })
 
   it('carries the trace id, the server’s clock and the security headers, and is kept by no cache', async () => {
@@ -219,6 +220,12 @@ describe('a page', () => {
       'content-encoding': 'br',
     })
     expect(headers['content-type']).toContain('javascript')
+  })
+
+  it('has an icon', async () => {
+    const { statusCode, headers } = await get('/favicon.svg')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect((await get('/favicon.ico')).statusCode).toBe(404)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -18,7 +18,7 @@ import { mountRoutes } from './http/mount.ts'
 import { serveApiDocs } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import type { Route } from './http/route.ts'
-import { addSecurityHeaders } from './http/security.ts'
+import { securityHeaders } from './http/security.ts'
 import { measureRequests, serveHealth, type ServiceOptions } from './http/service-routes.ts'
 import type { SessionCheck } from './http/session.ts'
 
@@ -41,8 +41,14 @@ const mebibyte = 1_048_576
 const builtWeb = join(import.meta.dirname, '../../web/dist')
 /** A browser's request id or any other short token. */
 const saneId = /^[\w.-]{8,64}$/
-const idOf = (value: string | string[] | undefined): string =>
-  typeof value === 'string' && saneId.test(value) ? value : randomUUID()
+/** Of this process; with a count behind it an id is unique and costs nothing. */
+const idPrefix = randomBytes(9).toString('hex')
+let requestCount = 0
+const idOf = (value: string | string[] | undefined): string => {
+  if (typeof value === 'string' && saneId.test(value)) return value
+  requestCount += 1
+  return `${idPrefix}-${requestCount.toString(36)}`
+}
 
 function createServer(config: Config): FastifyInstance {
   return Fastify({
@@ -77,19 +83,35 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Ids and the server's clock in every answer, one log line a request. */
-function addCommonHeaders(app: FastifyInstance, config: Config): void {
+/** The server's clock as text; many requests fall into one millisecond. */
+function clockText(): () => string {
+  let at = 0
+  let text = ''
+  return () => {
+    const now = Date.now()
+    if (now !== at) {
+      at = now
+      text = new Date(now).toISOString()
+    }
+    return text
+  }
+}
+
+/** Security headers, ids and the server's clock in every answer; one log line a request. */
+async function addCommonHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const requestId = headers.requestId.toLowerCase()
   const traceId = headers.traceId.toLowerCase()
   const serverDateTime = headers.serverDateTime.toLowerCase()
+  // Data is personal: no cache keeps it. Files and pages say otherwise themselves.
+  const constant = Object.entries({ ...(await securityHeaders(config)), 'cache-control': 'no-store' })
+  const now = clockText()
   app.decorateRequest('actor', null)
   app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of constant) reply.header(name, value)
     reply.header(requestId, request.id)
     const trace = request.headers[traceId]
     if (typeof trace === 'string' && saneId.test(trace)) reply.header(traceId, trace)
-    // Data is personal: no cache keeps it. Files and pages say otherwise themselves.
-    reply.header('cache-control', 'no-store')
-    reply.header(serverDateTime, new Date().toISOString())
+    reply.header(serverDateTime, now())
     done()
   })
   if (config.logLevel === 'silent' || config.logLevel === 'warn' || config.logLevel === 'error') return
@@ -122,8 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, pool, session, routes } = parts
   const app = createServer(config)
   acceptJsonOnly(app)
-  addCommonHeaders(app, config)
-  await addSecurityHeaders(app, config)
+  await addCommonHeaders(app, config)
   await app.register(compress, {
     global: true,
     threshold: 2_048,

@@ -29,28 +29,21 @@ function pageSource(file: string, hosts: readonly string[]) {
   }
 }
 
+/** The build puts compressed twins beside its files; without them answers are compressed as they go. */
+const staticOptions = { index: false, preCompressed: true, cacheControl: false, dotfiles: 'deny' } as const
+/** A file of the build's root, such as the page's icon. */
+const rootFile = /^\/[\w-]+\.(?:svg|png|ico|txt|webmanifest|js|json)$/
+
 /** Serves the built browser part: hashed files for ever, other files briefly, the page for every other address. */
 export async function servePages(app: FastifyInstance, config: Config, dist: string): Promise<void> {
   serveIdentityScript(app)
   serveIdentityFiles(app, config)
-  if (existsSync(dist)) {
-    await app.register(fastifyStatic, {
-      root: dist,
-      wildcard: false,
-      index: false,
-      // The build puts compressed twins beside its files.
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(join(dist, 'static'))
-        reply.header(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-        )
-      },
-    })
-  }
+  await app.register(fastifyStatic, {
+    ...staticOptions,
+    root: join(dist, 'static'),
+    prefix: '/static/',
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
   const source = pageSource(join(dist, 'index.html'), config.allowedIdentityHosts)
   const policy = pagePolicy(config)
   const sendPage = (reply: FastifyReply) => {
@@ -65,9 +58,12 @@ export async function servePages(app: FastifyInstance, config: Config, dist: str
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(path)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || notPages.test(path)) return handleNotFound(request, reply)
+    if (rootFile.test(path) && existsSync(join(dist, path)))
+      return reply.header('cache-control', 'public, max-age=300').sendFile(path.slice(1), dist)
     // A file that is missing is missing; a page is any address without an extension.
-    if (!isPage || /\.[a-z0-9]{2,5}$/i.test(path)) return handleNotFound(request, reply)
+    if (/\.[a-z0-9]{2,5}$/i.test(path)) return handleNotFound(request, reply)
     if (!existsSync(join(dist, 'index.html')))
       return reply
         .code(503)

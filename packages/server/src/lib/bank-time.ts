@@ -4,10 +4,16 @@ export interface BankClock {
   now(): Date
 }
 
-/** Minutes since midnight in the bank's zone. */
+let known = { minute: Number.NaN, timeZone: '', ofDay: 0 }
+
+/** Minutes since midnight in the bank's zone. Asked with every request: the answer holds until the minute is over. */
 export function minuteOfDay(at: Date, timeZone: string): number {
-  const { hour, minute } = at.toTemporalInstant().toZonedDateTimeISO(timeZone)
-  return hour * 60 + minute
+  const minute = Math.floor(at.getTime() / 60_000)
+  if (known.minute !== minute || known.timeZone !== timeZone) {
+    const time = at.toTemporalInstant().toZonedDateTimeISO(timeZone)
+    known = { minute, timeZone, ofDay: time.hour * 60 + time.minute }
+  }
+  return known.ofDay
 }
 
 /** The real clock. */
