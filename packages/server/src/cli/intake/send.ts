@@ -69,20 +69,23 @@ export class IntakeSender {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#post(items, key)
       if (answer?.ok) return IntakeAnswer.parse(await answer.json()).results
-      if (answer?.status === 401 && attempt === 1) {
-        this.#token = null
-        continue
-      }
-      if (answer && !isPassing(answer.status))
-        throw new SendError(`Приём отказал: ${await refusalOf(answer)}`)
-      if (attempt >= attempts)
-        throw new SendError(
-          answer ? `Приём не удался: ${await refusalOf(answer)}` : `Сервер не отвечает: ${this.#url}`,
-        )
-      const seconds = Number(answer?.headers.get('retry-after') ?? 0)
-      await answer?.body?.cancel()
-      await sleep(seconds > 0 ? seconds * 1_000 : 500 * 2 ** attempt)
+      await this.#recover(answer, attempt)
     }
+  }
+
+  /** Waits before the next attempt; throws when there is to be none. */
+  async #recover(answer: Response | null, attempt: number): Promise<void> {
+    if (answer === null) {
+      if (attempt >= attempts) throw new SendError(`Сервер не отвечает: ${this.#url}`)
+    } else {
+      const isExpired = answer.status === 401 && attempt === 1
+      if (isExpired) this.#token = null
+      else if (!isPassing(answer.status) || attempt >= attempts)
+        throw new SendError(`Приём отказал: ${await refusalOf(answer)}`)
+    }
+    const seconds = Number(answer?.headers.get('retry-after') ?? 0)
+    await answer?.body?.cancel()
+    await sleep(seconds > 0 ? seconds * 1_000 : 250 * 2 ** attempt)
   }
 
   async #post(items: readonly IntakeItem[], key: string): Promise<Response | null> {

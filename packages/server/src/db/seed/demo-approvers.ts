@@ -36,33 +36,70 @@ const statusSets = [
 ]
 const titles = ['Андеррайтер', 'Андеррайтер', 'Старший андеррайтер', 'Ведущий андеррайтер']
 
+interface Settings {
+  readonly workStatus: 'ACTIVE' | 'INACTIVE'
+  readonly levels: readonly string[]
+  readonly statuses: readonly string[]
+  readonly partnerIds: readonly number[]
+  readonly allPartners: boolean
+  readonly regions: readonly string[]
+  readonly allRegions: boolean
+  readonly shiftFrom: string | null
+  readonly shiftBy: string | null
+  readonly limit: number | null
+}
+
+/** Of those who have just come. */
+const nothingYet: Settings = {
+  workStatus: 'INACTIVE',
+  levels: [],
+  statuses: [],
+  partnerIds: [],
+  allPartners: false,
+  regions: [],
+  allRegions: false,
+  shiftFrom: null,
+  shiftBy: null,
+  limit: null,
+}
+
+function makeSettings(
+  chance: Chance,
+  type: 'oic' | 'nis',
+  regions: readonly string[],
+  partners: readonly number[],
+): Settings {
+  const [shiftFrom, shiftBy] = chance.of(shifts)
+  const allPartners = chance.percent(55)
+  const allRegions = chance.percent(50)
+  return {
+    workStatus: chance.percent(15) ? 'INACTIVE' : 'ACTIVE',
+    levels: chance.of(levelSets),
+    statuses: type === 'oic' ? [] : chance.of(statusSets),
+    partnerIds: allPartners ? [] : chance.some(partners, chance.whole(30, 120)).sort((a, b) => a - b),
+    allPartners,
+    regions: allRegions ? [] : chance.some(regions, chance.whole(3, 30)).sort(),
+    allRegions,
+    shiftFrom,
+    shiftBy,
+    limit: chance.percent(4) ? 0 : chance.whole(4, 8) * 5,
+  }
+}
+
 function makeApprover(
   chance: Chance,
   index: number,
   regions: readonly string[],
   partners: readonly number[],
 ) {
-  const [shiftFrom, shiftBy] = chance.of(shifts)
-  const allPartners = chance.percent(55)
-  const allRegions = chance.percent(50)
-  const isNew = chance.percent(8)
+  const type = index % 2 === 0 ? ('oic' as const) : ('nis' as const)
+  const settings = chance.percent(8) ? nothingYet : makeSettings(chance, type, regions, partners)
   return {
     ...person(chance),
     jobTitle: chance.of(titles),
     partnerId: chance.percent(5) ? chance.of([2, 4]) : 1,
-    type: index % 2 === 0 ? 'oic' : 'nis',
-    // Those who are new have nothing set yet.
-    workStatus: isNew || chance.percent(15) ? 'INACTIVE' : 'ACTIVE',
-    levels: isNew ? [] : chance.of(levelSets),
-    statuses: index % 2 === 0 || isNew ? [] : chance.of(statusSets),
-    partnerIds:
-      allPartners || isNew ? [] : chance.some(partners, chance.whole(30, 120)).sort((a, b) => a - b),
-    allPartners: allPartners && !isNew,
-    regions: allRegions || isNew ? [] : chance.some(regions, chance.whole(3, 30)).sort(),
-    allRegions: allRegions && !isNew,
-    shiftFrom: isNew ? null : shiftFrom,
-    shiftBy: isNew ? null : shiftBy,
-    limit: isNew ? null : chance.percent(4) ? 0 : chance.whole(4, 8) * 5,
+    type,
+    ...settings,
   }
 }
 

@@ -181,7 +181,7 @@ describe('applications of an approver', () => {
     expect(body.content.map(({ id }) => id)).toContain(late)
     expect(body.content.map(({ approver }) => approver?.id)).toEqual(body.content.map(() => holder))
     const due = body.content.map(({ dueAt }) => dueAt)
-    expect(due).toEqual(due.toSorted())
+    expect(due).toEqual(due.toSorted((a, b) => (a < b ? -1 : 1)))
   })
 
   it('refuse an id that is none and a person without the right', async () => {
@@ -296,7 +296,8 @@ describe('closing', () => {
   it('happens once, also when two people do it at the same moment', async () => {
     const id = await accept()
     const answers = await Promise.all(Array.from({ length: 6 }, () => close(id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const count = (code: number) => answers.filter(({ status }) => status === code).length
+    expect([count(200), count(409)]).toEqual([1, 5])
     expect((await close(id)).error.type).toBe('ER_VALIDATION')
   })
 

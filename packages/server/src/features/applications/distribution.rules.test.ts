@@ -185,22 +185,39 @@ describe('a round', () => {
     seenBy: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
   })
 
+  const covers = (from: number | null, by: number | null, minute: number): boolean => {
+    if (from === null || by === null) return false
+    const length = (by - from + 1_440) % 1_440 || 1_440
+    return (minute - from + 1_440) % 1_440 < length
+  }
+
   /** The rules once more, as the specification tells them and as slow as it likes. */
-  const fits = (type: 'oic' | 'nis', a: Candidate, open: number, x: Waiting, minute: number): boolean => {
-    const { shiftFrom: from, shiftBy: by } = a
-    const covers =
-      from !== null &&
-      by !== null &&
-      (from === by || (from < by ? minute >= from && minute < by : minute >= from || minute < by))
-    return (
-      a.workStatus === 'ACTIVE' &&
-      covers &&
-      a.levels.includes(x.level) &&
-      (type === 'oic' || a.statuses.includes(x.status)) &&
-      (a.allPartners || a.partnerIds.includes(x.partnerId)) &&
-      (a.allRegions || a.regions.includes(x.region)) &&
-      open < a.limit
-    )
+  const fits = (type: 'oic' | 'nis', a: Candidate, open: number, x: Waiting, minute: number): boolean =>
+    [
+      a.workStatus === 'ACTIVE',
+      covers(a.shiftFrom, a.shiftBy, minute),
+      a.levels.includes(x.level),
+      type === 'oic' || a.statuses.includes(x.status),
+      a.allPartners || a.partnerIds.includes(x.partnerId),
+      a.allRegions || a.regions.includes(x.region),
+      open < a.limit,
+    ].every(Boolean)
+
+  /** Gives the applications out one by one and says for each who should have it, of how many. */
+  function expected(type: 'oic' | 'nis', queue: Waiting[], candidates: Candidate[], minute: number) {
+    const state = new Map(candidates.map((c) => [c.id, { open: c.open, last: c.lastAssignedAt ?? -1 }]))
+    const of = (c: Candidate) => state.get(c.id) ?? { open: 0, last: 0 }
+    return queue.map((application, turn) => {
+      const eligible = candidates.filter((c) => fits(type, c, of(c).open, application, minute))
+      const [best] = eligible.toSorted(
+        (a, b) => of(a).open / a.limit - of(b).open / b.limit || of(a).last - of(b).last || a.id - b.id,
+      )
+      const sticky = application.seenBy.find((id) => eligible.some((c) => c.id === id))
+      const approverId = sticky ?? best?.id ?? null
+      if (approverId !== null)
+        state.set(approverId, { open: (state.get(approverId)?.open ?? 0) + 1, last: 1_000 + turn })
+      return { approverId, candidates: eligible.length, shutOut: candidates.length - eligible.length }
+    })
   }
 
   it('chooses as the rules say for any approvers and applications', () => {
@@ -217,30 +234,13 @@ describe('a round', () => {
             ...application,
             id: index + 1,
           }))
-          const open = new Map(candidates.map((c) => [c.id, c.open]))
-          const last = new Map(candidates.map((c) => [c.id, c.lastAssignedAt ?? -1]))
           const decisions = assign(type, applications, candidates, minute)
-          for (const [index, application] of applications.entries()) {
-            const decision = decisions[index]
-            const openOf = (c: Candidate) => open.get(c.id) ?? 0
-            const eligible = candidates.filter((c) => fits(type, c, openOf(c), application, minute))
-            const [best] = eligible.toSorted(
-              (a, b) =>
-                openOf(a) / a.limit - openOf(b) / b.limit ||
-                (last.get(a.id) ?? 0) - (last.get(b.id) ?? 0) ||
-                a.id - b.id,
-            )
-            const sticky = application.seenBy.find((id) => eligible.some((c) => c.id === id))
-            expect(decision?.approverId ?? null).toBe(sticky ?? best?.id ?? null)
-            expect(decision?.candidates).toBe(eligible.length)
-            const shutOut = Object.values(decision?.rejected ?? {}).reduce((sum, n) => sum + n, 0)
-            expect(shutOut + eligible.length).toBe(candidates.length)
-            const chosen = decision?.approverId
-            if (chosen) {
-              open.set(chosen, (open.get(chosen) ?? 0) + 1)
-              last.set(chosen, 1_000 + index)
-            }
-          }
+          const told = decisions.map(({ approverId, candidates: fitted, rejected }) => ({
+            approverId,
+            candidates: fitted,
+            shutOut: Object.values(rejected).reduce((sum, n) => sum + n, 0),
+          }))
+          expect(told).toEqual(expected(type, applications, candidates, minute))
         },
       ),
       { numRuns: 300 },

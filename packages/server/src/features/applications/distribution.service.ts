@@ -53,7 +53,7 @@ export async function distribute(
   const total = { assigned: 0, unassigned: 0 }
   let place: Place = null
   do {
-    const { next, assigned, unassigned } = await takeRound(db, type, clock, cause, place, only)
+    const { next, assigned, unassigned } = await takeRound(db, type, { clock, cause, after: place, only })
     total.assigned += assigned
     total.unassigned += unassigned
     place = next
@@ -61,14 +61,18 @@ export async function distribute(
   return total
 }
 
+interface Round {
+  readonly clock: BankClock
+  readonly cause: Cause
+  readonly after: Place
+  readonly only?: readonly number[] | undefined
+}
+
 /** One step of a pass: the next applications of the queue after a place. */
 async function takeRound(
   db: Db,
   type: ApproverType,
-  clock: BankClock,
-  cause: Cause,
-  after: Place,
-  only?: readonly number[],
+  { clock, cause, after, only }: Round,
 ): Promise<DistributionResult & { readonly next: Place }> {
   await takeLock(db, type)
   const taken = await takeWaiting(db, type, after, batchSize, only)
@@ -135,7 +139,7 @@ export const distributeInBackground =
       const after: Place = place
       const step: { readonly next: Place } = await db
         .transaction()
-        .execute((tx) => takeRound(tx, department, clock, schedule, after))
+        .execute((tx) => takeRound(tx, department, { clock, cause: schedule, after }))
       place = step.next
     } while (place !== null)
   }

@@ -60,9 +60,10 @@ export async function intake(
     return errors.length > 0 ? { item: null, errors } : { item: complete(p.item, now), errors: [] }
   })
   const firsts = new Map<string, NewApplication>()
-  for (const { item } of checked)
-    if (item && !firsts.has(item.number)) firsts.set(item.number, item as NewApplication)
-  const inserted = await insertApplications(db, [...firsts.values()])
+  for (const { item } of checked) if (item && !firsts.has(item.number)) firsts.set(item.number, item)
+  // In one order everywhere: intakes with the same numbers wait for each other instead of locking each other out.
+  const inOrder = [...firsts.values()].sort((a, b) => (a.number < b.number ? -1 : 1))
+  const inserted = await insertApplications(db, inOrder)
   const fresh = [...firsts.values()].filter(({ number }) => inserted.has(number))
   const idsOf = (type: ApproverType) =>
     fresh.filter((a) => a.type === type).flatMap(({ number }) => inserted.get(number) ?? [])
@@ -77,7 +78,7 @@ export async function intake(
     results: checked.map(({ item, errors }, index): Result => {
       if (item === null) return refused(numberOf(raws[index]), errors)
       const row = stored.get(item.number)
-      const { hash } = item as NewApplication
+      const { hash } = item
       if (!row?.hash?.equals(hash))
         return refused(item.number, [
           { path: 'number', message: 'Под этим номером уже есть заявка с другими данными' },

@@ -10,11 +10,9 @@ import {
   workStatuses,
 } from '@ipoteka-office/contract/approvers.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
-import type { Db } from '#db/database.ts'
 import type { TaskWork } from '#features/notifications/run-task.service.ts'
 import { startTask } from '#features/notifications/tasks.service.ts'
 import type { Context, FileReply } from '#http/route.ts'
-import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
 import { countFound, findByIds, findIds } from './approvers.repo.ts'
@@ -54,8 +52,7 @@ const batchSize = 1_000
 const fileName = (type: ApproverType, format: string) => `Сотрудники ${approverTypes[type]}.${format}`
 
 function write(
-  db: Db,
-  actor: Actor,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   type: ApproverType,
   { format, filter, columns, sort }: ApproverExport,
   clock: BankClock,
@@ -93,7 +90,7 @@ export async function exportAtOnce(
   if (count > exportAtOnceRows) throw tooLarge(count)
   // Who took data out is told by the log; the filter and the columns say what.
   log.info({ export: 'approvers', type, rows: count, columns: body.columns }, 'export')
-  return write(db, actor, type, body, clock)
+  return write({ db, actor }, type, body, clock)
 }
 
 /** Name of the background work; its handler is `exportWork`. */
@@ -120,5 +117,5 @@ export const exportWork =
   (clock: BankClock): TaskWork =>
   async ({ db, actor, input, progress }) => {
     const { type, body } = input as { type: ApproverType; body: ApproverExport }
-    return write(db, actor, type, body, clock, progress)
+    return write({ db, actor }, type, body, clock, progress)
   }

@@ -91,10 +91,8 @@ const idsInOrder = (where: RawBuilder<unknown>, { field, direction }: ApproverSo
 export async function findApprovers(
   db: Db,
   actor: Actor,
-  type: ApproverType,
-  filter: ApproverFilter,
+  { type, filter, minute }: { type: ApproverType; filter: ApproverFilter; minute: number },
   query: PageQuery & { sort: ApproverSort },
-  minute: number,
 ): Promise<Page<Approver>> {
   refuseDeepPage(query)
   const where = conditions(actor, type, filter)

@@ -14,7 +14,7 @@ import { exportAtOnce, startExport } from './approvers-export.service.ts'
 
 export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.listApprovers, ({ params, query, body }, { db, actor }) =>
-    findApprovers(db, actor, params.type, body, query, minuteNow(clock)),
+    findApprovers(db, actor, { type: params.type, filter: body, minute: minuteNow(clock) }, query),
   ),
   route(api.getApproverStatistics, ({ params, body }, { db, actor }) =>
     countByStatus(db, actor, params.type, body),

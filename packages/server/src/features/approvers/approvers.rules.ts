@@ -73,11 +73,17 @@ function valueText(field: string, value: unknown, names: ReadonlyMap<string, str
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (field === 'work_status') return (workStatuses as Record<string, string>)[String(value)] ?? String(value)
   if (field.startsWith('shift_')) return String(value).slice(0, 5)
-  if (!Array.isArray(value)) return String(value)
-  if (value.length === 0) return '−'
-  const dictionary = fields[field]?.dictionary
-  const shown = value.slice(0, maxNames).map((code) => names.get(`${dictionary}:${code}`) ?? String(code))
-  return value.length > maxNames ? `${shown.join(', ')} и ещё ${value.length - maxNames}` : shown.join(', ')
+  return Array.isArray(value) ? listText(fields[field]?.dictionary, value, names) : String(value)
+}
+
+function listText(
+  dictionary: string | undefined,
+  codes: readonly unknown[],
+  names: ReadonlyMap<string, string>,
+): string {
+  if (codes.length === 0) return '−'
+  const shown = codes.slice(0, maxNames).map((code) => names.get(`${dictionary}:${code}`) ?? String(code))
+  return codes.length > maxNames ? `${shown.join(', ')} и ещё ${codes.length - maxNames}` : shown.join(', ')
 }
 
 type Values = Record<string, unknown> | null

@@ -181,6 +181,8 @@ export async function bulkChange(
   change: BulkChange,
 ): Promise<BulkAnswer> {
   const results: BulkAnswer['results'] = []
+  // Before the rows, as everywhere: a distribution or a redistribution holds several of them too.
+  await lockDepartment(context.db, type)
   // In ascending order: two bulk changes at once wait for each other instead of locking each other out.
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
   for (const id of sorted) results.push(await changeOne(context, { type, id }, change))
