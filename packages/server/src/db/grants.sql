@@ -8,5 +8,5 @@ GRANT USAGE ON SCHEMA public, identity TO ipoteka_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, identity TO ipoteka_app;
 GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA public, identity TO ipoteka_app;
 REVOKE INSERT, UPDATE, DELETE ON change_history FROM ipoteka_app;
-REVOKE UPDATE, DELETE ON history_seal, assignment FROM ipoteka_app;
+REVOKE UPDATE, DELETE ON history_seal, assignment, access_event FROM ipoteka_app;
 REVOKE DELETE ON reference_item, partner, employee, approver, application FROM ipoteka_app;

@@ -9,6 +9,17 @@ type Json = ColumnType<unknown, string, string>
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export interface AccessEvent {
+  id: GeneratedAlways<string>
+  at: Generated<Instant>
+  actor_id: number
+  request_id: string | null
+  action: string
+  object_type: string
+  row_count: number
+  details: Json
+}
+
 export interface Application {
   id: Generated<number>
   number: string
@@ -260,6 +271,7 @@ export interface IdentitySigningKey {
 }
 
 export interface DB {
+  access_event: AccessEvent
   application: Application
   approver: Approver
   approver_workload: ApproverWorkload

@@ -5,11 +5,13 @@ import {
   type ApproverExport,
   type ApproverType,
   approverColumns,
+  approverObject,
   approverTypes,
   exportAtOnceRows,
   workStatuses,
 } from '@ipoteka-office/contract/approvers.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
+import { recordExport } from '#features/access-log/access-log.service.ts'
 import type { TaskWork } from '#features/notifications/run-task.service.ts'
 import { startTask } from '#features/notifications/tasks.service.ts'
 import type { Context, FileReply } from '#http/route.ts'
@@ -81,15 +83,14 @@ function write(
 
 /** The whole filter as a file, while it is small enough to wait for. */
 export async function exportAtOnce(
-  { db, actor, log }: Context,
+  { db, actor, requestId }: Context,
   type: ApproverType,
   body: ApproverExport,
   clock: BankClock,
 ): Promise<FileReply> {
   const count = await countFound(db, actor, type, body.filter)
   if (count > exportAtOnceRows) throw tooLarge(count)
-  // Who took data out is told by the log; the filter and the columns say what.
-  log.info({ export: 'approvers', type, rows: count, columns: body.columns }, 'export')
+  await recordExport({ db, actor, requestId }, approverObject.objects[type], count, body)
   return write({ db, actor }, type, body, clock)
 }
 
@@ -98,12 +99,12 @@ export const exportWorkName = 'approvers-export'
 
 /** The same in the background. */
 export async function startExport(
-  { db, actor, log }: Context,
+  { db, actor, requestId }: Context,
   type: ApproverType,
   body: ApproverExport,
 ): Promise<BackgroundTask> {
   const total = await countFound(db, actor, type, body.filter)
-  log.info({ export: 'approvers', type, rows: total, columns: body.columns }, 'export')
+  await recordExport({ db, actor, requestId }, approverObject.objects[type], total, body)
   return startTask(db, actor, {
     work: exportWorkName,
     title: `Выгрузка «${fileName(type, body.format)}»`,

@@ -231,6 +231,24 @@ describe('an export', () => {
     ])
   })
 
+  it('is written down: who, how many rows, by which filter and columns; and the record cannot be changed', async () => {
+    await take(['fullName'], { ids: [1, 5] })
+    const { rows } =
+      await sql`SELECT actor_id, action, object_type, row_count, details -> 'columns' AS columns,
+      details -> 'filter' AS filter FROM access_event ORDER BY id DESC LIMIT 1`.execute(bank.db)
+    expect(rows).toEqual([
+      {
+        actor_id: 2,
+        action: 'EXPORT',
+        object_type: 'EmployeeOic',
+        row_count: 2,
+        columns: ['fullName'],
+        filter: { ids: [1, 5] },
+      },
+    ])
+    await expect(sql`DELETE FROM access_event`.execute(bank.db)).rejects.toThrow('permission denied')
+  })
+
   it('in the background is a task of the person', async () => {
     const request = { params: { type: 'oic' as const }, body: body(['fullName']) }
     const { status, body: task } = await bank.call(startApproverExport, request, { as: 'workload' })
