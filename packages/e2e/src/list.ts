@@ -11,7 +11,7 @@ export async function tabCount(page: Page, label: string): Promise<number> {
 /** «1–20 из 412» → 412. */
 export async function totalShown(page: Page): Promise<number> {
   const text = await page.getByRole('navigation', { name: 'Страницы' }).innerText()
-  return digits(/из\s+([\d\s]+)/.exec(text)?.[1] ?? '')
+  return digits(/из\s+([\d \u00a0\u202f]+)/.exec(text)?.[1] ?? '')
 }
 
 export const rowCount = (page: Page): Promise<number> => page.locator('tbody tr').count()

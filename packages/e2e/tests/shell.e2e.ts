@@ -24,8 +24,9 @@ describe('menu', () => {
     await openMenu(page)
     const management = menu(page).getByText('Управление', { exact: true })
     if (sees) {
-      await management.waitFor()
-      await menu(page).getByRole('link', { name: /НИС/ }).first().waitFor({ state: 'attached' })
+      await management.click()
+      await menu(page).getByRole('link', { name: employeesOfNis }).click()
+      await page.waitForURL(/\/list-workload-employees\/nis/)
     } else expect(await menu(page).getByRole('link', { name: employeesOfNis }).count()).toBe(0)
   })
 
