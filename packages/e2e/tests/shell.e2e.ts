@@ -79,7 +79,8 @@ describe('shell', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').last().fill(`${person?.lastName} ${person?.firstName}`)
     await page
-      .getByRole('option', { name: new RegExp(person?.lastName ?? '') })
+      .getByRole('option')
+      .filter({ hasText: /(НИС|ОИК), / })
       .first()
       .click()
     await page.waitForURL(/\/workload-employee\/(nis|oic)\/\d+/)
