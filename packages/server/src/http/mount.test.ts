@@ -30,7 +30,7 @@ const change = endpoint({
   ...base,
   method: 'POST',
   path: '/test/change',
-  body: z.object({ name: z.string(), then: z.enum(['fail', 'ok']) }),
+  body: z.object({ name: z.string(), outcome: z.enum(['fail', 'ok']) }),
   response: z.object({}),
 })
 const collide = endpoint({
@@ -97,7 +97,7 @@ const routes: Route[] = [
       .set((eb) => ({ short_name: body.name, version: eb('version', '+', 1) }))
       .where('id', '=', 2)
       .execute()
-    if (body.then === 'fail') throw new ApiError(400, 'ER_VALIDATION', 'Передумали')
+    if (body.outcome === 'fail') throw new ApiError(400, 'ER_VALIDATION', 'Передумали')
     return {}
   }),
   route(collide, async ({ body }, { db }) => {
@@ -179,7 +179,7 @@ describe('a write', () => {
   it('is remembered with its author and request', async () => {
     const answer = await bank.call(
       change,
-      { body: { name: 'Волга', then: 'ok' } },
+      { body: { name: 'Волга', outcome: 'ok' } },
       { as: 'workload', headers: { 'x-request-id': 'request-0001' } },
     )
     expect(answer.status).toBe(200)
@@ -195,7 +195,7 @@ describe('a write', () => {
   })
 
   it('that fails leaves nothing behind', async () => {
-    const { status } = await bank.call(change, { body: { name: 'Не останется', then: 'fail' } })
+    const { status } = await bank.call(change, { body: { name: 'Не останется', outcome: 'fail' } })
     expect(status).toBe(400)
     const { short_name } = await bank.db
       .selectFrom('partner')

@@ -43,7 +43,7 @@ async function dropDatabases(url: string, template: string): Promise<void> {
 }
 
 /** Starts the database server of the tests and makes the database that every test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = `ipoteka_test_${process.pid}`
   const server = await startServer()
   try {
