@@ -23,7 +23,7 @@ describe('documents', () => {
       ([, name]) => name,
     )
     const listed = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
-    expect(listed.toSorted()).toEqual(variables.filter((name = '') => !hidden.has(name)).toSorted())
+    expect(listed.toSorted()).toEqual(variables.filter((name) => !hidden.has(name)).toSorted())
   })
 
   test('every command they name exists', () => {

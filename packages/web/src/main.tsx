@@ -25,6 +25,6 @@ if (root) {
 const stop = sessionState.subscribe(() => {
   if (sessionState.get().status !== 'OK') return
   stop()
-  setTimeout(() => startLive().catch(warn('Live-обновления не запущены')), 500)
+  setTimeout(() => void startLive().catch(warn('Live-обновления не запущены')), 500)
 })
 void startSession()

@@ -40,7 +40,7 @@ function requestReader({ params, body, query }: EndpointSpec): (request: Fastify
       params: params === undefined ? undefined : check(params, request.params),
       query: readQuery(request.query as Record<string, unknown>),
       body: body === undefined ? undefined : check(body, request.body),
-    } as Parsed
+    }
   }
 }
 

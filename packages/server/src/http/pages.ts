@@ -42,7 +42,9 @@ export async function servePages(app: FastifyInstance, config: Config, dist: str
     ...staticOptions,
     root: join(dist, 'static'),
     prefix: '/static/',
-    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (reply) => {
+      void reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
   })
   const source = pageSource(join(dist, 'index.html'), config.allowedIdentityHosts)
   const policy = pagePolicy(config)

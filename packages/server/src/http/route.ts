@@ -32,5 +32,5 @@ export function route<S extends EndpointSpec>(
   endpoint: S,
   handle: (request: ParsedRequest<S>, context: Context) => Promise<HandlerReply<S>>,
 ): Route {
-  return { endpoint, handle: handle as Route['handle'] }
+  return { endpoint, handle }
 }

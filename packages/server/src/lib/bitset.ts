@@ -7,15 +7,15 @@ export class Bitset {
   }
 
   add(index: number): void {
-    this.#words[index >>> 5]! |= 1 << (index & 31)
+    this.#words[index >>> 5] = this.#word(index >>> 5) | (1 << (index & 31))
   }
 
   remove(index: number): void {
-    this.#words[index >>> 5]! &= ~(1 << (index & 31))
+    this.#words[index >>> 5] = this.#word(index >>> 5) & ~(1 << (index & 31))
   }
 
   has(index: number): boolean {
-    return ((this.#words[index >>> 5]! >>> (index & 31)) & 1) === 1
+    return ((this.#word(index >>> 5) >>> (index & 31)) & 1) === 1
   }
 
   /** Becomes a copy of another set of the same length, and returns itself. */
@@ -27,7 +27,11 @@ export class Bitset {
   /** Keeps only what is in either of the two; a missing set is empty. */
   keepEither(a: Bitset | undefined, b: Bitset | undefined): void {
     for (let i = 0; i < this.#words.length; i += 1)
-      this.#words[i]! &= (a ? a.#words[i]! : 0) | (b ? b.#words[i]! : 0)
+      this.#words[i] = this.#word(i) & ((a ? a.#word(i) : 0) | (b ? b.#word(i) : 0))
+  }
+
+  #word(at: number): number {
+    return this.#words[at] ?? 0
   }
 
   size(): number {

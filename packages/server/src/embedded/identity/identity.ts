@@ -21,7 +21,7 @@ export interface Identity {
   close(): void
 }
 
-const publicPart = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use }) as JWK
+const publicPart = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use })
 const housekeepingEvery = 10 * 60_000
 
 /** Opens the embedded identity server on a migrated database: keys and cookie secret are made at the first start. */

@@ -86,7 +86,7 @@ function configuration(config: Config, db: Db, keys: JWK[], cookieSecret: string
   const sameSite = { sameSite: 'lax', httpOnly: true, signed: true, path: '/auth' } as const
   return {
     adapter: (model: string) => artefactStore(db, model),
-    jwks: { keys } as Configuration['jwks'],
+    jwks: { keys },
     cookies: {
       keys: [cookieSecret],
       long: sameSite,

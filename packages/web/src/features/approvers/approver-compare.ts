@@ -49,7 +49,10 @@ export function fieldText(field: ApproverField, values: ApproverFormValues, name
     case 'workingShiftFrom':
     case 'workingShiftBy':
       return values[field] || emptyValue
-    default:
+    case 'mortgageApplicationLevels':
+    case 'mortgageApplicationStatuses':
+    case 'partners':
+    case 'regions':
       return listText(field, values[field], names) || emptyValue
   }
 }
