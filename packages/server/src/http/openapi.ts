@@ -119,13 +119,12 @@ export function describeApi(endpoints: readonly EndpointSpec[]): JsonObject {
   }
 }
 
-/** Of the one style attribute that swagger-ui writes into its markup. */
-const docsStyle = "'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
+/** Of the one style element that swagger-ui adds to its page. */
+const docsStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 const docsPolicy = [
   "default-src 'self'",
   "img-src 'self' data:",
-  "style-src 'self'",
-  `style-src-attr ${docsStyle}`,
+  `style-src 'self' ${docsStyle}`,
   "script-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
