@@ -42,19 +42,3 @@ export async function countRows<DB, TB extends keyof DB, O>(
     .executeTakeFirstOrThrow()
   return Number((counted as { count: string }).count)
 }
-
-/**
- * All rows by keyset, batch after batch, for exports: `load` answers the rows after `last` (null: from the start) in a unique order.
- */
-export async function* inBatches<Row>(
-  load: (last: Row | null, limit: number) => Promise<Row[]>,
-  size = 1_000,
-): AsyncGenerator<Row[]> {
-  let last: Row | null = null
-  for (;;) {
-    const rows: Row[] = await load(last, size)
-    if (rows.length > 0) yield rows
-    last = rows.at(-1) ?? null
-    if (rows.length < size) return
-  }
-}
