@@ -10,6 +10,21 @@ import { seedOrganisation } from '#db/seed/organisation.ts'
 import { startPostgres } from '#embedded/postgres/start-postgres.ts'
 import { installJobs } from '#jobs/install.ts'
 
+const endings = new Set<() => Promise<void>>()
+
+/** Something to be stopped, also when the bench is told to end; answers a function that stops it now. */
+export function onEnd(stop: () => Promise<void>): () => Promise<void> {
+  const ending = async () => {
+    if (endings.delete(ending)) await stop()
+  }
+  endings.add(ending)
+  return ending
+}
+
+/** Stops what still runs. */
+export const endAll = (): Promise<unknown> =>
+  Promise.allSettled([...endings].reverse().map((ending) => ending()))
+
 /** Runs SQL and answers its rows. */
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
@@ -34,6 +49,10 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'ipoteka-bench-'))
   chmodSync(folder, 0o755)
   const postgres = await startPostgres({ dataDir: folder })
+  const stop = onEnd(async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
   const url = postgres.connectionString
   await migrate(url)
   await installJobs(url)
@@ -58,8 +77,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     },
     async stop() {
       await pool.end()
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      await stop()
     },
   }
 }

@@ -9,15 +9,21 @@ export interface Worker {
 }
 
 const answerOf = async <Answer>(child: ChildProcess, file: string): Promise<Answer> => {
-  const [answer] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`${file} ended with ${code}`)
-    }),
-  ])
-  if (typeof answer === 'object' && answer !== null && 'failure' in answer)
-    throw new Error(String(answer.failure))
-  return answer as Answer
+  const done = new AbortController()
+  const { signal } = done
+  const answered = once(child, 'message', { signal })
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`${file} ended with ${code}`)
+  })
+  try {
+    const [answer] = await Promise.race([answered, ended])
+    if (typeof answer === 'object' && answer !== null && 'failure' in answer)
+      throw new Error(String(answer.failure))
+    return answer as Answer
+  } finally {
+    done.abort()
+    await Promise.allSettled([answered, ended])
+  }
 }
 
 /** Starts a file of the bench as a process of its own. */

@@ -1,5 +1,6 @@
 import { benchApi } from './api/bench.ts'
 import { benchDistribution } from './distribution/bench.ts'
+import { endAll } from './database.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchWeb } from './web/bench.ts'
 
@@ -16,6 +17,8 @@ if (unknown.length > 0) {
   console.error(`Нет такого измерения: ${unknown.join(', ')}. Есть: ${Object.keys(benches).join(', ')}`)
   process.exit(1)
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void endAll().then(() => process.exit(1)))
 const missed: string[] = []
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

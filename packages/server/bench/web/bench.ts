@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { freePort, Product } from '#testing/product.ts'
+import { onEnd } from '../database.ts'
+import { startWorker } from '../processes.ts'
+import type { FirstPage, FirstPageMessage } from './first-page.ts'
+import { median, number, type Section, table } from '../report.ts'
+
+const file = resolve(import.meta.dirname, '../../../e2e/src/first-page.ts')
+const rounds = 7
+const limits = { kilobytes: 250, empty: 1_500, warm: 700, route: 100 }
+
+interface Row {
+  readonly name: string
+  readonly value: number
+  readonly limit: number
+  readonly unit: string
+  readonly all: readonly number[]
+}
+
+const timeRow = (name: string, all: readonly number[], limit: number): Row => ({
+  name,
+  value: median(all),
+  limit,
+  unit: 'мс',
+  all,
+})
+
+function rowsOf(measured: FirstPage): Row[] {
+  const bytes = measured.scripts.reduce((sum, script) => sum + script.gzip, 0)
+  return [
+    {
+      name: 'JavaScript до показа списка, gzip',
+      value: bytes / 1_000,
+      limit: limits.kilobytes,
+      unit: 'кБ',
+      all: [],
+    },
+    timeRow('готовый список, пустой кэш', measured.empty, limits.empty),
+    timeRow('готовый список, тёплый кэш', measured.warm, limits.warm),
+    timeRow('переход к списку, который уже открывали', measured.return, limits.route),
+    timeRow('переход к списку другого подразделения впервые', measured.firstVisit, limits.route),
+  ]
+}
+
+function describe(measured: FirstPage, rows: readonly Row[]): string {
+  const cells = rows.map(({ name, value, limit, unit, all }) => [
+    name,
+    `${number(value)} ${unit}`,
+    `${number(limit)} ${unit}`,
+    all.map((one) => number(one)).join('; '),
+  ])
+  const scripts = measured.scripts.map(({ path, gzip }) => [`\`${path}\``, number(gzip / 1_000, 1)])
+  return `Собранный продукт с демонстрационным банком, Chromium на той же машине. Человек уже вошёл: время — от набранного адреса списка согласующих, через проверку входа на сервере идентификации и обратно, до строк без значков загрузки. Переход — от щелчка по ссылке меню до строк другого списка. Медианы ${rounds} замеров.
+
+${table(['что', 'медиана', 'граница', 'по замерам'], cells)}
+
+Файлы JavaScript, запрошенные до показа списка:
+
+${table(['файл', 'gzip, кБ'], scripts)}`
+}
+
+/** How soon the list of approvers can be worked with, in a real browser. */
+export async function benchWeb(): Promise<Section> {
+  const folder = mkdtempSync(join(tmpdir(), 'ipoteka-bench-web-'))
+  chmodSync(folder, 0o755)
+  const product = new Product({ dataDir: folder, port: await freePort() })
+  const worker = startWorker(file)
+  const stop = onEnd(async () => {
+    await worker.stop()
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
+  try {
+    await product.start(120)
+    const measured = await worker.ask<FirstPage>({ url: product.url, rounds } satisfies FirstPageMessage)
+    const rows = rowsOf(measured)
+    return {
+      title: 'Первая страница',
+      markdown: describe(measured, rows),
+      missed: rows
+        .filter(({ value, limit }) => value > limit)
+        .map(({ name, value, unit }) => `${name} ${number(value)} ${unit}`),
+    }
+  } finally {
+    await stop()
+  }
+}
