@@ -15,3 +15,8 @@ export function errorInfoOf(failure: unknown): ErrorInfo {
 export function FailureBlock({ failure, onRetry }: { failure: unknown; onRetry?: () => void }) {
   return <ErrorBlock error={errorInfoOf(failure)} {...(onRetry ? { onRetry } : {})} />
 }
+
+/** A page that the person may not see: said at once, without asking the server for what it would refuse. */
+export function Forbidden() {
+  return <ErrorBlock error={{ status: 403 }} />
+}

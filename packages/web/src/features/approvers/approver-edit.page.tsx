@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { ErrorBlock } from '#ui/error-block.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
+import { Forbidden } from '#widgets/failure-block.tsx'
 import { ApproverEditor } from './approver-editor.tsx'
 
 export const Route = createFileRoute('/workload-employee/$type/$approverId')({ component: ApproverEditPage })
@@ -15,7 +17,9 @@ function ApproverEditPage() {
   const params = Route.useParams()
   const type = ApproverType.safeParse(params.type).data
   const id = IdParam.safeParse(params.approverId).data
+  const rights = useRights()
   if (!type || id === undefined) return <NotFound />
+  if (!rights.mayCall(getApprover, { type })) return <Forbidden />
   return <LoadedApprover key={`${type}/${id}`} type={type} id={id} />
 }
 

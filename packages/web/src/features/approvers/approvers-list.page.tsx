@@ -10,11 +10,13 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '#api/call.ts'
 import { keyOf, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FilterBar } from '#ui/filter-chip.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { Forbidden } from '#widgets/failure-block.tsx'
 import { useColumnPrefs } from '#widgets/list-columns.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
@@ -37,8 +39,11 @@ export const Route = createFileRoute('/list-workload-employees/$type')({
 
 function ApproversListPage() {
   const type = ApproverType.safeParse(Route.useParams().type).data
+  const rights = useRights()
+  if (!type) return <NotFound />
+  if (!rights.mayCall(listApprovers, { type })) return <Forbidden />
   // A key, so that selection and views of one department never meet the other's.
-  return type ? <ApproversList key={type} type={type} /> : <NotFound />
+  return <ApproversList key={type} type={type} />
 }
 
 /** The list call and then the statistics call, in sequence (specification 1 §7). */

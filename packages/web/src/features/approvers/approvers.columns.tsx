@@ -32,10 +32,10 @@ function Hint({ text, children }: { text: string; children: string }) {
 
 function FullName({ approver }: { approver: Approver }) {
   return (
-    <>
+    <span className="nowrap">
       {fullNameOf(approver)}
       <span className={styles.under}>{approver.role}</span>
-    </>
+    </span>
   )
 }
 
