@@ -71,7 +71,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        advancedChunks: { groups: [{ name: chunkOf, test: /node_modules/ }] },
+        codeSplitting: { groups: [{ name: chunkOf, debugName: 'vendor', test: /node_modules/ }] },
       },
     },
   },

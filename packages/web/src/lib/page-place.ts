@@ -7,6 +7,8 @@ export interface Crumb {
   readonly href?: string
 }
 
+const product = 'Ипотека-офис'
+
 /** Where the person is: the top bar shows it, the window is titled by its last step. */
 export const pagePlace = createStore<readonly Crumb[]>([])
 
@@ -19,6 +21,11 @@ export function usePagePlace(...crumbs: readonly (Crumb | string)[]): void {
     )
     pagePlace.set(steps)
     const title = steps.at(-1)?.text
-    document.title = title ? `${title} — Ипотека-офис` : 'Ипотека-офис'
+    document.title = title ? `${title} — ${product}` : product
+    // A page that tells nothing must not stand under the name of the one before it.
+    return () => {
+      pagePlace.set([])
+      document.title = product
+    }
   }, [key])
 }

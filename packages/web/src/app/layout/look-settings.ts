@@ -11,7 +11,7 @@ export function useKeptLook(): void {
   const { data } = useQuery(query(getSettings))
   useEffect(() => {
     if (data) setLook({ choice: data.theme, density: data.density })
-  }, [data?.theme, data?.density])
+  }, [data])
 }
 
 /** The look, and the way to change it: at once here, then on the server. */

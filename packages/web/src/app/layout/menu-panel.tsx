@@ -44,6 +44,8 @@ export function MenuPanel({ entries, current, link, opened, onClose }: MenuPanel
       '[aria-expanded="true"], [aria-current="page"], a',
     )
     start?.focus()
+    const on = panel.current?.querySelector('[aria-current="page"]') ?? start
+    on?.scrollIntoView({ block: 'center' })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()

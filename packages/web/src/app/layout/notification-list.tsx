@@ -17,7 +17,7 @@ import { DelayedLoader } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './notification-list.module.css'
-import { newestNotifications } from './notifications.tsx'
+import { newestNotifications } from './newest-notifications.ts'
 
 const kindWords: Record<Notification['kind'], string> = {
   error: 'Ошибка',

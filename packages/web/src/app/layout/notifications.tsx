@@ -3,19 +3,17 @@ import { listNotifications, listTasks, readNotifications } from '@ipoteka-office
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTopic } from '#api/live.ts'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { keyOf, mutation } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { MenuGlyph } from './menu-icons.tsx'
+import { newestNotifications } from './newest-notifications.ts'
 import styles from './top-bar.module.css'
 
 const NotificationList = lazy(() =>
   import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
 )
-
-/** The newest notifications, as the bell and its panel read them. */
-export const newestNotifications = query(listNotifications, { query: { page: 0, size: 20 } })
 
 /** The bell with the count of unread, and under it the person's notifications and background tasks. */
 export function Notifications() {

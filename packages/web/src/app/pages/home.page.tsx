@@ -9,7 +9,7 @@ import styles from './home.module.css'
 
 export const Route = createFileRoute('/')({ component: HomePage })
 
-const firstName = (descriptor: string) => descriptor.split(' ').slice(1, 3).join(' ') || descriptor
+const nameWithoutLast = (descriptor: string) => descriptor.split(' ').slice(1).join(' ') || descriptor
 
 /** The desktop: who is signed in and where the person may go. */
 function HomePage() {
@@ -20,7 +20,7 @@ function HomePage() {
   const absent = pages.filter(({ page }) => absentScreenAt(page.to) !== null)
   return (
     <>
-      <PageHead title={`Здравствуйте, ${firstName(user.descriptor)}`} />
+      <PageHead title={`Здравствуйте, ${nameWithoutLast(user.descriptor)}`} />
       <p className="muted">{user.partner.name}</p>
       {ready.length > 0 && (
         <section className={styles.tiles} aria-label="Разделы">
