@@ -31,6 +31,7 @@ export function useDraft<T extends FieldValues>(
   useEffect(() => {
     if (!ready) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let written = false
     const flush = () => {
       clearTimeout(timer)
       pending.current?.()
@@ -38,11 +39,18 @@ export function useDraft<T extends FieldValues>(
     }
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values }) => {
+      // `form.formState` is that of the last render, one change behind; the message has the state after it.
+      callback: ({ values, isDirty }) => {
         clearTimeout(timer)
         pending.current = null
-        if (!form.formState.isDirty) return
-        pending.current = () => void writeDraft(localStorage, key, values, version, Date.now())
+        if (!isDirty) {
+          // Changes that were taken back leave no draft; one of an earlier visit waits for its answer.
+          if (written) localStorage.removeItem(key)
+          return
+        }
+        pending.current = () => {
+          written = writeDraft(localStorage, key, values, version, Date.now())
+        }
         timer = setTimeout(flush, 400)
       },
     })
