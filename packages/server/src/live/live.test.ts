@@ -267,7 +267,7 @@ describe('presence', () => {
       }),
     )
     await third.close()
-    expect(workload.closed).toBe(true)
+    await soon(() => expect(workload.closed).toBe(true))
     await soon(() => expect(admin.of(topic).at(-1)).toEqual({ people: [] }))
   })
 })

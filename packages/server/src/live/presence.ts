@@ -27,6 +27,7 @@ export class Presence {
   /** By topic, by other instance. */
   readonly #others = new Map<string, Map<string, { people: readonly Person[]; at: number }>>()
   readonly #timer: NodeJS.Timeout
+  #sending: Promise<void> = Promise.resolve()
 
   constructor(hub: Hub, notify: (text: string) => Promise<void>, onError: (error: unknown) => void) {
     this.#hub = hub
@@ -98,12 +99,10 @@ export class Presence {
     return this.#send({ from: this.#instance, topic, people: this.#own(topic) })
   }
 
-  async #send(news: Announcement): Promise<void> {
-    try {
-      await this.#notify(JSON.stringify(news))
-    } catch (error) {
-      this.#onError(error)
-    }
+  /** One after another: on two connections at once «has come» could overtake «has left». */
+  #send(news: Announcement): Promise<void> {
+    this.#sending = this.#sending.then(() => this.#notify(JSON.stringify(news))).catch(this.#onError)
+    return this.#sending
   }
 
   #tell(topic: string): void {
