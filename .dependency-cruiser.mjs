@@ -42,7 +42,7 @@ export default {
       'web-features-look-down',
       'features не знают об app. Нужное из оболочки передайте свойством или перенесите в widgets, ui, api или lib.',
       { path: `${web}(features|widgets|ui|api|lib|theme)/` },
-      { path: `${web}app/|${web}main\\.tsx$` },
+      { path: `${web}app/|${web}main\\.ts$` },
     ),
     forbid(
       'web-widgets-look-down',

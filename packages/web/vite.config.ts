@@ -16,7 +16,9 @@ const has = (id: string, ...packages: string[]) =>
 
 /** Vendor code in chunks that change rarely and are shared by many pages. */
 function chunkOf(id: string): string | null {
-  if (has(id, 'react', 'react-dom', 'scheduler')) return 'react'
+  // Sign-in comes before drawing and needs no react-dom.
+  if (has(id, 'react')) return 'react'
+  if (has(id, 'react-dom', 'scheduler')) return 'react-dom'
   if (has(id, '@tanstack')) return 'tanstack'
   if (has(id, 'zod')) return 'zod'
   return null

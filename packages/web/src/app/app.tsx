@@ -3,18 +3,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from '#api/query.ts'
 import { sessionState } from '#api/session.ts'
 import { useStore } from '#lib/store.ts'
-import { ThemeProvider } from '#theme/theme-provider.tsx'
 import { router } from './router.ts'
 import { SessionScreen } from './session/session-screens.tsx'
 
 /** The whole product in the browser: pages once the session is OK, its screens until then. */
-export function App({ nonce }: { nonce: string | undefined }) {
+export function App() {
   const state = useStore(sessionState)
   return (
-    <ThemeProvider {...(nonce === undefined ? {} : { nonce })}>
-      <QueryClientProvider client={queryClient}>
-        {state.status === 'OK' ? <RouterProvider router={router} /> : <SessionScreen state={state} />}
-      </QueryClientProvider>
-    </ThemeProvider>
+    <QueryClientProvider client={queryClient}>
+      {state.status === 'OK' ? <RouterProvider router={router} /> : <SessionScreen state={state} />}
+    </QueryClientProvider>
   )
 }

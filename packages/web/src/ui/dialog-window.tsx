@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { AntdProvider } from '#theme/antd-provider.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { type DialogProps, dialogWidths } from './dialog-props.ts'
@@ -80,7 +81,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
     onEnter()
   }
   return (
-    <>
+    <AntdProvider>
       <Modal
         open={open}
         title={title}
@@ -129,6 +130,6 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
           <p className={styles.text}>Вы уверены, что хотите закрыть всплывающее окно?</p>
         </DialogWindow>
       )}
-    </>
+    </AntdProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { type ComponentProps, type MouseEvent, type Ref, useMemo, useRef, useState } from 'react'
+import { AntdProvider } from '#theme/antd-provider.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { isAllTicked, type MultiValue, selectAllCode, tickedCodes, toggleCode } from './multi-select-value.ts'
@@ -110,42 +111,49 @@ export function MultiSelect({
     onChange(toggleCode(value, code, every, flag))
   }
   return (
-    <Select<string[]>
-      {...rest}
-      mode="multiple"
-      className={styles.select}
-      status={invalid ? 'error' : ''}
-      aria-invalid={invalid || undefined}
-      value={allTicked ? [...ticked, selectAllCode] : ticked}
-      options={[...all, ...rows]}
-      onSelect={toggle}
-      onDeselect={toggle}
-      onBlur={() => onBlur?.()}
-      listHeight={300}
-      maxTagCount={value.all ? 1 : maxTags}
-      maxTagPlaceholder={(omitted) => `+ ${omitted.filter((one) => one.value !== selectAllCode).length}`}
-      menuItemSelectedIcon={null}
-      showSearch={{ searchValue: text, onSearch: setText, filterOption: false, autoClearSearchValue: false }}
-      onOpenChange={(open) => !open && setText('')}
-      notFoundContent={<div className={styles.note}>{noteOf(found, text)}</div>}
-      optionRender={(option) => (
-        <OptionRow
-          name={String(option.label)}
-          ticked={option.value === selectAllCode ? allTicked : tickedSet.has(String(option.value))}
-        />
-      )}
-      tagRender={({ value: code, label, isMaxTag }) => {
-        if (isMaxTag) {
-          return value.all ? <span /> : <Chip text={String(label)} all={false} onRemove={undefined} />
-        }
-        if (value.all) {
-          const clear = rest.disabled ? undefined : () => toggle(selectAllCode)
-          return <Chip text={allLabel ?? ''} all onRemove={clear} />
-        }
-        if (code === selectAllCode) return <span />
-        const remove = rest.disabled ? undefined : () => toggle(String(code))
-        return <Chip text={nameOf(String(code))} all={false} onRemove={remove} />
-      }}
-    />
+    <AntdProvider>
+      <Select<string[]>
+        {...rest}
+        mode="multiple"
+        className={styles.select}
+        status={invalid ? 'error' : ''}
+        aria-invalid={invalid || undefined}
+        value={allTicked ? [...ticked, selectAllCode] : ticked}
+        options={[...all, ...rows]}
+        onSelect={toggle}
+        onDeselect={toggle}
+        onBlur={() => onBlur?.()}
+        listHeight={300}
+        maxTagCount={value.all ? 1 : maxTags}
+        maxTagPlaceholder={(omitted) => `+ ${omitted.filter((one) => one.value !== selectAllCode).length}`}
+        menuItemSelectedIcon={null}
+        showSearch={{
+          searchValue: text,
+          onSearch: setText,
+          filterOption: false,
+          autoClearSearchValue: false,
+        }}
+        onOpenChange={(open) => !open && setText('')}
+        notFoundContent={<div className={styles.note}>{noteOf(found, text)}</div>}
+        optionRender={(option) => (
+          <OptionRow
+            name={String(option.label)}
+            ticked={option.value === selectAllCode ? allTicked : tickedSet.has(String(option.value))}
+          />
+        )}
+        tagRender={({ value: code, label, isMaxTag }) => {
+          if (isMaxTag) {
+            return value.all ? <span /> : <Chip text={String(label)} all={false} onRemove={undefined} />
+          }
+          if (value.all) {
+            const clear = rest.disabled ? undefined : () => toggle(selectAllCode)
+            return <Chip text={allLabel ?? ''} all onRemove={clear} />
+          }
+          if (code === selectAllCode) return <span />
+          const remove = rest.disabled ? undefined : () => toggle(String(code))
+          return <Chip text={nameOf(String(code))} all={false} onRemove={remove} />
+        }}
+      />
+    </AntdProvider>
   )
 }

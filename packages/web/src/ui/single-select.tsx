@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { useState } from 'react'
+import { AntdProvider } from '#theme/antd-provider.tsx'
 import type { SelectRef } from './multi-select.tsx'
 import { filterOptions, type Option } from './option-search.ts'
 import styles from './select.module.css'
@@ -35,21 +36,25 @@ export function SingleSelect({
     return option && render ? render(option) : fallback
   }
   return (
-    <Select<string>
-      {...rest}
-      className={styles.select}
-      status={invalid ? 'error' : ''}
-      aria-invalid={invalid || undefined}
-      {...(value === null ? {} : { value })}
-      options={filterOptions(options, text).map((option) => ({ value: option.code, label: option.name }))}
-      onChange={onChange}
-      onBlur={() => onBlur?.()}
-      listHeight={300}
-      showSearch={options.length > 8 ? { searchValue: text, onSearch: setText, filterOption: false } : false}
-      onOpenChange={(open) => !open && setText('')}
-      notFoundContent={<div className={styles.note}>Ничего не найдено</div>}
-      optionRender={(option) => show(option.value, option.label)}
-      labelRender={({ value: code, label }) => show(code, label)}
-    />
+    <AntdProvider>
+      <Select<string>
+        {...rest}
+        className={styles.select}
+        status={invalid ? 'error' : ''}
+        aria-invalid={invalid || undefined}
+        {...(value === null ? {} : { value })}
+        options={filterOptions(options, text).map((option) => ({ value: option.code, label: option.name }))}
+        onChange={onChange}
+        onBlur={() => onBlur?.()}
+        listHeight={300}
+        showSearch={
+          options.length > 8 ? { searchValue: text, onSearch: setText, filterOption: false } : false
+        }
+        onOpenChange={(open) => !open && setText('')}
+        notFoundContent={<div className={styles.note}>Ничего не найдено</div>}
+        optionRender={(option) => show(option.value, option.label)}
+        labelRender={({ value: code, label }) => show(code, label)}
+      />
+    </AntdProvider>
   )
 }

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { ConfirmDialogs } from '#ui/confirm-dialog.tsx'
+import { preloadDialogs } from '#ui/dialog.tsx'
 import { ScrollButtons } from '#ui/scroll-buttons.tsx'
 import { Toasts } from '#ui/toasts.tsx'
 import { LatePage } from '../pages/late-page.tsx'
@@ -30,6 +31,16 @@ function useRouteFocus(path: string) {
   return main
 }
 
+const preloadAfterMs = 3_000
+
+/** Dialogs are loaded once the first page has settled, so that the first of them opens at once. */
+function usePreload(): void {
+  useEffect(() => {
+    const timer = setTimeout(preloadDialogs, preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** The frame around every page. */
 export function Layout() {
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -38,6 +49,7 @@ export function Layout() {
   const [isHelping, setHelping] = useState(false)
   const main = useRouteFocus(path)
   useKeptLook()
+  usePreload()
   useShellKeys(
     () => setSearching(true),
     () => setHelping(true),

@@ -16,8 +16,8 @@ import { cx } from '#ui/class-names.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-import styles from './notification-list.module.css'
 import { newestNotifications } from './newest-notifications.ts'
+import styles from './notification-list.module.css'
 
 const kindWords: Record<Notification['kind'], string> = {
   error: 'Ошибка',

@@ -107,13 +107,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
               onOpen={open}
             />
           ))}
-          <Said
-            loading={found.isFetching}
-            failure={found.error}
-            nothing={pages.length === 0 && hits.length === 0}
-            short={text.trim().length < shortest}
-          />
         </Command.List>
+        <Said
+          loading={found.isFetching}
+          failure={found.error}
+          nothing={pages.length === 0 && hits.length === 0}
+          short={text.trim().length < shortest}
+        />
       </Command>
     </dialog>
   )

@@ -16,9 +16,13 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
     <Popover
       label="Профиль"
       trigger={(props) => (
-        <button type="button" className={styles.avatar} aria-label={`Профиль: ${user.descriptor}`} {...props}>
-          {initials(user.descriptor)}
-        </button>
+        <button
+          type="button"
+          className={styles.avatar}
+          aria-label={`Профиль: ${user.descriptor}`}
+          data-initials={initials(user.descriptor)}
+          {...props}
+        />
       )}
     >
       {(close) => (

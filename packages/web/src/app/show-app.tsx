@@ -1,0 +1,19 @@
+import '#theme/look.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { router } from './router.ts'
+
+/** Draws the product. The page of the address is loaded meanwhile: sign-in takes longer than that. */
+export function showApp(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  for (const match of router.matchRoutes(router.latestLocation)) {
+    const route = router.routesById[match.routeId as keyof typeof router.routesById]
+    // A chunk that fails is asked for again, and reported, when its page is shown.
+    if (route) router.loadRouteChunk(route)?.catch(() => undefined)
+  }
+}

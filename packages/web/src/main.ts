@@ -1,0 +1,45 @@
+import { startLive } from '#api/live.ts'
+import { sessionState } from '#api/session.ts'
+import { logWarning } from '#lib/log.ts'
+import { startSwitches, switches } from '#lib/switches.ts'
+import { startSession } from './app/session/start-session.ts'
+
+// A visit begins with a look at the identity server, which leads away from this page and back at once.
+// Drawing starts on the way back, or when the way there takes long: twice would be once too often.
+const drawAfterMs = 400
+const isBack = /[#&](?:code|error)=/.test(location.hash)
+
+const warn = (text: string) => (failure: unknown) => logWarning(text, failure)
+
+async function draw(): Promise<void> {
+  const root = document.getElementById('root')
+  const { showApp } = await import('./app/show-app.tsx')
+  if (root) showApp(root)
+}
+
+function start(): void {
+  startSwitches(import.meta.env.DEV)
+  let isDrawn = false
+  const drawOnce = () => {
+    if (isDrawn) return
+    isDrawn = true
+    draw().catch((failure: unknown) => {
+      logWarning('Приложение не загружено', failure)
+      document.body.append('Приложение не загрузилось. Проверьте сеть и обновите страницу.')
+    })
+  }
+  if (isBack || switches.get().authOff) drawOnce()
+  else setTimeout(drawOnce, drawAfterMs)
+  const stop = sessionState.subscribe(() => {
+    const { status } = sessionState.get()
+    if (status === 'WAIT') return
+    drawOnce()
+    if (status !== 'OK') return
+    stop()
+    // Live updates come after the first page: nothing on it waits for them.
+    setTimeout(() => startLive().catch(warn('Live-обновления не запущены')), 500)
+  })
+  startSession().catch(warn('Вход не начат'))
+}
+
+start()
