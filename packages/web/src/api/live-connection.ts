@@ -11,7 +11,7 @@ export interface Transport {
   subscribe(topic: string, onMessage: (payload: unknown) => void): () => void
 }
 
-/** Called with the payload of a message; with undefined after a reconnect, when messages may have been missed. */
+/** Called with the payload of a message; with undefined after each connect, when messages may have been missed. */
 export type TopicHandler = (payload: unknown) => void
 
 /** At most so many attempts in a row, so long apart (specification 2 §9). */
@@ -28,7 +28,6 @@ export class LiveConnection {
   #state: LiveState = 'Initial'
   #attempts = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  #wasConnected = false
   #ended = false
   readonly #topics = new Map<string, Topic>()
   readonly #transport: Transport
@@ -84,9 +83,9 @@ export class LiveConnection {
     for (const [name, topic] of this.#topics) {
       topic.unsubscribe = null
       this.#attach(name, topic)
-      if (this.#wasConnected) for (const handler of [...topic.handlers]) handler(undefined)
+      // What changed before this subscription was told to nobody: the page read its data earlier.
+      for (const handler of [...topic.handlers]) handler(undefined)
     }
-    this.#wasConnected = true
   }
 
   #onFailed(reason: string): void {
