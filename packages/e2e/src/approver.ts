@@ -24,14 +24,16 @@ export async function choose(page: Page, label: string, option: string): Promise
 
 /** Ticks options of a select that holds several, and closes its list. */
 export async function tick(page: Page, label: string, ...options: string[]): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
+  const field = page.getByRole('combobox', { name: label, exact: true })
+  await field.click()
+  // A list that is closing still stands in the page: the one of this field is known by its id.
+  const list = page.locator('.ant-select-dropdown', {
+    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
+  })
   for (const option of options)
-    await page
-      .locator('.ant-select-dropdown:visible .ant-select-item-option')
-      .filter({ hasText: option })
-      .first()
-      .click()
+    await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
   await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
 }
 
 export const save = (page: Page): Promise<void> =>

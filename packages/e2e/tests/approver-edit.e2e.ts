@@ -55,7 +55,11 @@ describe('card of an approver', () => {
     await page.getByText('Некорректный формат времени').first().waitFor()
     await page.getByText('Поле должно быть заполнено').first().waitFor()
     await save(page)
-    await page.getByRole('region', { name: 'Уведомления' }).getByText('Ошибка', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Уведомления' })
+      .getByText(/Ошибка/)
+      .first()
+      .waitFor()
     expect((await bank.approver('nis', approver.id)).version).toBe(approver.version)
     // On pause nothing is required.
     await choose(page, 'Статус', 'На паузе')
