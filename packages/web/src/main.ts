@@ -36,6 +36,8 @@ function start(): void {
     drawOnce()
     if (status !== 'OK') return
     stop()
+    // The stub has no live updates.
+    if (switches.get().authOff) return
     // Live updates come after the first page: nothing on it waits for them.
     setTimeout(() => startLive().catch(warn('Live-обновления не запущены')), 500)
   })

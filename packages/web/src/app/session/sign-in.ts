@@ -120,6 +120,8 @@ async function enter(keycloak: Keycloak): Promise<SessionState> {
   const resource = keycloak.resourceAccess?.[keycloak.clientId ?? '']?.roles ?? []
   if (!hasRequiredRole({ realm, resource })) return { status: 'ERROR', reason: missingRoleText, logout }
 
+  // Otherwise the client leaves for the sign-in page by itself when a renewal is refused, in the middle of a form.
+  keycloak.loginRequired = false
   const tokens = identityTokens(keycloak)
   setTokenSource(tokens)
   try {
