@@ -31,6 +31,7 @@ import {
   toApproverQuery,
 } from './approvers-list-state.ts'
 import { ApproversTable } from './approvers-table.tsx'
+import { LinkedDialogs } from './linked-dialogs.tsx'
 
 export const Route = createFileRoute('/list-workload-employees/$type')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -117,6 +118,11 @@ function ApproversList({ type }: { type: ApproverType }) {
         filters={filterWords(state, names)}
         onOpen={(href) => void go({ to: href })}
         onChanged={reload}
+      />
+      <LinkedDialogs
+        type={type}
+        search={search}
+        onSearch={(next) => void go({ search: next, replace: true })}
       />
     </>
   )

@@ -20,7 +20,8 @@ function useSummary(type: ApproverType) {
   return useQuery({ ...query(getUnassignedSummary, { params: { type } }), refetchOnMount: 'always' })
 }
 
-function UnassignedDialog({ type, onClose }: { type: ApproverType; onClose: () => void }) {
+/** The applications that nobody fits, and why. */
+export function UnassignedDialog({ type, onClose }: { type: ApproverType; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const summary = useSummary(type)
   const answer = useQuery({
