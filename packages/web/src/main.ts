@@ -39,7 +39,7 @@ function start(): void {
     // The stub has no live updates.
     if (switches.get().authOff) return
     // Live updates come after the first page: nothing on it waits for them.
-    setTimeout(() => startLive().catch(warn('Live-обновления не запущены')), 500)
+    setTimeout(() => void startLive().catch(warn('Live-обновления не запущены')), 500)
   })
   startSession().catch(warn('Вход не начат'))
 }
