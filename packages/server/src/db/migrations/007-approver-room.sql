@@ -1,3 +1,3 @@
--- Room on every page for the new version of a saved row: it then stays where it is and none of the table's indexes is
--- touched (200 000 approvers, first save of each: 1.5 ms without, 0.4 ms with).
+-- Room on every page for the new version of a saved row: it then stays on its page, and none of the table's eleven
+-- indexes is touched unless an indexed column changed.
 ALTER TABLE approver SET (fillfactor = 85);
