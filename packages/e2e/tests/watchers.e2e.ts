@@ -30,6 +30,7 @@ describe('what watches over every journey can fail', () => {
     const faults = new Faults()
     faults.watch(page)
     await page.goto('/')
+    await page.getByLabel('Логин').waitFor()
     await page.evaluate(() => {
       console.error('planted error')
       setTimeout(() => {

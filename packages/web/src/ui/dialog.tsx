@@ -6,7 +6,8 @@ const DialogWindow = lazy(() => import('./dialog-window.tsx').then((m) => ({ def
 
 /** Loads the dialogs' code ahead of the first one, e.g. when the page is idle. */
 export function preloadDialogs(): void {
-  void import('./dialog-window.tsx')
+  // The first dialog loads it again and says what is wrong.
+  import('./dialog-window.tsx').catch(() => undefined)
 }
 
 /** A modal dialog on the stack. Its code is loaded with the first one, to keep the first page light. */
