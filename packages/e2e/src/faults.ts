@@ -6,7 +6,9 @@ export class Faults {
   readonly #allowed: RegExp[] = []
 
   watch(page: Page): void {
-    page.on('pageerror', (error) => this.#found.push(`exception: ${error.stack || `${error.name}: ${error.message}`}`))
+    page.on('pageerror', (error) =>
+      this.#found.push(`exception: ${error.stack || `${error.name}: ${error.message}`}`),
+    )
     page.on('console', (message) => {
       const text = message.text()
       if (message.type() === 'error' || /Content Security Policy/i.test(text))
