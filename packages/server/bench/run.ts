@@ -18,7 +18,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void endAll().then(() => process.exit(1)))
+  process.on(signal, () => {
+    console.error(`Остановлено: ${signal}`)
+    void endAll().then(() => process.exit(1))
+  })
 const missed: string[] = []
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -29,6 +29,8 @@ function startBare({ url, port, calls }: BareServerMessage): Promise<void> {
     types: typeParsers,
     options: '-c role=ipoteka_app -c timezone=UTC -c search_path=public',
   })
+  // The database is stopped before this process is.
+  pool.on('error', () => undefined)
   const names = new Map<string, string>()
   const nameOf = (text: string) => names.get(text) ?? names.set(text, `b${names.size}`).get(text)
   const run = async (source: pg.Pool | pg.PoolClient, { text, values }: Prepared, fields: Fields) => {

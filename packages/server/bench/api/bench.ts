@@ -8,7 +8,7 @@ import { startServers, type Servers } from './servers.ts'
 const scale = { approvers: 200_000, applications: 300_000 }
 const connections = 32
 const idsEach = 64
-const rounds = 15
+const rounds = 9
 const seconds = 2
 const warmUpSeconds = 3
 const floor = 0.75
