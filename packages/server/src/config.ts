@@ -18,7 +18,7 @@ const isTimeZone = (text: string) => {
 const webAddress = z
   .string()
   .refine(isUrl(['http:', 'https:']), 'нужен адрес вида https://host[:порт][/путь]')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 const yesNo = z
   .enum(['yes', 'no', 'true', 'false', '1', '0'], 'нужно yes или no')
   .transform((text) => ['yes', 'true', '1'].includes(text))
@@ -178,7 +178,7 @@ function identityOf(value: Values, publicUrl: string) {
   const files: Record<string, ReturnType<typeof fileOf>> = { [configFile]: fileOf(browserUrl) }
   for (const pair of value.IDENTITY_FILES ?? []) {
     const at = pair.indexOf('=')
-    files[pair.slice(0, at)] = fileOf(pair.slice(at + 1).replace(/\/+$/, ''))
+    files[pair.slice(0, at)] = fileOf(pair.slice(at + 1).replace(/(?<!\/)\/+$/, ''))
   }
   return {
     mode,

@@ -44,7 +44,7 @@ type Arguments = ReturnType<typeof readArguments>
 
 function senderOf({ server, login, password, 'token-file': tokenFile }: Arguments): IntakeSender {
   const { publicUrl, identity } = loadConfig()
-  const address = (server ?? publicUrl).replace(/\/+$/, '')
+  const address = (server ?? publicUrl).replace(/(?<!\/)\/+$/, '')
   const base = identity.mode === 'embedded' ? `${address}/auth` : identity.browserUrl
   const tokens =
     tokenFile === undefined

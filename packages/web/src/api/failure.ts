@@ -135,7 +135,7 @@ export function describeFailure(failure: unknown): FailureView {
 
 const cleaned = (text: string) =>
   text
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 500)

@@ -6,7 +6,10 @@ export const emptyValue = '−'
 const nbsp = '\u00a0'
 type Missing = null | undefined | ''
 
-const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, nbsp)
+function groupThousands(digits: string): string {
+  const head = digits.length % 3
+  return [digits.slice(0, head), ...(digits.slice(head).match(/\d{3}/g) ?? [])].filter(Boolean).join(nbsp)
+}
 
 function decimal(value: string | number, fraction: number): string {
   const negative = String(value).trim().startsWith('-')
@@ -38,7 +41,7 @@ export function formatMoney(value: string | number | Missing): string {
 export function formatPercent(value: string | number | Missing, fraction = 2): string {
   if (value === null || value === undefined || value === '') return emptyValue
   const [whole, part = ''] = decimal(value, fraction).split(',')
-  const kept = part.replace(/0+$/, '')
+  const kept = part.replace(/(?<!0)0+$/, '')
   return `${whole}${kept === '' ? '' : `,${kept}`}${nbsp}%`
 }
 

@@ -43,8 +43,8 @@ export function nextStep(status: number | undefined): string {
 /** The text without markup, stack lines and doubled spaces. */
 export function cleanMessage(text: string): string {
   return text
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\n\s*at .*/g, '')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\n[ \t]*at .*/g, '')
     .replace(/^(\w*Error|\w*Exception):\s*/, '')
     .replace(/\s+/g, ' ')
     .trim()

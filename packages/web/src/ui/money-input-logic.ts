@@ -73,7 +73,7 @@ export function cleanPasted(text: string): string {
 export function sameMoney(a: string | null | undefined, b: string | null | undefined): boolean {
   const normal = (value: string | null | undefined) => {
     if (!value) return ''
-    return value.includes('.') ? value.replace(/\.?0+$/, '') : value
+    return value.includes('.') ? value.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : value
   }
   return normal(a) === normal(b)
 }

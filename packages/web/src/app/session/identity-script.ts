@@ -9,7 +9,7 @@ type KeycloakClass = typeof Keycloak
 
 /** Where the identity script is: `{auth-server-url}/js/keycloak.js`. */
 export const identityScriptUrl = (config: IdentityConfig, origin: string): string =>
-  new URL(`${config['auth-server-url'].replace(/\/+$/, '')}/js/keycloak.js`, origin).href
+  new URL(`${config['auth-server-url'].replace(/(?<!\/)\/+$/, '')}/js/keycloak.js`, origin).href
 
 /** The promise, or a rejection when it takes longer than `ms`. */
 export async function within<T>(promise: Promise<T>, ms: number, text: string): Promise<T> {

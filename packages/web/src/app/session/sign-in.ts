@@ -45,7 +45,7 @@ async function reachState(): Promise<SessionState | null> {
   const config = await readConfig()
   const KeycloakClient = await loadIdentityScript(config, location.origin)
   const keycloak = new KeycloakClient({
-    url: new URL(config['auth-server-url'], location.origin).href.replace(/\/+$/, ''),
+    url: new URL(config['auth-server-url'], location.origin).href.replace(/(?<!\/)\/+$/, ''),
     realm: config.realm,
     clientId: config.resource,
   })
