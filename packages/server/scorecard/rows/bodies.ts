@@ -134,6 +134,8 @@ export const bodyChecks: Check[] = [
         if (shown !== null) faults.push(`${name}: ${shown}`)
         else if (answer.status < 400) faults.push(`${name}: ${answer.status} вместо 4xx`)
       }
+      // A refused request may leave a closed connection behind in the pool.
+      bank.forget()
       const plain = await bank.send('POST', path, { raw: '{}', headers: { connection: 'close' } })
       faults.push(...(await smuggled(bank)))
       const dripped = await slow(bank)

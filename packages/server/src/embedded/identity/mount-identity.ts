@@ -152,6 +152,9 @@ async function protocolRoutes(app: FastifyInstance, identity: Identity): Promise
         const raw = request.raw as typeof request.raw & { originalUrl?: string }
         raw.originalUrl = raw.url ?? ''
         raw.url = raw.originalUrl.slice(prefix.length)
+        // Its addresses are built from the Host header: a foreign one must not get into them.
+        if (!isOwnAddress(identity.config, `${request.protocol}://${raw.headers.host}`))
+          raw.headers.host = new URL(identity.config.publicUrl).host
         return identity.provider().callback()(raw, reply.raw)
       },
     )
