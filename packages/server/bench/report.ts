@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 
 const file = resolve(import.meta.dirname, '../../../docs/benchmarks.md')
@@ -8,6 +8,9 @@ const intro = `# Скорость: измерения
 
 Пишет \`npm run bench\`; руками не правится. Отдельная часть: \`npm run bench api\`, \`npm run bench distribution\`, \`npm run bench web\`. База, серверы, нагрузка и браузер работают на одной машине и делят её ядра, поэтому абсолютные числа говорят о машине, а отношения — о продукте.
 `
+
+/** How busy others kept the machine before the measurement began; above the number of cores the times say little. */
+const loadBefore = loadavg()[0] ?? 0
 
 /** A part of docs/benchmarks.md and whether its limits were met. */
 export interface Section {
@@ -31,7 +34,7 @@ export function writeSection({ title, markdown, missed }: Section): void {
     : []
   const date = new Date().toISOString().slice(0, 10)
   const verdict = missed.length === 0 ? 'Все границы соблюдены.' : `**Не соблюдено:** ${missed.join('; ')}.`
-  const text = `## ${title}\n\n${date}, ${machine()}. ${verdict}\n\n${markdown.trim()}\n\n`
+  const text = `## ${title}\n\n${date}, ${machine()}; чужая загрузка перед началом: ${number(loadBefore, 1)}. ${verdict}\n\n${markdown.trim()}\n\n`
   const at = old.findIndex((part) => part.startsWith(`## ${title}\n`))
   const parts = at === -1 ? [...old, text] : old.with(at, text)
   writeFileSync(file, `${intro}\n${parts.join('').trimEnd()}\n`)
