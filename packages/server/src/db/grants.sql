@@ -9,4 +9,5 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, identity TO
 GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA public, identity TO ipoteka_app;
 REVOKE INSERT, UPDATE, DELETE ON change_history FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON history_seal, assignment, access_event FROM ipoteka_app;
-REVOKE DELETE ON reference_item, partner, employee, approver, application FROM ipoteka_app;
+REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, qr_scan, user_role,
+  reference_item, partner, employee, approver, application FROM ipoteka_app;

@@ -20,6 +20,21 @@ export interface AccessEvent {
   details: Json
 }
 
+export interface Accreditation {
+  id: GeneratedAlways<number>
+  partner_id: number
+  partner_role_id: number
+  type_code: string
+  status: Generated<string>
+  date_from: string
+  date_to: string | null
+  document_name: Generated<string>
+  document_number: Generated<string>
+  document_date: string | null
+  comment: Generated<string>
+  version: Generated<number>
+}
+
 export interface Application {
   id: Generated<number>
   number: string
@@ -98,6 +113,14 @@ export interface BackgroundTask {
   finished_at: Instant | null
 }
 
+export interface Bank {
+  bic: string
+  name: string
+  correspondent_account: string
+  city: Generated<string>
+  search_text: GeneratedAlways<string>
+}
+
 export interface ChangeHistory {
   id: GeneratedAlways<string>
   at: Generated<Instant>
@@ -111,6 +134,39 @@ export interface ChangeHistory {
   new_values: Json | null
   prev_hash: Buffer | null
   hash: Buffer
+  owner_type: string | null
+  owner_id: number | null
+}
+
+export interface ChangeRequest {
+  id: GeneratedAlways<number>
+  object_type: string
+  object_id: number | null
+  title: string
+  payload: Json
+  diff: Json
+  base_version: number | null
+  affected: Generated<number>
+  maker_id: number
+  created_at: Generated<Instant>
+  status: Generated<string>
+  checker_id: number | null
+  decided_at: Instant | null
+  comment: Generated<string>
+  expires_at: Instant
+  version: Generated<number>
+}
+
+export interface Contact {
+  id: GeneratedAlways<number>
+  partner_id: number
+  employee_id: number | null
+  contact_type_id: number
+  value: string
+  main: Generated<boolean>
+  not_used: Generated<boolean>
+  comment: Generated<string>
+  version: Generated<number>
 }
 
 export interface Employee {
@@ -125,11 +181,61 @@ export interface Employee {
   not_active: Generated<boolean>
   version: Generated<number>
   full_name: GeneratedAlways<string>
+  sex: string | null
+  birth_date: string | null
+  email: string | null
+  phone: string | null
+  head_id: number | null
+  created_at: Generated<Instant>
+  search_text: GeneratedAlways<string>
+}
+
+export interface EmployeeAbsence {
+  id: GeneratedAlways<number>
+  employee_id: number
+  deputy_id: number | null
+  reason: string
+  date_from: string
+  date_to: string
+  comment: Generated<string>
+  cancelled_at: Instant | null
+  started_at: Instant | null
+  ended_at: Instant | null
+  paused_approver_ids: Generated<number[]>
+  version: Generated<number>
+}
+
+export interface EmployeeDocument {
+  id: GeneratedAlways<number>
+  employee_id: number
+  kind: string
+  type_code: string
+  number: Generated<string>
+  issued_on: string | null
+  issuer: Generated<string>
+  valid_to: string | null
+  comment: Generated<string>
+  file_id: string | null
+  deleted_at: Instant | null
+  version: Generated<number>
 }
 
 export interface EmployeeUserRole {
   employee_id: number
   user_role_id: number
+  id: GeneratedAlways<number>
+}
+
+export interface FeatureToggle {
+  id: GeneratedAlways<number>
+  key: string
+  title: string
+  description: Generated<string>
+  owner: Generated<string>
+  enabled: Generated<boolean>
+  rules: Generated<Json>
+  expires_on: string | null
+  version: Generated<number>
 }
 
 export interface HistorySeal {
@@ -167,6 +273,15 @@ export interface Notification {
   read_at: Instant | null
 }
 
+export interface Operation {
+  id: GeneratedAlways<number>
+  object_type: string
+  code: string
+  descriptor: string
+  builtin: Generated<boolean>
+  version: Generated<number>
+}
+
 export interface Partner {
   id: Generated<number>
   short_name: string
@@ -178,7 +293,170 @@ export interface Partner {
   region_code: string | null
   not_active: Generated<boolean>
   version: Generated<number>
+  kpp: string | null
+  ogrn: string | null
+  okopf_code: string | null
+  uid: Generated<string>
+  branch_type_code: string | null
+  business_profile_codes: Generated<string[]>
+  company_group_code: string | null
+  legal_address: Json | null
+  actual_address: Json | null
+  postal_address: Json | null
+  tenancy_type_code: string | null
+  tenant_type_code: string | null
+  tenancy_to: string | null
+  not_active_since: string | null
+  created_at: Generated<Instant>
   search_text: GeneratedAlways<string>
+}
+
+export interface PartnerAccount {
+  id: GeneratedAlways<number>
+  partner_id: number
+  account: string
+  bic: string
+  purpose: Generated<string>
+  main: Generated<boolean>
+  not_used: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface PartnerDescription {
+  id: GeneratedAlways<number>
+  partner_id: number
+  text: string
+  author_id: number | null
+  created_at: Generated<Instant>
+  version: Generated<number>
+}
+
+export interface PartnerLink {
+  id: GeneratedAlways<number>
+  partner_id: number
+  linked_partner_id: number
+  role_code: string
+  date_from: string | null
+  date_to: string | null
+  comment: Generated<string>
+  version: Generated<number>
+}
+
+export interface PartnerNotification {
+  id: GeneratedAlways<number>
+  partner_id: number
+  event_code: string
+  channel: string
+  address: Generated<string>
+  employee_id: number | null
+  not_used: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface PartnerRate {
+  id: GeneratedAlways<number>
+  partner_id: number
+  rate_code: string
+  value: string
+  date_from: string
+  date_to: string | null
+  comment: Generated<string>
+  version: Generated<number>
+}
+
+export interface PartnerReassignment {
+  id: GeneratedAlways<number>
+  partner_id: number
+  to_partner_id: number
+  type_code: string
+  region_code: string | null
+  employee_id: number | null
+  to_employee_id: number | null
+  date_from: string | null
+  date_to: string | null
+  comment: Generated<string>
+  state: Generated<string>
+  task_id: number | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+}
+
+export interface PartnerReassignmentItem {
+  id: GeneratedAlways<number>
+  reassignment_id: number
+  object_type: string
+  object_id: number
+  title: string
+  done: boolean | null
+  reason: string | null
+}
+
+export interface PartnerRegion {
+  id: GeneratedAlways<number>
+  partner_id: number
+  region_code: string
+  comment: Generated<string>
+  version: Generated<number>
+}
+
+export interface PartnerRole {
+  id: GeneratedAlways<number>
+  partner_id: number
+  role_code: string
+  not_active: Generated<boolean>
+  comment: Generated<string>
+  version: Generated<number>
+}
+
+export interface Procuracy {
+  id: GeneratedAlways<number>
+  employee_id: number
+  number: string
+  date_from: string
+  date_to: string
+  scope: string
+  issuer: Generated<string>
+  notary: Generated<string>
+  revoked_on: string | null
+  file_id: string | null
+  deleted_at: Instant | null
+  version: Generated<number>
+}
+
+export interface QrCode {
+  id: GeneratedAlways<number>
+  short_code: string
+  partner_id: number
+  employee_id: number | null
+  partner_type_code: string
+  product_code: string
+  campaign: Generated<string>
+  valid_to: string | null
+  not_active: Generated<boolean>
+  created_by: number
+  created_at: Generated<Instant>
+  scan_count: Generated<number>
+  last_scan_at: Instant | null
+  version: Generated<number>
+}
+
+export interface QrScan {
+  id: GeneratedAlways<string>
+  qr_code_id: number
+  at: Generated<Instant>
+  device: string
+}
+
+export interface ReferenceDictionary {
+  id: GeneratedAlways<number>
+  code: string
+  title: string
+  kind: Generated<string>
+  attributes: Generated<Json>
+  hierarchical: Generated<boolean>
+  description: Generated<string>
+  revision: Generated<number>
+  version: Generated<number>
 }
 
 export interface ReferenceItem {
@@ -188,6 +466,13 @@ export interface ReferenceItem {
   sort_order: Generated<number>
   active: Generated<boolean>
   attributes: Generated<Json>
+  id: GeneratedAlways<number>
+  valid_from: string | null
+  valid_to: string | null
+  parent_code: string | null
+  delivered: Json | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string>
 }
 
 export interface SavedView {
@@ -201,16 +486,33 @@ export interface SavedView {
   version: Generated<number>
 }
 
+export interface StoredObject {
+  id: Generated<string>
+  key: string
+  name: string
+  content_type: string
+  size: string
+  sha256: string
+  owner_type: string
+  owner_id: number
+  created_by: number | null
+  created_at: Generated<Instant>
+}
+
 export interface UserRole {
   id: Generated<number>
   code: string
   name: string
+  description: Generated<string>
+  is_disabled: Generated<boolean>
+  version: Generated<number>
 }
 
 export interface UserRoleOperation {
   user_role_id: number
   object_type: string
   operation: string
+  id: GeneratedAlways<number>
 }
 
 export interface UserSetting {
@@ -224,11 +526,42 @@ export interface Workgroup {
   name: string
   head_id: number | null
   not_active: Generated<boolean>
+  description: Generated<string>
+  version: Generated<number>
 }
 
 export interface WorkgroupEmployee {
   workgroup_id: number
   employee_id: number
+  id: GeneratedAlways<number>
+}
+
+export interface WorkgroupRole {
+  id: Generated<number>
+  name: string
+  partner_role_code: string | null
+  description: Generated<string>
+  is_disabled: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface WorkgroupRoleOfGroup {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  workgroup_role_id: number
+}
+
+export interface WorkgroupRoleOperation {
+  id: GeneratedAlways<number>
+  workgroup_role_id: number
+  process: string
+  operation: string
+}
+
+export interface WorkgroupUserRole {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  user_role_id: number
 }
 
 export interface IdentityAccount {
@@ -272,26 +605,52 @@ export interface IdentitySigningKey {
 
 export interface DB {
   access_event: AccessEvent
+  accreditation: Accreditation
   application: Application
   approver: Approver
   approver_workload: ApproverWorkload
   assignment: Assignment
   background_task: BackgroundTask
+  bank: Bank
   change_history: ChangeHistory
+  change_request: ChangeRequest
+  contact: Contact
   employee: Employee
+  employee_absence: EmployeeAbsence
+  employee_document: EmployeeDocument
   employee_user_role: EmployeeUserRole
+  feature_toggle: FeatureToggle
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
   live_event: LiveEvent
   notification: Notification
+  operation: Operation
   partner: Partner
+  partner_account: PartnerAccount
+  partner_description: PartnerDescription
+  partner_link: PartnerLink
+  partner_notification: PartnerNotification
+  partner_rate: PartnerRate
+  partner_reassignment: PartnerReassignment
+  partner_reassignment_item: PartnerReassignmentItem
+  partner_region: PartnerRegion
+  partner_role: PartnerRole
+  procuracy: Procuracy
+  qr_code: QrCode
+  qr_scan: QrScan
+  reference_dictionary: ReferenceDictionary
   reference_item: ReferenceItem
   saved_view: SavedView
+  stored_object: StoredObject
   user_role: UserRole
   user_role_operation: UserRoleOperation
   user_setting: UserSetting
   workgroup: Workgroup
   workgroup_employee: WorkgroupEmployee
+  workgroup_role: WorkgroupRole
+  workgroup_role_of_group: WorkgroupRoleOfGroup
+  workgroup_role_operation: WorkgroupRoleOperation
+  workgroup_user_role: WorkgroupUserRole
   'identity.account': IdentityAccount
   'identity.artefact': IdentityArtefact
   'identity.secret': IdentitySecret

@@ -74,7 +74,9 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
       EmployeeNis: approverRights,
       Application: ['List', 'Intake', 'Close'],
       Reference: ['List'],
-      Partner: ['List'],
+      Partner: ['List', 'Read'],
+      PartnerEmployee: ['List', 'Read'],
+      Workgroup: ['Read', 'Update'],
       Underwriting: [
         'List',
         'UndMenuJournal',
@@ -104,7 +106,14 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
     id: 5,
     code: 'PARTNER_ADMINISTRATOR',
     name: 'Администратор партнёра',
-    rights: { EmployeeOic: ['Read'], Partner: ['List'], Application: ['List'], ShortApplication: ['List'] },
+    rights: {
+      EmployeeOic: ['Read'],
+      Partner: ['List', 'Read', 'Update', 'Export'],
+      PartnerEmployee: ['List', 'Read', 'Create', 'Update', 'Export'],
+      Workgroup: ['Read', 'Update'],
+      Application: ['List'],
+      ShortApplication: ['List'],
+    },
   },
   {
     id: 6,

@@ -63,7 +63,8 @@ it.each([
   [
     'a rewritten row with a new hash',
     `UPDATE change_history h SET actor_id = 7, hash = history_hash(ROW(h.id, h.at, h.object_type,
-      h.object_id, h.action, h.version, 7, h.request_id, h.old_values, h.new_values, h.prev_hash, h.hash)::change_history)
+      h.object_id, h.action, h.version, 7, h.request_id, h.old_values, h.new_values, h.prev_hash, h.hash,
+      h.owner_type, h.owner_id)::change_history)
     WHERE id = (SELECT max(id) FROM change_history)`,
     'seal',
   ],
