@@ -38,6 +38,8 @@ export interface AppParts {
 }
 
 const mebibyte = 1_048_576
+/** Calls that may wait for each connection of the database: some half a second of its work. */
+const callsPerConnection = 25
 const builtWeb = join(import.meta.dirname, '../../web/dist')
 /** A browser's request id or any other short token. */
 const saneId = /^[\w.-]{8,64}$/
@@ -173,7 +175,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     routes.map(({ endpoint }) => endpoint),
   )
-  mountRoutes(app, routes, { db, session, writesPerMinute: config.writesPerMinute })
+  mountRoutes(app, routes, {
+    db,
+    session,
+    writesPerMinute: config.writesPerMinute,
+    maxInWork: config.databasePoolSize * callsPerConnection,
+  })
   if (parts.identity) await mountIdentity(app, parts.identity)
   await servePages(app, config, parts.webDir ?? builtWeb)
   return app

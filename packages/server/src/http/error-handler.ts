@@ -54,7 +54,8 @@ function toApiError(error: AnyError, requestId: string): ApiError {
 /** Every answer that is not 2xx: an `ErrorBody`, never a text of the database or of a library. */
 export function handleError(error: AnyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, type, message, details } = toApiError(error, request.id)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  const isRefusal = status === 503 && error instanceof ApiError
+  if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed')
   else if (!(error instanceof ApiError)) request.log.info({ err: error }, 'request refused')
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
   if (status === 401) reply.header('www-authenticate', 'Bearer')

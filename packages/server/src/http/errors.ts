@@ -39,6 +39,10 @@ export const stale = (current: unknown, by: ErrorBody['by']) =>
 /** 409: not allowed in the present state; the message says why. */
 export const conflict = (message: string) => new ApiError(409, 'ER_VALIDATION', message)
 
+/** 503: more work at once than the server takes on; worth repeating in a few seconds. */
+export const overloaded = () =>
+  new ApiError(503, 'ER_UNSPECIFIED', 'Система перегружена, повторите через несколько секунд')
+
 /** 429: more in a minute than a person can do. */
 export const tooMany = () =>
   new ApiError(429, 'ER_UNSPECIFIED', 'Слишком много запросов, повторите через минуту')

@@ -7,6 +7,7 @@ import type { Actor } from '#lib/actor.ts'
 import { invalid, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
+import { limitWork } from './overload.ts'
 import type { Context, FileReply, Route } from './route.ts'
 import { compileSerializer } from './serializer.ts'
 import type { SessionCheck } from './session.ts'
@@ -19,6 +20,8 @@ export interface MountOptions {
   readonly session: SessionCheck
   /** Writes of one employee in a minute; more are answered 429. */
   readonly writesPerMinute: number
+  /** Calls worked on at once; more are answered 503 at once instead of after a long wait. */
+  readonly maxInWork: number
 }
 
 type Parsed = Parameters<Route['handle']>[0]
@@ -114,15 +117,16 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     // After the session check, which tells whose write it is.
     hook: 'preParsing' as const,
   }
+  const limited = limitWork(options.maxInWork)
   for (const mounted of routes) {
     const { endpoint } = mounted
-    const handler = isWrite(endpoint) ? writeHandler(mounted, options.db) : readHandler(mounted, options.db)
+    const work = isWrite(endpoint) ? writeHandler(mounted, options.db) : readHandler(mounted, options.db)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: sessionHook(endpoint, options.session),
-      handler,
+      handler: limited(work),
       config: isWrite(endpoint) ? { rateLimit: writes } : {},
     })
   }
