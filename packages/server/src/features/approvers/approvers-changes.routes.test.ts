@@ -237,6 +237,53 @@ describe('a save', () => {
   })
 })
 
+describe('a save that changes nothing', () => {
+  it('is answered with the row as it is: no version, no history entry, no distribution', async () => {
+    const body = input({ mortgageApplicationLevels: [{ code: 'LEVEL_3' }, { code: 'LEVEL_2' }] })
+    const before = await get(1)
+    const entries = async () =>
+      (await bank.call(listApproverHistory, { params: oic(1), query: {} })).body.totalElements
+    const count = await entries()
+    const { status, body: answer } = await save(1, { ...body, version: before.version })
+    expect(status).toBe(200)
+    expect(answer).toEqual(before)
+    expect(await get(1)).toEqual(before)
+    expect(await entries()).toBe(count)
+    expect(await jobs()).toBe(0)
+  })
+
+  it('with an old version is still refused', async () => {
+    const { version } = await get(1)
+    expect((await save(1, { ...input(), version: version - 1 })).status).toBe(409)
+  })
+})
+
+describe('a distribution is asked for', () => {
+  it.each([
+    ['a higher limit', { mortgageApplicationsLimit: 21 }, 1],
+    ['a lower limit', { mortgageApplicationsLimit: 19 }, 0],
+    ['another shift', { workingShiftFrom: '08:00' }, 1],
+    ['another level', { mortgageApplicationLevels: [{ code: 'LEVEL_1' }] }, 1],
+    ['a pause', { workStatus: 'PAUSE' as const, mortgageApplicationsLimit: 50 }, 0],
+  ])('by %s: %j → %i', async (_, change, count) => {
+    const levels = [{ code: 'LEVEL_2' }, { code: 'LEVEL_3' }]
+    expect((await save(1, input({ mortgageApplicationLevels: levels, ...change }))).status).toBe(200)
+    expect(await jobs()).toBe(count)
+  })
+
+  it('by a bulk change that makes room, not by one that takes it', async () => {
+    const bulk = (limit: number) =>
+      bank.call(bulkChangeApprovers, {
+        params: { type: 'oic' },
+        body: { ids: [1, 7], change: { action: 'limit', mortgageApplicationsLimit: limit } },
+      })
+    expect((await bulk(10)).body.results.every(({ done }) => done)).toBe(true)
+    expect(await jobs()).toBe(0)
+    await bulk(11)
+    expect(await jobs()).toBe(1)
+  })
+})
+
 describe('a bulk change', () => {
   const bulk = (ids: number[], change: object, as: Login = 'workload') =>
     bank.call(

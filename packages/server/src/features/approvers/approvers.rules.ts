@@ -50,6 +50,23 @@ export function withBulkChange<
   return { ...settings, shiftFrom: change.workingShiftFrom, shiftBy: change.workingShiftBy }
 }
 
+const textOf = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : (value ?? null))
+
+/** The fields that differ; the order of a list means nothing. */
+export const changedFields = <T extends object>(before: T, after: T): (keyof T)[] =>
+  (Object.keys(after) as (keyof T)[]).filter((field) => textOf(before[field]) !== textOf(after[field]))
+
+/** Whether waiting applications may fit after the change that did not before it. */
+export function opensRoom<T extends { readonly workStatus: string; readonly limit: number | null }>(
+  before: T,
+  after: T,
+): boolean {
+  if (after.workStatus !== 'ACTIVE') return false
+  const changed = changedFields(before, after)
+  return changed.some((field) => field !== 'limit') || (after.limit ?? 0) > (before.limit ?? 0)
+}
+
 /** Columns of the history that people know, with their labels in the order of the form. */
 const fields: Record<string, { label: string; dictionary?: string }> = {
   work_status: { label: 'Статус' },

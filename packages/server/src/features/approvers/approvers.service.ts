@@ -32,7 +32,14 @@ import {
   lockApprover,
   updateApprover,
 } from './approvers.repo.ts'
-import { partnersIn, readableChanges, unknownValues, withBulkChange } from './approvers.rules.ts'
+import {
+  changedFields,
+  opensRoom,
+  partnersIn,
+  readableChanges,
+  unknownValues,
+  withBulkChange,
+} from './approvers.rules.ts'
 
 interface Key {
   readonly type: ApproverType
@@ -98,7 +105,10 @@ async function checkInput(db: Db, { type, id }: Key, input: ApproverInput): Prom
   if (unknown.length > 0) throw invalid(unknown)
 }
 
-/** Saves one approver. To INACTIVE, its applications go to others in the same transaction; otherwise waiting ones may now fit. */
+/**
+ * Saves one approver. To INACTIVE, its applications go to others in the same transaction; otherwise waiting ones may now fit.
+ * What changes nothing leaves the row, its version and its history as they are.
+ */
 export async function saveApprover(
   context: Context,
   key: Key,
@@ -113,21 +123,24 @@ export async function saveApprover(
   if (!before) throw noApprover()
   if (input.version !== undefined && input.version !== before.version)
     throw stale(await getApprover(db, actor, key, clock), await findLastChange(db, key.id))
-  await updateApprover(db, key.id, toSettings(key.type, input))
-  await afterChange(context, key, before.workStatus, input.workStatus, clock)
+  const after = toSettings(key.type, input)
+  if (changedFields<ApproverSettings>(before, after).length > 0) {
+    await updateApprover(db, key.id, after)
+    await afterChange(context, key, before, after, clock)
+  }
   return getApprover(db, actor, key, clock)
 }
 
 async function afterChange(
   { db, actor, requestId }: Context,
   { type, id }: Key,
-  from: string,
-  to: string,
+  before: ApproverSettings,
+  after: ApproverSettings,
   clock: BankClock,
 ): Promise<void> {
-  if (to === 'INACTIVE' && from !== 'INACTIVE')
+  if (after.workStatus === 'INACTIVE' && before.workStatus !== 'INACTIVE')
     await redistribute(db, type, id, clock, { actorId: actor.employeeId, requestId })
-  if (to === 'ACTIVE') await enqueue(db, 'distribute', { type })
+  if (opensRoom(before, after)) await enqueue(db, 'distribute', { type })
   await publish(db, topics.approvers(type), { ids: [id] })
 }
 
@@ -180,34 +193,41 @@ export async function bulkChange(
   ids: readonly number[],
   change: BulkChange,
 ): Promise<BulkAnswer> {
-  const results: BulkAnswer['results'] = []
+  const changes: OneChange[] = []
   // Before the rows, as everywhere: a distribution or a redistribution holds several of them too.
   await lockDepartment(context.db, type)
   // In ascending order: two bulk changes at once wait for each other instead of locking each other out.
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
-  for (const id of sorted) results.push(await changeOne(context, { type, id }, change))
-  if (results.some((r) => r.done)) {
-    await enqueue(context.db, 'distribute', { type })
-    await publish(context.db, topics.approvers(type), { ids: results.filter((r) => r.done).map((r) => r.id) })
-  }
+  for (const id of sorted) changes.push(await changeOne(context, { type, id }, change))
+  const results = changes.map(({ result }) => result)
+  if (changes.some(({ givesRoom }) => givesRoom)) await enqueue(context.db, 'distribute', { type })
+  const done = results.filter((r) => r.done).map((r) => r.id)
+  if (done.length > 0) await publish(context.db, topics.approvers(type), { ids: done })
   return { results: ids.map((id) => results.find((r) => r.id === id)).filter((r) => r !== undefined) }
 }
 
-async function changeOne(
-  { db, actor }: Context,
-  key: Key,
-  change: BulkChange,
-): Promise<BulkAnswer['results'][number]> {
+interface OneChange {
+  readonly result: BulkAnswer['results'][number]
+  readonly givesRoom: boolean
+}
+
+async function changeOne({ db, actor }: Context, key: Key, change: BulkChange): Promise<OneChange> {
   const before = await lockApprover(db, actor, key.type, key.id)
-  if (!before) return { id: key.id, fullName: '', done: false, reason: 'Согласующий не найден' }
-  const refused = (reason: string) => ({ id: key.id, fullName: before.fullName, done: false, reason })
+  const refused = (reason: string) => ({
+    result: { id: key.id, fullName: before?.fullName ?? '', done: false, reason },
+    givesRoom: false,
+  })
+  if (!before) return refused('Согласующий не найден')
   const after = withBulkChange(before, change)
   const issues = activeApproverIssues(key.type, toInput(after))
   if (issues.length > 0) return refused(refusalOf(issues.map((i) => i.path)))
-  if (JSON.stringify(after) === JSON.stringify(before)) return refused('Уже так')
+  if (changedFields(before, after).length === 0) return refused('Уже так')
   // Leaving INACTIVE is free; entering it moves applications and is done one by one on the approver's page.
   await updateApprover(db, key.id, after)
-  return { id: key.id, fullName: before.fullName, done: true, reason: null }
+  return {
+    result: { id: key.id, fullName: before.fullName, done: true, reason: null },
+    givesRoom: opensRoom(before, after),
+  }
 }
 
 const fieldNames: Record<string, string> = {
