@@ -10,10 +10,12 @@ import {
   exportAtOnceRows,
   workStatuses,
 } from '@ipoteka-office/contract/approvers.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
 import { recordExport } from '#features/access-log/access-log.service.ts'
 import type { TaskWork } from '#features/notifications/run-task.service.ts'
 import { startTask } from '#features/notifications/tasks.service.ts'
+import { forbidden } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
@@ -113,10 +115,12 @@ export async function startExport(
   })
 }
 
-/** Does the background export. */
+/** Does the background export, when the person still has the rights that starting it needed. */
 export const exportWork =
   (clock: BankClock): TaskWork =>
   async ({ db, actor, input, progress }) => {
     const { type, body } = input as { type: ApproverType; body: ApproverExport }
+    if (!hasAllOperations(actor.operations, { [approverObject.objects[type]]: ['Read', 'Export'] }))
+      throw forbidden('Право на выгрузку отозвано')
     return write({ db, actor }, type, body, clock, progress)
   }
