@@ -7,6 +7,7 @@ export type DemoLogin =
   | 'agent'
   | 'partner-admin'
   | 'support'
+  | 'viewer'
   | 'norole'
   | 'blocked'
 

@@ -9,6 +9,7 @@ const people: [login: DemoLogin, name: RegExp][] = [
   ['agent', /Ким/],
   ['partner-admin', /Гусейнов/],
   ['support', /Белова/],
+  ['viewer', /Морозова/],
 ]
 
 describe('sign-in', () => {

@@ -108,6 +108,27 @@ describe('without a token', () => {
   })
 })
 
+describe('the auditor', () => {
+  it('sees what there is to see and may call nothing that changes the bank', async () => {
+    const { body: held } = await bank.call(getOperations, { query: { login: 'viewer' } }, { as: 'viewer' })
+    const changing = /^(?:Create|Update|Delete|Deactivate|Reassign|Import|Export|Intake|Close|Approve)/
+    expect(
+      Object.values(held)
+        .flat()
+        .filter((operation) => changing.test(operation)),
+    ).toEqual([])
+    expect(held).toMatchObject({ EmployeeOic: ['Read'], EmployeeNis: ['Read'], Application: ['List'] })
+    const isChange = ({ method, reads }: EndpointSpec) => method !== 'GET' && reads !== true
+    const open = [...endpoints].filter(
+      ([, one]) =>
+        one.access.kind !== 'signedIn' &&
+        isChange(one) &&
+        types(one).some((type) => isAllowed(one, held, type)),
+    )
+    expect(open.map(([name]) => name)).toEqual([])
+  })
+})
+
 describe.each(logins)('%s', (login) => {
   it('is answered by every endpoint as its access says', async () => {
     const token = await bank.tokenOf(login)

@@ -4,7 +4,17 @@ import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, firstOf } from '../check.ts'
 import { fillPath, findEndpoints, isAllowed } from '../endpoints.ts'
 
-const logins = ['admin', 'workload', 'underwriter', 'agent', 'partner-admin', 'support', 'norole', 'blocked']
+const logins = [
+  'admin',
+  'workload',
+  'underwriter',
+  'agent',
+  'partner-admin',
+  'support',
+  'viewer',
+  'norole',
+  'blocked',
+]
 const shutOut = new Set(['norole', 'blocked'])
 /** Somebody who is not active may learn just that: the sign-in reads these two about the caller. */
 const aboutOneself = new Set(['getUserByLogin', 'getOperations'])

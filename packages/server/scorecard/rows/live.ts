@@ -44,7 +44,7 @@ async function expectedTopics(bank: BankUnderTest, login: string): Promise<Map<s
 async function topicMatrix(bank: BankUnderTest): Promise<{ cells: number; faults: string[] }> {
   const faults: string[] = []
   let cells = 1
-  for (const login of ['admin', 'workload', 'underwriter', 'agent', 'partner-admin', 'support'])
+  for (const login of ['admin', 'workload', 'underwriter', 'agent', 'partner-admin', 'support', 'viewer'])
     for (const [topic, may] of await expectedTopics(bank, login)) {
       cells += 1
       if ((await maySubscribe(bank, login, topic)) !== may)

@@ -10,6 +10,7 @@ export type Login =
   | 'agent'
   | 'partner-admin'
   | 'support'
+  | 'viewer'
   | 'norole'
   | 'blocked'
 
@@ -21,6 +22,7 @@ export const logins: readonly Login[] = [
   'agent',
   'partner-admin',
   'support',
+  'viewer',
   'norole',
   'blocked',
 ]

@@ -61,6 +61,14 @@ const everything: Rights = Object.fromEntries(
   Object.entries(operations).map(([object, list]) => [object, Object.keys(list)]),
 )
 const approverRights = ['Read', 'Update', 'Export']
+/** Operations that show something and change nothing, the menu's own among them. */
+const showing = /^(?:List|Read|Get|View|UndMenu)|Read$/
+const onlyReading: Rights = Object.fromEntries(
+  Object.entries(operations).map(([object, list]) => [
+    object,
+    Object.keys(list).filter((operation) => showing.test(operation)),
+  ]),
+)
 
 /** User roles with their operations. */
 const userRoles: { id: number; code: string; name: string; rights: Rights }[] = [
@@ -125,6 +133,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
       UserRequest: ['ReadUserRequest'],
     },
   },
+  { id: 7, code: 'AUDITOR', name: 'Аудитор', rights: onlyReading },
 ]
 
 /** Where each demo sign-in works and what it may do; the employee's id is its place in `demoAccounts` from one. */
@@ -138,6 +147,7 @@ const demoWork: Record<string, { partnerId: number; roleId: number; jobTitle: st
     support: { partnerId: 1, roleId: 6, jobTitle: 'Специалист сопровождения' },
     norole: { partnerId: 1, roleId: 3, jobTitle: 'Стажёр' },
     blocked: { partnerId: 1, roleId: 2, jobTitle: 'Андеррайтер', notActive: true },
+    viewer: { partnerId: 1, roleId: 7, jobTitle: 'Аудитор' },
   }
 
 const workOf = (login: string) => {
