@@ -1,4 +1,5 @@
 import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import { operations } from '@ipoteka-office/contract/operations.ts'
 import type { UserData } from '@ipoteka-office/contract/session.ts'
 
 /** The fixed sign-in of the stub and its user without roles (specification 1 §6). */
@@ -10,6 +11,11 @@ export const stubUser: UserData = {
   partner: { id: 1, name: 'Заглушка', roles: [] },
   workgroups: [],
 }
+
+/** The operations of the stub's administrator: all there are. */
+export const stubOperations = Object.fromEntries(
+  Object.entries(operations).map(([object, list]) => [object, Object.keys(list)]),
+)
 
 const option = (code: string, name: string) => ({ code, name })
 export const levels = [option('1', 'Уровень 1'), option('2', 'Уровень 2'), option('3', 'Уровень 3')]

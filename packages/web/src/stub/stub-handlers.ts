@@ -58,7 +58,7 @@ const countOf = (status: Approver['workStatus']) =>
 /** Everything the stub answers; any other address under /api is rejected. */
 export const stubHandlers: HttpHandler[] = [
   stub(getUserByLogin, () => bank.stubUser),
-  stub(getOperations, () => ({})),
+  stub(getOperations, () => bank.stubOperations),
   stub(getSettings, () => UserSettings.parse({})),
   stub(saveSettings, ({ body }) => UserSettings.parse(body)),
   stub(listSavedViews, () => []),
