@@ -65,6 +65,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
+    // Tabs opened before a build go on asking for their files; `scripts/lib/build-web.mjs` removes the old ones.
+    emptyOutDir: false,
     assetsDir: 'static',
     sourcemap: true,
     target: 'es2023',

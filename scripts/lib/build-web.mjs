@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productNode, root } from './node.mjs'
 
@@ -37,6 +37,18 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
+const keptMs = 7 * 24 * 3_600_000
+
+/**
+ * Removes files that no build has written for a week; a build writes all of its own anew.
+ * @param {string} folder
+ * @param {number} now
+ */
+export function removeOldFiles(folder, now = Date.now()) {
+  for (const name of readdirSync(folder))
+    if (now - statSync(join(folder, name)).mtimeMs > keptMs) rmSync(join(folder, name))
+}
+
 /** Builds the browser part into packages/web/dist unless what is there was built from the same files. */
 export async function buildWeb() {
   const hash = sourceHash()
@@ -53,6 +65,7 @@ export async function buildWeb() {
     },
   )
   if (done.status !== 0) throw new Error('Браузерная часть не собралась, ошибка выше.')
+  removeOldFiles(join(root, 'packages/web/dist/static'))
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, hash)
   console.log(`Браузерная часть собрана за ${((performance.now() - begun) / 1000).toFixed(1)} с`)
