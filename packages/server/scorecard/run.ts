@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort, Product } from '#testing/product.ts'
 import { BankUnderTest } from './bank-under-test.ts'
 import type { Check, Finding } from './check.ts'
+import { type Line, passed, toMarkdown } from './report.ts'
 import { accessChecks } from './rows/access.ts'
 import { bodyChecks } from './rows/bodies.ts'
 import { crashChecks } from './rows/crash.ts'
@@ -16,12 +17,13 @@ import { idempotencyChecks } from './rows/idempotency.ts'
 import { injectionChecks } from './rows/injection.ts'
 import { liveChecks } from './rows/live.ts'
 import { logChecks } from './rows/log-redaction.ts'
+import { overloadChecks } from './rows/overload.ts'
 import { lostUpdateChecks } from './rows/lost-updates.ts'
 import { productionChecks } from './rows/production.ts'
 import { regexpChecks } from './rows/regexps.ts'
 import { tokenChecks } from './rows/tokens.ts'
 
-/** Usage: npm run scorecard [-- 6 18 24]; without numbers every row, and docs/scorecard.md is written. */
+/** Usage: npm run scorecard [-- 6 18 24]; without numbers every row. Writes what it saw into docs/scorecard.md. */
 const all: Check[] = [
   ...accessChecks,
   ...tokenChecks,
@@ -36,18 +38,11 @@ const all: Check[] = [
   ...logChecks,
   ...injectionChecks,
   ...fuzzChecks,
+  ...overloadChecks,
   ...databaseChecks,
   ...crashChecks,
   ...historyChecks,
 ]
-
-interface Line {
-  readonly check: Check
-  readonly finding: Finding
-  readonly seconds: number
-}
-
-const passed = ({ finding }: Line): boolean => finding.faults.length === 0 && finding.control.found
 
 async function runCheck(check: Check, bank: BankUnderTest): Promise<Line> {
   const begun = performance.now()
@@ -76,30 +71,6 @@ function report(line: Line): void {
   for (const text of finding.notRun ?? []) console.log(`    не запускалось: ${text}`)
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-
-function toMarkdown(lines: readonly Line[]): string {
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} ГБ, Node ${process.version}`
-  const rows = [...lines]
-    .sort((a, b) => a.check.row - b.check.row)
-    .map((line) => {
-      const { check, finding } = line
-      const notes = [
-        ...finding.faults.map((fault) => `✗ ${fault}`),
-        ...(finding.notRun ?? []).map((text) => `Не запускалось: ${text}.`),
-      ]
-      return `| ${check.row}${check.release ? '!' : ''} | ${cell(check.title)} | ${passed(line) ? 'да' : '**нет**'} | ${cell(finding.measured)} | ${cell(finding.control.planted)}: ${finding.control.found ? 'найдено' : '**не найдено**'} | ${cell(notes.join(' '))} |`
-    })
-  return `# Надёжность и безопасность: что показали проверки
-
-Пишет \`npm run scorecard\`; руками не правится. Номера строк — из списка проверок продукта, «!» — без этого выпускать нельзя. Последний запуск: ${new Date().toISOString().slice(0, 10)}, ${machine}.
-
-| № | Проверка | Пройдена | Измерено | Подложенная ошибка | Замечания |
-|---|---|---|---|---|---|
-${rows.join('\n')}
-`
-}
-
 const wanted = process.argv
   .slice(2)
   .filter((word) => /^\d+$/.test(word))
@@ -124,8 +95,13 @@ try {
   if (process.env.SCORECARD_DATA_DIR === undefined) rmSync(place, { recursive: true, force: true })
 }
 const failed = lines.filter((line) => !passed(line)).map((line) => line.check.row)
-if (wanted.length === 0)
-  writeFileSync(resolve(import.meta.dirname, '../../../docs/scorecard.md'), toMarkdown(lines))
+const document = resolve(import.meta.dirname, '../../../docs/scorecard.md')
+const before = existsSync(document) ? readFileSync(document, 'utf8') : ''
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} ГБ, Node ${process.version}`
+writeFileSync(
+  document,
+  toMarkdown(lines, { before, all, machine, day: new Date().toISOString().slice(0, 10) }),
+)
 console.log(
   failed.length === 0
     ? `\nПройдены все строки: ${lines.length}`

@@ -1,0 +1,109 @@
+/** A row of the list of checks that `npm run scorecard` does not run itself. */
+export interface Elsewhere {
+  readonly row: string
+  readonly title: string
+  readonly state: 'другой командой' | 'частью' | 'нет'
+  readonly where: string
+}
+
+const elsewhere = (row: string, title: string, state: Elsewhere['state'], where: string): Elsewhere => ({
+  row,
+  title,
+  state,
+  where,
+})
+
+/** Every other row: what covers it, or that nothing does. */
+export const coveredElsewhere: readonly Elsewhere[] = [
+  elsewhere(
+    '1',
+    'смешанная нагрузка, 32 соединения, 10 минут',
+    'частью',
+    '`npm run bench api`: задержки при 200 запросах в секунду за 30 с; десяти минут подряд не было',
+  ),
+  elsewhere(
+    '2',
+    'доля голого сервера в том же запуске',
+    'другой командой',
+    '`npm run bench api`, `docs/benchmarks.md`',
+  ),
+  elsewhere('3', 'час под нагрузкой', 'нет', 'утечек памяти за час никто не измерял'),
+  elsewhere(
+    '4',
+    '1 000 живых клиентов, 50 сообщений в секунду',
+    'нет',
+    'порядок и права тем — строки 15 и 27',
+  ),
+  elsewhere('8!', 'отключение питания', 'нет', 'нужна виртуальная машина; fsync базы включён'),
+  elsewhere(
+    '10',
+    'сбой между записью и ответом',
+    'частью',
+    'строки 6 и 9; именно в этот миг сервер не останавливали',
+  ),
+  elsewhere('13', 'диск заполнен', 'нет', 'диск не заполняли'),
+  elsewhere(
+    '14',
+    'kill -9 исполнителя заданий',
+    'частью',
+    '`packages/server/src/jobs/jobs.test.ts` (исполнитель убит, задание выполнено другим); внешнего брокера в продукте нет',
+  ),
+  elsewhere(
+    '16',
+    'часы ± 1 ч, полночь',
+    'частью',
+    '`packages/server/src/http/token.test.ts` (минута запаса), `distribution.rules.test.ts` (смены через полночь); часы машины не переводились',
+  ),
+  elsewhere(
+    '17',
+    'токен истёк посреди формы',
+    'частью',
+    '`packages/web/src/app/session/session.test.ts`; форма в браузере до истечения токена не выдерживалась',
+  ),
+  elsewhere(
+    '19',
+    'медленная или оборванная сеть',
+    'частью',
+    'строка 9 (повтор с ключом) и строка 15 (обрыв с переподпиской)',
+  ),
+  elsewhere('20!', 'копия под нагрузкой и восстановление', 'нет', 'команды копирования ещё нет'),
+  elsewhere('21', 'миграция на 1 000 000 строк', 'нет', 'больших миграций ещё не было'),
+  elsewhere(
+    '25',
+    'вход: PKCE S256, nonce, точный адрес возврата, смена refresh-токена, выход',
+    'другой командой',
+    '`packages/server/src/embedded/identity/identity.test.ts`; с настоящим Keycloak — `packages/server/scorecard/keycloak.ts`',
+  ),
+  elsewhere(
+    '28',
+    'лишние поля в теле, права на поля',
+    'частью',
+    '`packages/server/src/app.test.ts`, `approvers-changes.routes.test.ts`',
+  ),
+  elsewhere(
+    '29',
+    'пары статусов; автор не утверждает своё',
+    'нет',
+    'в этих разделах статусов с маршрутом нет',
+  ),
+  elsewhere(
+    '32!',
+    'разметка в каждом поле на каждом экране',
+    'частью',
+    '`packages/server/src/app.test.ts` (хранится как написано), CSP без unsafe-inline; все экраны не обходились',
+  ),
+  elsewhere('36!', 'загрузка файлов', 'нет', 'файлов от людей продукт ещё не принимает'),
+  elsewhere(
+    '37',
+    'выход из каталога (200 записей), обращения к внутренним адресам',
+    'нет',
+    'несколько записей — `packages/server/src/app.test.ts`',
+  ),
+  elsewhere('39', 'внедрение в шаблоны', 'нет', 'шаблонов документов ещё нет'),
+  elsewhere(
+    '42',
+    'ограничения частоты, CSP, HSTS, установка без сценариев, lock-файл',
+    'частью',
+    '`packages/server/src/http/production.test.ts`, `app.test.ts`, `mount.test.ts`, `scripts/check/lock.test.ts`; перечня состава (SBOM) нет',
+  ),
+]
