@@ -212,6 +212,16 @@ describe('a page', () => {
     expect(nonces.size).toBe(3)
   })
 
+  it('is served for an address that cannot be decoded, and the API answers 404 to one', async () => {
+    const page = await get('/nope/%E0%A4')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    const refused = await get('/api/nope/%E0%A4?x=%E0')
+    expect([refused.statusCode, refused.json()]).toMatchObject([404, { type: 'ER_NOT_FOUND' }])
+    expect(refused.headers['x-content-type-options']).toBe('nosniff')
+    expect((await get('/static/..%2f..%2fpackage.json%E0')).statusCode).toBe(404)
+  })
+
   it('has files that are kept for ever under hashed names', async () => {
     const { statusCode, headers } = await get('/static/app-1a2b.js', { 'accept-encoding': 'br' })
     expect(statusCode).toBe(200)

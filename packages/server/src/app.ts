@@ -21,6 +21,7 @@ import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security.ts'
 import { measureRequests, serveHealth, type ServiceOptions } from './http/service-routes.ts'
 import type { SessionCheck } from './http/session.ts'
+import { soundUrl } from './http/sound-url.ts'
 
 /** What the server is built of; `main.ts` and the tests both put it together. */
 export interface AppParts {
@@ -56,6 +57,7 @@ function createServer(config: Config): FastifyInstance {
   return Fastify({
     logger: loggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    rewriteUrl: ({ url = '/' }) => soundUrl(url),
     genReqId: (request) => idOf(request.headers[headers.requestId.toLowerCase()]),
     trustProxy: config.trustProxy,
     bodyLimit: mebibyte,
