@@ -9,6 +9,10 @@ export const topics = {
   unassigned: (type: string) => `/topic/unassigned.${type}`,
   /** Who else has the record open: `{people: [{descriptor, since}]}`. */
   presence: (object: 'approver', id: number) => `/topic/presence.${object}.${id}`,
+  /** Dictionaries changed: `{codes}` (empty: many). */
+  dictionaries: '/topic/dictionaries',
+  /** Feature toggles changed: read `getMyFeatures` again. */
+  features: '/topic/features',
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
 } as const

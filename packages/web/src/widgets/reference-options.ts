@@ -12,7 +12,7 @@ export interface Dictionary {
 
 const none: readonly Option[] = []
 
-type DictionaryEndpoint = EndpointSpec & { params?: undefined; query?: undefined; body?: undefined }
+type DictionaryEndpoint = EndpointSpec & { params?: undefined; body?: undefined }
 
 /** The options of a dictionary call: `useReferenceOptions(listRegions)`. */
 export function useReferenceOptions<const S extends DictionaryEndpoint>(
