@@ -127,7 +127,7 @@ export const overloadChecks: Check[] = [
     release: false,
     async run(bank: BankUnderTest) {
       const body = '{}'
-      const send = sender(`${bank.url}/api/partner/nis/list?page=0&size=100&sort=overdue,desc`, {
+      const send = sender(`${bank.url}/api/partner/nis/list?page=0&size=20&sort=fullName,asc`, {
         method: 'POST',
         body,
         headers: {

@@ -117,7 +117,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     // After the session check, which tells whose write it is.
     hook: 'preParsing' as const,
   }
-  const limited = limitWork(options.maxInWork)
+  const limit = limitWork(options.maxInWork)
   for (const mounted of routes) {
     const { endpoint } = mounted
     const work = isWrite(endpoint) ? writeHandler(mounted, options.db) : readHandler(mounted, options.db)
@@ -125,8 +125,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      onRequest: sessionHook(endpoint, options.session),
-      handler: limited(work),
+      onRequest: [limit.refuse, sessionHook(endpoint, options.session)],
+      handler: limit.count(work),
       config: isWrite(endpoint) ? { rateLimit: writes } : {},
     })
   }

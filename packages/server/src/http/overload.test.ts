@@ -19,7 +19,7 @@ beforeAll(async () => {
     await sql`SELECT pg_sleep(0.3)`.execute(db)
     return {}
   })
-  // Two connections: 50 calls may be in work.
+  // Two connections: 24 calls may be in work.
   bank = await testApp({ env: { DATABASE_POOL_SIZE: '2' }, routes: [work] })
 })
 afterAll(() => bank.close())
@@ -31,8 +31,8 @@ it('past its measure of work the server refuses at once and says when to come ag
   expect(health.statusCode).toBe(200)
   const answers = await Promise.all(calls)
   const refused = answers.filter(({ status }) => status === 503)
-  expect(refused).toHaveLength(30)
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+  expect(refused).toHaveLength(56)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(24)
   for (const { headers, error } of refused) {
     expect(headers['retry-after']).toBe('2')
     expect(error.message).toBe('Система перегружена, повторите через несколько секунд')
