@@ -10,7 +10,6 @@ const list = can('Dictionary', 'List')
 const update = can('Dictionary', 'List', 'Update')
 const ById = z.object({ id: IdParam })
 const Version = z.int().min(1).max(2_147_483_647)
-const VersionQuery = z.object({ version: IdParam })
 
 /** Kinds of dictionary: the codes of an enumeration are the product's, only its names may be changed. */
 export const dictionaryKinds = { DICTIONARY: 'Справочник', ENUM: 'Перечисление' } as const
@@ -211,16 +210,6 @@ export const moveDictionaryItem = endpoint({
   body: z.object({ afterId: Id.nullable() }),
   response: DictionaryItem,
 })
-/** Only an item of the bank's own that nothing uses; 409 says where it is used. */
-export const deleteDictionaryItem = endpoint({
-  method: 'DELETE',
-  path: '/reference-admin/items/:id',
-  summary: 'Удаление неиспользуемого элемента справочника',
-  access: update,
-  params: ById,
-  query: VersionQuery,
-})
-
 export const ItemUsage = z.object({
   total: z.int(),
   places: z.array(z.object({ place: z.string(), count: z.int() })),
