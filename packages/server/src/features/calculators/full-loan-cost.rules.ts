@@ -1,0 +1,214 @@
+import { Decimal } from 'decimal.js'
+import { addMonths, civil, type Day, wholeMonths } from './dates.rules.ts'
+import { type Fraction, toUnits } from './exact.ts'
+
+const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
+
+/** A flow of 353-ФЗ art. 6 p. 2.1: what the lender gives is negative, what the borrower pays positive; roubles. */
+export interface Flow {
+  readonly amount: string
+  /** Whole base periods since the issue. */
+  readonly wholePeriods: number
+  /** The rest as a share of the base period. */
+  readonly periodShare: Fraction
+}
+
+/** A flow on a day, before the base period is known. */
+export interface DatedFlow {
+  readonly date: Day
+  readonly amount: string
+}
+
+/** The base period: months or days. */
+export interface BasePeriod {
+  readonly unit: 'MONTH' | 'DAY'
+  readonly count: number
+}
+
+/** How many base periods a year has: 12 months, otherwise 365 days over its days, a year of them being one. */
+export const periodsPerYear = ({ unit, count }: BasePeriod): Decimal =>
+  unit === 'MONTH' ? new Exact(12).div(count) : new Exact(365).div(count)
+
+/** Length of a month when a part of one is expressed in days (open point of 353-ФЗ; 30 days unless set). */
+export type MonthLength = 'DAYS_30' | 'ACTUAL' | 'YEAR_12'
+
+const lengthOfMonth = (start: Day, rule: MonthLength): Fraction => {
+  if (rule === 'DAYS_30') return { num: 30n, den: 1n }
+  return rule === 'ACTUAL' ? { num: BigInt(addMonths(start, 1) - start), den: 1n } : { num: 365n, den: 12n }
+}
+
+/** Dated flows as whole base periods and a rest, counted from the day of issue. */
+export function toFlows(
+  issue: Day,
+  flows: readonly DatedFlow[],
+  base: BasePeriod,
+  monthLength: MonthLength = 'DAYS_30',
+): Flow[] {
+  return flows.map(({ date, amount }) => {
+    if (base.unit === 'DAY') {
+      const days = date - issue
+      const rest = { num: BigInt(days % base.count), den: BigInt(base.count) }
+      return { amount, wholePeriods: Math.floor(days / base.count), periodShare: rest }
+    }
+    const wholePeriods = Math.floor(wholeMonths(issue, date) / base.count)
+    const start = addMonths(issue, wholePeriods * base.count)
+    const length = lengthOfMonth(start, monthLength)
+    const rest = { num: BigInt(date - start) * length.den, den: length.num * BigInt(base.count) }
+    return { amount, wholePeriods, periodShare: rest }
+  })
+}
+
+/** Nearest standard interval for the mean of intervals that never repeat. */
+const meanInterval = (intervals: readonly BasePeriod[]): BasePeriod => {
+  const days = intervals.reduce((sum, i) => sum + lengthInDays(i), 0) / intervals.length
+  return days >= 28
+    ? { unit: 'MONTH', count: Math.max(1, Math.round(days / 30.4)) }
+    : { unit: 'DAY', count: Math.max(1, Math.round(days)) }
+}
+
+const lengthInDays = ({ unit, count }: BasePeriod) => (unit === 'DAY' ? count : count * 30.4)
+
+const isMonthEnd = (day: Day) => civil(day + 1).day === 1
+
+function interval(from: Day, to: Day): BasePeriod {
+  const months = wholeMonths(from, to)
+  if (months > 0 && addMonths(from, months) === to) return { unit: 'MONTH', count: months }
+  // From the end of a short month to the end of a long one (28.02 → 31.03) is a month too.
+  if (isMonthEnd(from) && isMonthEnd(to)) {
+    const [a, b] = [civil(from), civil(to)]
+    return { unit: 'MONTH', count: (b.year - a.year) * 12 + b.month - a.month }
+  }
+  return { unit: 'DAY', count: to - from }
+}
+
+/** The interval that occurs most often between flows, the shortest of equals (353-ФЗ art. 6 p. 2.2). */
+export function basePeriodOf(dates: readonly Day[]): BasePeriod {
+  const sorted = [...new Set(dates)].sort((a, b) => a - b)
+  const all = sorted.slice(1).flatMap((to, index) => {
+    const from = sorted[index]
+    return from === undefined ? [] : [interval(from, to)]
+  })
+  const intervals = all.filter((i) => lengthInDays(i) <= 366)
+  if (intervals.length === 0) return { unit: 'MONTH', count: 12 }
+  const counts = new Map<string, { interval: BasePeriod; times: number }>()
+  for (const i of intervals) {
+    const key = `${i.unit}${i.count}`
+    counts.set(key, { interval: i, times: (counts.get(key)?.times ?? 0) + 1 })
+  }
+  const ranked = [...counts.values()].sort(
+    (a, b) => b.times - a.times || lengthInDays(a.interval) - lengthInDays(b.interval),
+  )
+  const [top] = ranked
+  if (!top) throw new Error('No interval among intervals')
+  return top.times > 1 || intervals.length === 1 ? top.interval : meanInterval(intervals)
+}
+
+/** Digits after the comma in the exact part of the search: thirty stay right after the powers of 600 periods. */
+const scale = 36
+const one = 10n ** BigInt(scale)
+
+interface PlainFlow {
+  readonly amount: number
+  readonly whole: number
+  readonly share: number
+}
+
+/** The left side of the equation in ordinary numbers: good enough to find between which rates the root lies. */
+function roughValue(flows: readonly PlainFlow[], i: number): number {
+  const discount = 1 / (1 + i)
+  let sum = 0
+  let power = 1
+  let whole = 0
+  for (const flow of flows) {
+    for (; whole < flow.whole; whole += 1) power *= discount
+    sum += (flow.amount * power) / (1 + flow.share * i)
+  }
+  return sum
+}
+
+/** Beyond 5 000 % a period nothing is a loan any more. */
+const highestRate = 50
+
+/** Ten right digits of the smallest positive root, found by going up from zero; null when the sign never changes. */
+function roughRoot(flows: readonly PlainFlow[]): number | null {
+  if (roughValue(flows, 0) < 0) return null
+  let low = 0
+  for (let high = 1e-4; low < highestRate; low = high, high *= 1.25) {
+    if (roughValue(flows, high) > 0) continue
+    let bottom = low
+    let top = high
+    for (let step = 0; step < 36; step += 1) {
+      const middle = (bottom + top) / 2
+      if (roughValue(flows, middle) > 0) bottom = middle
+      else top = middle
+    }
+    return (bottom + top) / 2
+  }
+  return null
+}
+
+interface ExactFlow {
+  readonly kopecks: bigint
+  readonly whole: number
+  readonly share: Fraction
+}
+
+const inOrder = (flows: readonly Flow[]): ExactFlow[] =>
+  flows
+    .map((f) => ({ kopecks: toUnits(f.amount, 2), whole: f.wholePeriods, share: f.periodShare }))
+    .sort((a, b) => a.whole - b.whole)
+
+/** The value of the equation (kopecks) and its derivative at a rate, all as whole numbers of 1/`one`. */
+function exactValue(flows: readonly ExactFlow[], i: bigint): { value: bigint; slope: bigint } {
+  const discount = (one * one) / (one + i)
+  let value = 0n
+  let slope = 0n
+  let power = one
+  let whole = 0
+  for (const { kopecks, whole: periods, share } of flows) {
+    for (; whole < periods; whole += 1) power = (power * discount) / one
+    const simple = one + (share.num * i) / share.den
+    const term = (kopecks * power * one) / simple
+    value += term
+    const ofShare = share.num === 0n ? 0n : (share.num * one * one) / (share.den * simple)
+    slope -= (term * (ofShare + BigInt(periods) * discount)) / one
+  }
+  return { value, slope }
+}
+
+/**
+ * The rate of a base period: the smallest positive root of Σ ДП/((1 + e·i)(1 + i)^q) = 0 (353-ФЗ art. 6 p. 2.1).
+ * Null when there is none: the borrower pays back less than was lent, or the flows are no loan.
+ */
+export function periodRate(flows: readonly Flow[]): Decimal | null {
+  const ordered = inOrder(flows)
+  if (ordered.reduce((sum, f) => sum + f.kopecks, 0n) === 0n) return new Exact(0)
+  const rough = roughRoot(
+    ordered.map(({ kopecks, whole, share }) => ({
+      amount: Number(kopecks),
+      whole,
+      share: Number(share.num) / Number(share.den),
+    })),
+  )
+  if (rough === null) return null
+  let root = BigInt(new Exact(rough).times(one.toString()).toFixed(0))
+  // Each step doubles the right digits: 10, 20, all.
+  for (let step = 0; step < 3; step += 1) {
+    const { value, slope } = exactValue(ordered, root)
+    if (slope === 0n) return null
+    root -= (value * one) / slope
+  }
+  return new Exact(root.toString()).div(one.toString())
+}
+
+/** How far the flows are from zero at a rate, roubles: what the tests hold against 1e-9. */
+export function residual(flows: readonly Flow[], i: Decimal): Decimal {
+  const { value } = exactValue(inOrder(flows), BigInt(i.times(one.toString()).toFixed(0)))
+  return new Exact(value.toString()).div(one.toString()).div(100)
+}
+
+/** ПСК in percent a year with three digits, half up; null when the equation has no root. */
+export function fullLoanCost(flows: readonly Flow[], perYear: Decimal): string | null {
+  const rate = periodRate(flows)
+  return rate && rate.times(perYear).times(100).toFixed(3, Decimal.ROUND_HALF_UP)
+}
