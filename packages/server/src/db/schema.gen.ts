@@ -331,6 +331,16 @@ export interface PartnerDescription {
   version: Generated<number>
 }
 
+export interface PartnerEvent {
+  id: GeneratedAlways<number>
+  partner_id: number
+  event_code: string
+  key: string | null
+  text: string
+  link: string | null
+  at: Generated<Instant>
+}
+
 export interface PartnerLink {
   id: GeneratedAlways<number>
   partner_id: number
@@ -340,6 +350,22 @@ export interface PartnerLink {
   date_to: string | null
   comment: Generated<string>
   version: Generated<number>
+}
+
+export interface PartnerMessage {
+  id: GeneratedAlways<number>
+  partner_id: number
+  event_id: number
+  channel: string
+  address: string
+  subject: string
+  text: string
+  state: Generated<string>
+  attempts: Generated<number>
+  error: string | null
+  sent_by: string | null
+  created_at: Generated<Instant>
+  sent_at: Instant | null
 }
 
 export interface PartnerNotification {
@@ -377,8 +403,13 @@ export interface PartnerReassignment {
   comment: Generated<string>
   state: Generated<string>
   task_id: number | null
+  error: string | null
   version: Generated<number>
   created_at: Generated<Instant>
+  started_at: Instant | null
+  collected_at: Instant | null
+  finished_at: Instant | null
+  returned_at: Instant | null
 }
 
 export interface PartnerReassignmentItem {
@@ -389,6 +420,8 @@ export interface PartnerReassignmentItem {
   title: string
   done: boolean | null
   reason: string | null
+  returned: boolean | null
+  return_reason: string | null
 }
 
 export interface PartnerRegion {
@@ -628,7 +661,9 @@ export interface DB {
   partner: Partner
   partner_account: PartnerAccount
   partner_description: PartnerDescription
+  partner_event: PartnerEvent
   partner_link: PartnerLink
+  partner_message: PartnerMessage
   partner_notification: PartnerNotification
   partner_rate: PartnerRate
   partner_reassignment: PartnerReassignment

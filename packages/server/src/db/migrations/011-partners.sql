@@ -184,11 +184,20 @@ CREATE TABLE partner_reassignment (
   date_from      date,
   date_to        date,
   comment        text NOT NULL DEFAULT '',
-  state          text NOT NULL DEFAULT 'PLANNED' CHECK (state IN ('PLANNED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
+  state          text NOT NULL DEFAULT 'PLANNED' CHECK (state IN ('PLANNED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED',
+    'RETURNING', 'RETURNED')),
   task_id        int REFERENCES background_task,
+  error          text,
   version        int NOT NULL DEFAULT 1,
   created_at     timestamptz NOT NULL DEFAULT now(),
-  CHECK (partner_id <> to_partner_id)
+  started_at     timestamptz,
+  -- Set when the objects that are to move were written down as items: they are collected once, whatever fails later.
+  collected_at   timestamptz,
+  finished_at    timestamptz,
+  returned_at    timestamptz,
+  -- A colleague of the same partner may take over from an employee.
+  CHECK (partner_id <> to_partner_id OR employee_id IS NOT NULL),
+  CHECK (date_from <= date_to)
 );
 CREATE INDEX partner_reassignment_partner ON partner_reassignment (partner_id, id DESC);
 CREATE TABLE partner_reassignment_item (
@@ -199,8 +208,45 @@ CREATE TABLE partner_reassignment_item (
   title           text NOT NULL,
   done            boolean,
   reason          text,
+  -- Of a temporary transfer: whether it went back.
+  returned        boolean,
+  return_reason   text,
   UNIQUE (reassignment_id, object_type, object_id)
 );
+CREATE INDEX partner_reassignment_waiting ON partner_reassignment_item (reassignment_id, id) WHERE done IS NULL;
+CREATE INDEX partner_reassignment_away ON partner_reassignment_item (reassignment_id, id) WHERE done AND returned IS NULL;
+CREATE INDEX partner_reassignment_end ON partner_reassignment (date_to) WHERE type_code = 'TEMPORARY' AND returned_at IS NULL;
+CREATE INDEX application_open_partner ON application (partner_id, id) WHERE closed_at IS NULL;
+
+-- What happened with a partner that somebody asked to be told of; the key makes a repeated event one.
+CREATE TABLE partner_event (
+  id         int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  partner_id int NOT NULL REFERENCES partner,
+  event_code text NOT NULL,
+  key        text UNIQUE,
+  text       text NOT NULL,
+  link       text,
+  at         timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX partner_event_partner ON partner_event (partner_id, id DESC);
+
+-- E-mail and SMS on their way out: written with the change that caused them, sent by a job until it succeeds.
+CREATE TABLE partner_message (
+  id         int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  partner_id int NOT NULL REFERENCES partner,
+  event_id   int NOT NULL REFERENCES partner_event,
+  channel    text NOT NULL CHECK (channel IN ('EMAIL', 'SMS')),
+  address    text NOT NULL,
+  subject    text NOT NULL,
+  text       text NOT NULL,
+  state      text NOT NULL DEFAULT 'WAITING' CHECK (state IN ('WAITING', 'SENT', 'FAILED')),
+  attempts   int NOT NULL DEFAULT 0,
+  error      text,
+  sent_by    text CHECK (sent_by IN ('SERVICE', 'STAND_IN')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  sent_at    timestamptz
+);
+CREATE INDEX partner_message_partner ON partner_message (partner_id, id DESC);
 
 ALTER TABLE workgroup
   ADD COLUMN description text NOT NULL DEFAULT '',
