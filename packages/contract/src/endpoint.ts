@@ -68,9 +68,16 @@ type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 /** What the caller passes: only the parts that the endpoint declares. */
 export type RequestOf<S extends EndpointSpec> = Present<{
   params: InputOf<S['params']>
-  query: InputOf<S['query']>
   body: InputOf<S['body']>
-}>
+}> &
+  QueryOf<InputOf<S['query']>>
+
+/** A query with nothing required may be left out. */
+type QueryOf<Q> = Q extends undefined
+  ? unknown
+  : Record<never, never> extends Q
+    ? { query?: Q | undefined }
+    : { query: Q }
 
 /** What the handler receives: the parts after validation. */
 export interface ParsedRequest<S extends EndpointSpec> {

@@ -40,7 +40,8 @@ export const taskStates = ['IDLE', 'RUNNING', 'STOPPING', 'STOPPED', 'COMPLETED'
 /** Long work that a person started: can be left and found again. */
 export const BackgroundTask = z.object({
   id: Id,
-  kind: z.enum(['export']),
+  /** `export` leaves a file, `work` has done something. */
+  kind: z.enum(['export', 'work']),
   title: z.string(),
   state: z.enum(taskStates),
   done: z.int(),

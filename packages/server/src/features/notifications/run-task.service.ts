@@ -24,8 +24,14 @@ export interface TaskRun {
   progress(done: number): void
 }
 
-/** Does one kind of background work and gives its file; throw `ApiError` to fail with a reason for the person. */
-export type TaskWork = (run: TaskRun) => Promise<FileReply>
+/** The end of a work that leaves no file: what the person is told after the title, and where to look. */
+export interface TaskDone {
+  readonly text: string
+  readonly link?: string
+}
+
+/** Does one kind of background work and gives its file or says what was done; throw `ApiError` to fail with a reason for the person. */
+export type TaskWork = (run: TaskRun) => Promise<FileReply | TaskDone>
 
 export interface TaskRunnerOptions {
   /** A database without query timeouts. */
@@ -82,6 +88,17 @@ export function createTaskRunner({ db, files, findActor, works, onError }: TaskR
     })
   }
 
+  const completeWithoutFile = async (task: TaskRow, { text, link }: TaskDone) => {
+    await db.transaction().execute(async (tx) => {
+      if ((await finishTask(tx, task.id, { state: 'COMPLETED' })) === null) return
+      await notify(tx, task.employeeId, {
+        kind: 'info',
+        text: `${task.title}: ${text}`,
+        ...(link !== undefined && { link }),
+      })
+    })
+  }
+
   const complete = async (
     task: TaskRow,
     reply: FileReply,
@@ -120,7 +137,11 @@ export function createTaskRunner({ db, files, findActor, works, onError }: TaskR
     const watcher = watch(db, task, (reason) => controller.abort(reason), onError)
     try {
       const reply = await work({ db, actor, input: task.payload.input, signal, progress: watcher.progress })
-      await complete(task, reply, signal, watcher.end)
+      if ('body' in reply) await complete(task, reply, signal, watcher.end)
+      else {
+        await watcher.end()
+        await completeWithoutFile(task, reply)
+      }
     } catch (error) {
       throw controller.signal.aborted ? controller.signal.reason : error
     } finally {

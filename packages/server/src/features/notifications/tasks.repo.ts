@@ -21,7 +21,7 @@ export interface StoredResult {
 export interface TaskRow {
   readonly id: number
   readonly employeeId: number
-  readonly kind: string
+  readonly kind: BackgroundTask['kind']
   readonly title: string
   readonly state: TaskState
   readonly done: number

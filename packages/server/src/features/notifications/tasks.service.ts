@@ -21,6 +21,7 @@ const maxUnfinished = 10
 
 const toTask = ({
   id,
+  kind,
   title,
   state,
   done,
@@ -31,7 +32,7 @@ const toTask = ({
   result,
 }: TaskRow): BackgroundTask => ({
   id,
-  kind: 'export',
+  kind,
   title,
   state,
   done,
@@ -46,6 +47,8 @@ const toTask = ({
 export interface NewTask {
   /** Name under which the work is registered in `workers.ts`. */
   readonly work: string
+  /** `export` (the default) leaves a file, `work` does something. */
+  readonly kind?: BackgroundTask['kind']
   /** For the person: «Выгрузка сотрудников ОИК». */
   readonly title: string
   /** Steps expected, for the progress bar. */
@@ -60,7 +63,7 @@ export async function startTask(db: Db, actor: Actor, task: NewTask): Promise<Ba
     throw conflict(`Уже выполняется ${maxUnfinished} заданий, дождитесь их окончания`)
   const row = await insertTask(db, {
     employeeId: actor.employeeId,
-    kind: 'export',
+    kind: task.kind ?? 'export',
     title: task.title,
     total: task.total,
     payload: { work: task.work, input: task.input },
