@@ -24,7 +24,8 @@ export async function startLive(): Promise<void> {
   })
 }
 
-function listen(topic: string, handler: TopicHandler): () => void {
+/** Listens to a topic until the answer is called; what outlives its components, such as caches, uses it directly. */
+export function listen(topic: string, handler: TopicHandler): () => void {
   let stop: (() => void) | undefined
   const attach = () => {
     stop = connection?.subscribe(topic, handler)

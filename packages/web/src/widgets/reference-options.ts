@@ -1,7 +1,10 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import type { EndpointSpec, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#api/query.ts'
+import { useEffect } from 'react'
+import { listen } from '#api/live.ts'
+import { query, queryClient } from '#api/query.ts'
 
 /** A dictionary for a select. */
 export interface Dictionary {
@@ -14,11 +17,29 @@ const none: readonly Option[] = []
 
 type DictionaryEndpoint = EndpointSpec & { params?: undefined; body?: undefined }
 
-/** The options of a dictionary call: `useReferenceOptions(listRegions)`. */
+let isFresh = false
+
+/**
+ * From the first use the dictionaries that pages keep are read again when somebody has changed one:
+ * those on the screen at once, the others when they are shown next.
+ * All of them, since what a call answers may come from several dictionaries.
+ */
+export function keepDictionariesFresh(): void {
+  if (isFresh) return
+  isFresh = true
+  listen(topics.dictionaries, () => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [, path] }) => typeof path === 'string' && path.startsWith('/reference/'),
+    })
+  })
+}
+
+/** The options of a dictionary call: `useReferenceOptions(listRegions)`; a change of it reaches the page by itself. */
 export function useReferenceOptions<const S extends DictionaryEndpoint>(
   endpoint: ResponseOf<S> extends Option[] ? S : never,
   enabled = true,
 ): Dictionary {
   const { data } = useQuery({ ...query(endpoint as EndpointSpec), enabled })
+  useEffect(keepDictionariesFresh, [])
   return { options: (data as readonly Option[] | undefined) ?? none, ready: data !== undefined }
 }

@@ -1,0 +1,62 @@
+import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { FailureBlock } from './failure-block.tsx'
+import styles from './history-dialog.module.css'
+import { HistoryTimeline } from './history-timeline.tsx'
+
+const size = 10
+
+type HistoryPage = Page<HistoryEntry>
+
+/** Reads one page of a history: `(page) => query(listItemHistory, { params, query: page })`. */
+export type HistoryPages = (page: {
+  page: number
+  size: number
+}) => UseQueryOptions<HistoryPage, Error, HistoryPage, QueryKey>
+
+/** A history by pages, newest first. */
+export function HistoryList({ pages }: { pages: HistoryPages }) {
+  const [page, setPage] = useState(1)
+  const history = useQuery({
+    ...pages({ page: page - 1, size }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  if (history.isError) return <FailureBlock failure={history.error} onRetry={() => void history.refetch()} />
+  if (!history.data) return <DelayedLoader />
+  const { content, totalElements } = history.data
+  if (totalElements === 0) return <Empty title="Изменений ещё не было" />
+  return (
+    <>
+      <HistoryTimeline entries={content} />
+      {totalElements > size && (
+        <div className={styles.pager}>
+          <Pager total={totalElements} page={page} size={size} onPage={setPage} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The same in a dialog of its own. */
+export function HistoryDialog({
+  title = 'История изменений',
+  pages,
+  onClose,
+}: {
+  title?: string
+  pages: HistoryPages
+  onClose: () => void
+}) {
+  return (
+    <Dialog open onClose={onClose} size="large" title={title}>
+      <HistoryList pages={pages} />
+    </Dialog>
+  )
+}
