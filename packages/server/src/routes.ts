@@ -6,6 +6,7 @@ import { referencesRoutes } from './features/references/references.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
+import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Route } from './http/route.ts'
 import type { BankClock } from './lib/bank-time.ts'
@@ -26,4 +27,5 @@ export const allRoutes = ({ files, clock }: RouteParts): Route[] => [
   ...notificationsRoutes({ files }),
   ...viewsRoutes,
   ...searchRoutes,
+  ...workgroupsRoutes,
 ]

@@ -4,6 +4,7 @@ import { operations } from '@ipoteka-office/contract/operations.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { demoAccounts } from './demo-accounts.ts'
+import { seedWorkgroupRoles } from './workgroup-roles.ts'
 
 interface ReferenceItem {
   code: string
@@ -315,6 +316,7 @@ export async function seedOrganisation(db: Db): Promise<void> {
   await seedPeople(db)
   await seedRights(db)
   await seedApprovers(db)
+  await seedWorkgroupRoles(db)
   for (const table of tables)
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
       db,

@@ -1,0 +1,53 @@
+import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
+import type { Db } from '#db/database.ts'
+import { invalid } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { findUserRoles, raiseVersion, writeUserRoles } from './workgroups.repo.ts'
+import { getGroup, requireHeld, requireVersion, takeGroup } from './workgroups.service.ts'
+
+interface Key {
+  readonly partnerId: number
+  readonly id: number
+}
+
+type UserRole = Option & { id: number }
+
+/** The user roles that a group gives its members, and all that it could give. */
+export interface GroupRights {
+  readonly held: UserRole[]
+  readonly available: UserRole[]
+  readonly version: number
+}
+
+async function rightsOf(db: Db, id: number, version: number): Promise<GroupRights> {
+  const roles = await findUserRoles(db, id)
+  const plain = (list: typeof roles) => list.map(({ held: _, ...role }) => role)
+  return { held: plain(roles.filter(({ held }) => held)), available: plain(roles), version }
+}
+
+export async function getGroupRights({ db, actor }: Context, key: Key): Promise<GroupRights> {
+  const { version } = await getGroup(db, actor, key)
+  return rightsOf(db, key.id, version)
+}
+
+export async function saveGroupRights(
+  context: Context,
+  key: Key,
+  { userRoleIds, version }: { userRoleIds: readonly number[]; version: number },
+): Promise<GroupRights> {
+  const { db, actor } = context
+  const group = await takeGroup(context, key)
+  await requireVersion(context, key, group, version)
+  const roles = await findUserRoles(db, key.id)
+  const known = new Map(roles.map((role) => [role.id, role]))
+  const wanted = [...new Set(userRoleIds)]
+  const strange = wanted.findIndex((id) => !known.has(id))
+  if (strange >= 0) throw invalid([{ path: `userRoleIds.${strange}`, message: 'Нет такой действующей роли' }])
+  const added = wanted.filter((id) => !known.get(id)?.held)
+  const isSame = added.length === 0 && roles.every(({ id, held }) => !held || wanted.includes(id))
+  if (isSame) return rightsOf(db, key.id, group.version)
+  await requireHeld(db, actor, added)
+  await writeUserRoles(db, key.id, wanted)
+  await raiseVersion(db, key.id)
+  return rightsOf(db, key.id, group.version + 1)
+}
