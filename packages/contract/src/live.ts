@@ -15,4 +15,6 @@ export const topics = {
   features: '/topic/features',
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
+  /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */
+  rights: '/user/queue/rights',
 } as const
