@@ -161,6 +161,7 @@ export const listDictionaryItems = endpoint({
     query: text(200).optional().describe('Часть названия или кода'),
     state: z.enum(['active', 'inactive', 'all']).default('active'),
     parent: z.string().max(64).optional().describe('Код родителя; пустой — элементы верхнего уровня'),
+    roots: z.enum(['true', 'false']).optional().describe('true — только элементы верхнего уровня'),
     sort: sortOf(itemSortFields).default({ field: 'order', direction: 'asc' }),
   }),
   response: pageOf(DictionaryItem),
