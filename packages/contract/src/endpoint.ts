@@ -51,6 +51,10 @@ export interface EndpointSpec {
   readonly hot?: true
   /** A streamed file instead of JSON. */
   readonly produces?: 'file'
+  /** The body is multipart/form-data with one part `file` of at most so many bytes, streamed to the handler. */
+  readonly upload?: { readonly maxBytes: number }
+  /** A write that also works outside the database: the handler opens its transactions itself. */
+  readonly ownTransactions?: true
   /** Largest body in bytes where it differs from the server's default of 1 MiB. */
   readonly bodyLimit?: number
 }

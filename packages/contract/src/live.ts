@@ -13,6 +13,8 @@ export const topics = {
   dictionaries: '/topic/dictionaries',
   /** Feature toggles changed: read `getMyFeatures` again. */
   features: '/topic/features',
+  /** An employee's card changed, a part of it included: `{}`. */
+  employee: (id: number) => `/topic/employee.${id}`,
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
   /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */
