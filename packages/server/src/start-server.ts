@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { deliverData } from './db/seed/delivery.ts'
 import { fillDemoBank } from './db/seed/fill-demo-bank.ts'
 import { asPortError, checkPort } from './embedded/free-port.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
@@ -71,9 +72,10 @@ async function prepareDatabase(config: Config, connectionString: string, progres
     await migrate(connectionString, progress)
     await installJobs(connectionString)
   })
-  if (!config.demoData) return
   const { db, close } = openDatabase({ connectionString, poolSize: 2, queryTimeout: 0 })
   try {
+    await deliverData(db)
+    if (!config.demoData) return
     const begun = performance.now()
     const filled = await fillDemoBank(db, {
       now: new Date(),

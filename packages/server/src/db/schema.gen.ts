@@ -121,6 +121,14 @@ export interface Bank {
   search_text: GeneratedAlways<string>
 }
 
+export interface CalendarDay {
+  id: GeneratedAlways<number>
+  day: string
+  kind: string
+  comment: Generated<string>
+  version: Generated<number>
+}
+
 export interface ChangeHistory {
   id: GeneratedAlways<string>
   at: Generated<Instant>
@@ -233,6 +241,7 @@ export interface FeatureToggle {
   description: Generated<string>
   owner: Generated<string>
   enabled: Generated<boolean>
+  killed: Generated<boolean>
   rules: Generated<Json>
   expires_on: string | null
   version: Generated<number>
@@ -480,6 +489,11 @@ export interface QrScan {
   device: string
 }
 
+export interface ReferenceDelivery {
+  only_row: Generated<boolean>
+  hash: string
+}
+
 export interface ReferenceDictionary {
   id: GeneratedAlways<number>
   code: string
@@ -489,7 +503,40 @@ export interface ReferenceDictionary {
   hierarchical: Generated<boolean>
   description: Generated<string>
   revision: Generated<number>
+  delivered: Json | null
   version: Generated<number>
+}
+
+export interface ReferenceImport {
+  id: GeneratedAlways<number>
+  dictionary_id: number
+  employee_id: number
+  task_id: number
+  file_name: string
+  file_key: string
+  missing: string
+  state: Generated<string>
+  revision: number | null
+  counts: Generated<Json>
+  reason: string | null
+  created_at: Generated<Instant>
+  applied_at: Instant | null
+}
+
+export interface ReferenceImportRow {
+  import_id: number
+  n: number
+  line: number | null
+  kind: Generated<string>
+  code: string
+  name: string
+  sort_order: number | null
+  active: Generated<boolean>
+  valid_from: string | null
+  valid_to: string | null
+  parent_code: string | null
+  attributes: Generated<Json>
+  errors: Generated<string[]>
 }
 
 export interface ReferenceItem {
@@ -499,6 +546,7 @@ export interface ReferenceItem {
   sort_order: Generated<number>
   active: Generated<boolean>
   attributes: Generated<Json>
+  dictionary_id: number
   id: GeneratedAlways<number>
   valid_from: string | null
   valid_to: string | null
@@ -645,6 +693,7 @@ export interface DB {
   assignment: Assignment
   background_task: BackgroundTask
   bank: Bank
+  calendar_day: CalendarDay
   change_history: ChangeHistory
   change_request: ChangeRequest
   contact: Contact
@@ -673,7 +722,10 @@ export interface DB {
   procuracy: Procuracy
   qr_code: QrCode
   qr_scan: QrScan
+  reference_delivery: ReferenceDelivery
   reference_dictionary: ReferenceDictionary
+  reference_import: ReferenceImport
+  reference_import_row: ReferenceImportRow
   reference_item: ReferenceItem
   saved_view: SavedView
   stored_object: StoredObject

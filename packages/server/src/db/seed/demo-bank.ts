@@ -222,7 +222,8 @@ export async function seedDemoBank(
   const partners = await seedDemoPartners(db, chance)
   const { rows } = await sql<{
     code: string
-  }>`SELECT code FROM reference_item WHERE dictionary = 'region' ORDER BY code`.execute(db)
+  }>`SELECT code FROM reference_item
+    WHERE dictionary = 'region' AND attributes -> 'isSubject' = 'true' ORDER BY code`.execute(db)
   const regions = rows.map((row) => row.code)
   await seedDemoApprovers(db, chance, regions, partners)
   onStep('заявки')

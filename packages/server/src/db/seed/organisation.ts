@@ -1,16 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { operations } from '@ipoteka-office/contract/operations.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { deliverData } from './delivery.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { seedWorkgroupRoles } from './workgroup-roles.ts'
-
-interface ReferenceItem {
-  code: string
-  name: string
-  attributes?: Record<string, unknown>
-}
 
 /** Partners every demo and test bank has; the two agents belong to different branches of the tree. */
 export const seedPartners = {
@@ -157,24 +150,9 @@ const workOf = (login: string) => {
   return work
 }
 
-async function seedReferences(db: Db): Promise<void> {
-  const text = await readFile(join(import.meta.dirname, 'data/references.json'), 'utf8')
-  const dictionaries = JSON.parse(text) as Record<string, ReferenceItem[]>
-  const items = Object.entries(dictionaries).flatMap(([dictionary, list]) =>
-    list.map((item, index) => ({
-      dictionary,
-      code: item.code,
-      name: item.name,
-      sort_order: index,
-      attributes: JSON.stringify(item.attributes ?? {}),
-    })),
-  )
-  // Repeatable: what is missing is added, what the bank changed stays.
-  await db
-    .insertInto('reference_item')
-    .values(items)
-    .onConflict((c) => c.doNothing())
-    .execute()
+/** A small installation: one person may save a role. */
+async function seedFeatures(db: Db): Promise<void> {
+  await db.updateTable('feature_toggle').set({ enabled: false }).where('key', '=', 'roles.fourEyes').execute()
 }
 
 async function seedPeople(db: Db): Promise<void> {
@@ -312,7 +290,8 @@ const tables = ['partner', 'employee', 'workgroup', 'user_role', 'approver'] as 
 
 /** The least that sign-in, rights and the approver screens need; may be repeated, changes nothing that exists. */
 export async function seedOrganisation(db: Db): Promise<void> {
-  await seedReferences(db)
+  await deliverData(db)
+  await seedFeatures(db)
   await seedPeople(db)
   await seedRights(db)
   await seedApprovers(db)
