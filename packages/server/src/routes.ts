@@ -1,5 +1,6 @@
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
+import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
@@ -25,6 +26,7 @@ export const allRoutes = ({ files, clock }: RouteParts): Route[] => [
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
   ...notificationsRoutes({ files }),
+  ...calculatorsRoutes,
   ...viewsRoutes,
   ...searchRoutes,
   ...workgroupsRoutes,

@@ -35,6 +35,8 @@ export interface ScheduleTerms {
   readonly rateChanges: readonly { readonly from: string; readonly rate: string }[]
   /** A lower rate for the first payments, with the payment of the full term. */
   readonly subsidy: { readonly rate: string; readonly months: number } | null
+  /** Points added to every rate from the first interest period that begins after this day (353-ФЗ art. 7 p. 11). */
+  readonly insuranceSurcharge: { readonly from: string; readonly points: string } | null
   readonly earlyRepayments: readonly EarlyRepayment[]
 }
 

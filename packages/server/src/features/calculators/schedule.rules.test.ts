@@ -24,6 +24,7 @@ const terms = (part: Partial<ScheduleTerms>): ScheduleTerms => ({
   interestOnlyMonths: 0,
   rateChanges: [],
   subsidy: null,
+  insuranceSurcharge: null,
   earlyRepayments: [],
   ...part,
 })
@@ -121,6 +122,21 @@ describe('a schedule', () => {
     expect(fromUnits(rows[0]?.payment ?? 0n, 2)).toBe('27729.88')
     expect(fromUnits(rows[11]?.balance ?? 0n, 2)).toBe('4814707.45')
     expect(fromUnits(rows[12]?.payment ?? 0n, 2)).toBe('53702.56')
+  })
+
+  it('costs more from the period after the insurance is missed', () => {
+    const part = { amount: '3000000', months: 240, rounding: 'TO_COINS' } as const
+    const { rows } = buildSchedule(
+      terms({ ...part, insuranceSurcharge: { from: '2022-11-01', points: '1' } }),
+      everyDay,
+    )
+    expect(fromUnits(rows[0]?.payment ?? 0n, 2)).toBe('35147.27')
+    const later = buildSchedule(
+      terms({ ...part, insuranceSurcharge: { from: '2022-12-15', points: '1' } }),
+      everyDay,
+    )
+    expect(later.rows.slice(0, 2).map((row) => fromUnits(row.payment, 2))).toEqual(['33032.58', '33032.58'])
+    expect(later.rows[2]?.rate).toBe('13.000000')
   })
 
   it('without interest divides the debt', () => {
@@ -229,6 +245,7 @@ describe('a schedule', () => {
           rateChanges: fc.array(fc.record({ from: day, rate: fc.integer({ min: 0, max: 40 }).map(String) }), {
             maxLength: 3,
           }),
+          insuranceSurcharge: fc.option(fc.record({ from: day, points: fc.constant('1.5') })),
           subsidy: fc.option(fc.record({ rate: fc.constant('1'), months: fc.integer({ min: 1, max: 24 }) })),
           earlyRepayments: fc.array(
             fc.record({

@@ -33,7 +33,26 @@ function rateSteps(terms: ScheduleTerms, periods: readonly Period[]): RateStep[]
         ...(lastSubsidised ? [{ from: lastSubsidised.end + 1, rate: base }] : []),
       ]
     : [{ from: issue, rate: base }]
-  return [...start, ...changes].sort((a, b) => a.from - b.from)
+  const steps = [...start, ...changes].sort((a, b) => a.from - b.from)
+  return terms.insuranceSurcharge ? withSurcharge(steps, terms.insuranceSurcharge, periods) : steps
+}
+
+/** The rates with the points of a missing insurance, which begin with the interest period after the given day. */
+function withSurcharge(
+  steps: readonly RateStep[],
+  surcharge: NonNullable<ScheduleTerms['insuranceSurcharge']>,
+  periods: readonly Period[],
+): RateStep[] {
+  const missing = toDay(surcharge.from)
+  const period = periods.find((p) => p.start >= missing)
+  if (!period) return [...steps]
+  const points = toUnits(surcharge.points, rateScale)
+  const from = period.start + 1
+  const before = steps.filter((step) => step.from < from)
+  const after = steps.filter((step) => step.from >= from)
+  const now = before.at(-1)?.rate ?? 0n
+  const start = after[0]?.from === from ? [] : [{ from, rate: now + points }]
+  return [...before, ...start, ...after.map((step) => ({ from: step.from, rate: step.rate + points }))]
 }
 
 /** A day's interest is posted at its end: a step ends with the day before the next one begins. */
