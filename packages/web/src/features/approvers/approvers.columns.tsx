@@ -32,10 +32,10 @@ function Hint({ text, children }: { text: string; children: string }) {
 
 function FullName({ approver }: { approver: Approver }) {
   return (
-    <span className="nowrap">
+    <>
       {fullNameOf(approver)}
       <span className={styles.under}>{approver.role}</span>
-    </span>
+    </>
   )
 }
 
@@ -54,7 +54,7 @@ function Levels({ approver }: { approver: Approver }) {
   if (levels.length === 0) return emptyValue
   return (
     <Tooltip text={namesOf(levels)}>
-      <span className="nowrap">
+      <span className={styles.levels}>
         {levels.map((level) => (
           <Tag key={level.code}>{levelMark(level)}</Tag>
         ))}
@@ -106,15 +106,15 @@ const layout: Partial<Record<ApproverColumn, Partial<Column<Approver>>>> = {
   fullName: { link: true, always: true, width: 280 },
   // The role stands under the name; as a column of its own it is for who wants to export or read it apart.
   role: { optional: true, width: 160 },
-  workStatus: { width: 126 },
-  shift: { width: 128 },
-  load: { width: 160 },
-  levels: { width: 80 },
+  workStatus: { width: 122 },
+  shift: { width: 124 },
+  load: { width: 144 },
+  levels: { width: 90 },
   statuses: { optional: true, width: 120 },
-  regions: { width: 130 },
-  partners: { width: 118 },
-  overdue: { align: 'right', width: 66 },
-  lastAssignedAt: { width: 112 },
+  regions: { width: 128 },
+  partners: { width: 120 },
+  overdue: { align: 'right', width: 79 },
+  lastAssignedAt: { width: 110 },
 }
 
 /** The columns of a department's list: statuses of applications are handled by nis only. */
