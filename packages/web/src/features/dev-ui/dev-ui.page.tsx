@@ -1,9 +1,10 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { DevUi } from './dev-ui.tsx'
+import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/dev/ui')({
+  // Split by hand: the build leaves out what only development can reach.
+  codeSplitGroupings: [],
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },
-  component: DevUi,
+  ...(import.meta.env.DEV && { component: lazyRouteComponent(() => import('./dev-ui.tsx'), 'DevUi') }),
 })
