@@ -13,6 +13,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Pure functions need no process of their own: a process per file took longer than the tests.
+          isolate: false,
           include: [
             'packages/contract/src/**/*.test.ts',
             'packages/web/src/**/*.test.{ts,tsx}',
@@ -25,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           environment: 'node',
+          isolate: false,
           include: ['scripts/**/*.test.ts'],
           testTimeout: 60_000,
         },
