@@ -213,6 +213,15 @@ export interface EmployeeAbsence {
   version: Generated<number>
 }
 
+export interface EmployeeAccount {
+  employee_id: number
+  state: string
+  link_id: string | null
+  error: string | null
+  requested_by: number | null
+  updated_at: Generated<Instant>
+}
+
 export interface EmployeeDocument {
   id: GeneratedAlways<number>
   employee_id: number
@@ -232,6 +241,14 @@ export interface EmployeeUserRole {
   employee_id: number
   user_role_id: number
   id: GeneratedAlways<number>
+}
+
+export interface ExpiryWarning {
+  object_type: string
+  object_id: number
+  date_to: string
+  days_before: number
+  warned_at: Generated<Instant>
 }
 
 export interface FeatureToggle {
@@ -653,6 +670,7 @@ export interface IdentityAccount {
   realm_roles: Generated<string[]>
   resource_roles: Generated<Json>
   enabled: Generated<boolean>
+  must_change_password: Generated<boolean>
 }
 
 export interface IdentityArtefact {
@@ -699,8 +717,10 @@ export interface DB {
   contact: Contact
   employee: Employee
   employee_absence: EmployeeAbsence
+  employee_account: EmployeeAccount
   employee_document: EmployeeDocument
   employee_user_role: EmployeeUserRole
+  expiry_warning: ExpiryWarning
   feature_toggle: FeatureToggle
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey

@@ -1,9 +1,11 @@
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import type { Actor } from '#lib/actor.ts'
+import { incomingFile, multipartLimits } from './upload.ts'
 import { invalid, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
@@ -25,6 +27,7 @@ export interface MountOptions {
 }
 
 type Parsed = Parameters<Route['handle']>[0]
+type Declared = Omit<Parsed, 'file'>
 
 const json = 'application/json; charset=utf-8'
 const keyHeader = headers.idempotencyKey.toLowerCase()
@@ -34,7 +37,7 @@ const controlInUrl = /%(?:[01][0-9a-f]|7f)/i
 const isWrite = ({ method, reads }: EndpointSpec) => method !== 'GET' && reads !== true
 
 /** Validation of the declared parts, compiled once per route. */
-function requestReader({ params, body, query }: EndpointSpec): (request: FastifyRequest) => Parsed {
+function requestReader({ params, body, query }: EndpointSpec): (request: FastifyRequest) => Declared {
   const readQuery = queryReader(query)
   return (request) => {
     if (controlInUrl.test(request.url))
@@ -80,12 +83,12 @@ function readHandler({ endpoint, handle }: Route, db: Db) {
   if (endpoint.produces === 'file')
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const context = contextOf(request, actorOf(request), db)
-      return sendFile(reply, (await handle(read(request), context)) as FileReply)
+      return sendFile(reply, (await handle(read(request) as Parsed, context)) as FileReply)
     }
   const toAnswer = answerer(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const context = contextOf(request, actorOf(request), db)
-    return sendAnswer(reply, toAnswer(await handle(read(request), context)))
+    return sendAnswer(reply, toAnswer(await handle(read(request) as Parsed, context)))
   }
 }
 
@@ -97,7 +100,7 @@ function writeHandler({ endpoint, handle }: Route, db: Db) {
     const actor = actorOf(request)
     const parsed = read(request)
     const author = { employeeId: actor.employeeId, requestId: request.id }
-    const work = async (tx: Db) => toAnswer(await handle(parsed, contextOf(request, actor, tx)))
+    const work = async (tx: Db) => toAnswer(await handle(parsed as Parsed, contextOf(request, actor, tx)))
     const key = endpoint.idempotent === true ? headerOf(request, keyHeader) : undefined
     if (key === undefined) return sendAnswer(reply, await writeTransaction(db, author, work))
     const path = request.url.split('?')[0] ?? ''
@@ -106,6 +109,25 @@ function writeHandler({ endpoint, handle }: Route, db: Db) {
     if (answer.replayed) reply.header('idempotency-replayed', 'true')
     return sendAnswer(reply, answer)
   }
+}
+
+/** A write that works outside the database too, a file that is coming in above all: no transaction around it. */
+function ownHandler({ endpoint, handle }: Route, db: Db) {
+  const read = requestReader(endpoint)
+  const toAnswer = answerer(endpoint)
+  const { upload } = endpoint
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const parsed = read(request)
+    const file = upload === undefined ? undefined : await incomingFile(request, upload.maxBytes)
+    const context = contextOf(request, actorOf(request), db)
+    return sendAnswer(reply, toAnswer(await handle({ ...parsed, file } as Parsed, context)))
+  }
+}
+
+function handlerOf(route: Route, db: Db) {
+  const { endpoint } = route
+  if (endpoint.upload !== undefined || endpoint.ownTransactions === true) return ownHandler(route, db)
+  return isWrite(endpoint) ? writeHandler(route, db) : readHandler(route, db)
 }
 
 /** Mounts the routes of the contract under /api: session, access, validation, handler, response. */
@@ -118,16 +140,22 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     hook: 'preParsing' as const,
   }
   const limit = limitWork(options.maxInWork)
-  for (const mounted of routes) {
+  const mount = (scope: FastifyInstance, mounted: Route) => {
     const { endpoint } = mounted
-    const work = isWrite(endpoint) ? writeHandler(mounted, options.db) : readHandler(mounted, options.db)
-    app.route({
+    scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: [limit.refuse, sessionHook(endpoint, options.session)],
-      handler: limit.count(work),
+      handler: limit.count(handlerOf(mounted, options.db)),
       config: isWrite(endpoint) ? { rateLimit: writes } : {},
     })
   }
+  for (const mounted of routes) if (mounted.endpoint.upload === undefined) mount(app, mounted)
+  const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined)
+  // A scope of their own: everything else goes on refusing forms.
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: multipartLimits })
+    for (const mounted of uploads) mount(scope, mounted)
+  })
 }

@@ -74,8 +74,22 @@ const keyHeader = {
   schema: { type: 'string', maxLength: 255 },
 }
 
+const formOf = (maxBytes: number): JsonObject => ({
+  required: true,
+  description: `Форма с одним файлом, не больше ${Math.floor(maxBytes / 1_048_576)} МБ`,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
+    },
+  },
+})
+
 function operationOf(endpoint: EndpointSpec): JsonObject {
-  const { params, query, body, summary, access, idempotent, path } = endpoint
+  const { params, query, body, summary, access, idempotent, path, upload } = endpoint
   const optional = body?.safeParse(undefined).success === true
   return {
     summary,
@@ -92,6 +106,7 @@ function operationOf(endpoint: EndpointSpec): JsonObject {
         content: { 'application/json': { schema: toSchema(body, 'input') } },
       },
     }),
+    ...(upload !== undefined && { requestBody: formOf(upload.maxBytes) }),
     responses: answersOf(endpoint),
   }
 }

@@ -4,7 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 
-/** What every handler gets. For a write endpoint `db` is an open transaction, committed when the handler returns. */
+/**
+ * What every handler gets. For a write endpoint `db` is an open transaction, committed when the handler returns
+ * (for one with `ownTransactions` or `upload` it is the pool: the handler uses `inTransaction`).
+ */
 export interface Context {
   readonly db: Db
   readonly actor: Actor
@@ -19,18 +22,35 @@ export interface FileReply {
   readonly body: Readable | Buffer
 }
 
+/** The one file of an endpoint with `upload`, while it is still coming in. */
+export interface IncomingFile {
+  /** As the browser named it; untrusted. */
+  readonly name: string
+  readonly content: Readable
+  /** Whether the file was longer than allowed: known once `content` has ended. */
+  isCut(): boolean
+}
+
+type HandlerRequest<S extends EndpointSpec> = S['upload'] extends object
+  ? ParsedRequest<S> & { file: IncomingFile }
+  : ParsedRequest<S>
+
 type HandlerReply<S extends EndpointSpec> = S['produces'] extends 'file' ? FileReply : ReplyOf<S>
 
 /** An endpoint with its handler; `app.ts` mounts it. */
 export interface Route {
   readonly endpoint: EndpointSpec
-  readonly handle: (request: ParsedRequest<EndpointSpec>, context: Context) => Promise<unknown>
+  readonly handle: (
+    request: ParsedRequest<EndpointSpec> & { file: IncomingFile },
+    context: Context,
+  ) => Promise<unknown>
 }
 
 /** Joins a contract entry with the function that answers it. */
 export function route<S extends EndpointSpec>(
   endpoint: S,
-  handle: (request: ParsedRequest<S>, context: Context) => Promise<HandlerReply<S>>,
+  handle: (request: HandlerRequest<S>, context: Context) => Promise<HandlerReply<S>>,
 ): Route {
-  return { endpoint, handle }
+  // What `mount.ts` passes has the parts that the endpoint declares.
+  return { endpoint, handle: handle as Route['handle'] }
 }

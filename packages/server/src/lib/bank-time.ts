@@ -18,3 +18,7 @@ export function minuteOfDay(at: Date, timeZone: string): number {
 
 /** The real clock. */
 export const systemClock = (timeZone: string): BankClock => ({ timeZone, now: () => new Date() })
+
+/** The bank's calendar day now, `YYYY-MM-DD`. */
+export const bankDay = ({ now, timeZone }: BankClock): string =>
+  now().toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString()

@@ -90,6 +90,29 @@ CREATE TABLE employee_absence (
 CREATE INDEX employee_absence_employee ON employee_absence (employee_id, date_from);
 CREATE INDEX employee_absence_open ON employee_absence (date_from, date_to) WHERE cancelled_at IS NULL AND ended_at IS NULL;
 
+-- The sign-in that is being made for an employee, or why it was not; what exists is `employee.identity_id`.
+CREATE TABLE employee_account (
+  employee_id  int PRIMARY KEY REFERENCES employee,
+  state        text NOT NULL CHECK (state IN ('WAITING', 'DONE', 'FAILED')),
+  -- The account to take instead of making one.
+  link_id      uuid,
+  error        text,
+  requested_by int REFERENCES employee,
+  updated_at   timestamptz NOT NULL DEFAULT now()
+);
+-- A password that somebody else knows lasts until the first sign-in.
+ALTER TABLE identity.account ADD COLUMN must_change_password boolean NOT NULL DEFAULT false;
+
+-- Who was warned of the end of a procuracy, and how many days before: each warning once.
+CREATE TABLE expiry_warning (
+  object_type text NOT NULL,
+  object_id   int NOT NULL,
+  date_to     date NOT NULL,
+  days_before int NOT NULL,
+  warned_at   timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (object_type, object_id, date_to, days_before)
+);
+
 DO $$
 DECLARE part text;
 BEGIN

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError, invalid } from './errors.ts'
+import type { IncomingFile } from './route.ts'
+
+/** One file and nothing else in a form. */
+export const multipartLimits = { files: 1, fields: 0, parts: 1, headerPairs: 20, fieldNameSize: 100 }
+
+const noFile = () => invalid([{ path: 'file', message: 'Выберите файл' }], 'Файл не передан')
+
+/** The file of a form as it comes in; 415 for anything that is not a form, 400 for a form without a file. */
+export async function incomingFile(request: FastifyRequest, maxBytes: number): Promise<IncomingFile> {
+  if (!request.isMultipart())
+    throw new ApiError(415, 'ER_UNSPECIFIED', 'Передайте файл формой multipart/form-data')
+  const part = await request.file({
+    limits: { ...multipartLimits, fileSize: maxBytes },
+    throwFileSizeLimit: false,
+  })
+  if (part === undefined) throw noFile()
+  return { name: part.filename ?? '', content: part.file, isCut: () => part.file.truncated }
+}
