@@ -33,6 +33,9 @@ type Closing = () => void | Promise<void>
 /** Requests get this long to finish; open live connections are closed politely before. */
 const finishMs = 10_000
 
+/** Connections that may wait to be taken: Node's 511 are too few when everybody comes back at once. */
+const backlog = 4_096
+
 /** What has been started so far, to be stopped in the opposite order, also when a later step fails. */
 class Started {
   readonly #closings: Closing[] = []
@@ -183,5 +186,5 @@ async function listen(
     await closed
     clearTimeout(late)
   })
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host, backlog })
 }

@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, percentile } from '../check.ts'
 
-/** Sends one request and answers its status, 0 when it broke, and whether it was told when to come again. */
-type Send = () => Promise<{ status: number; comesAgain: boolean }>
+/** Sends one request and answers its status, or how it broke, and whether it was told when to come again. */
+type Send = () => Promise<{ status: number | string; comesAgain: boolean }>
 
 interface Load {
-  readonly statuses: Map<number, number>
+  readonly statuses: Map<number | string, number>
   readonly sent: number
   /** 503 without Retry-After. */
   readonly rude: number
@@ -44,7 +44,7 @@ async function overload(send: Send, healthUrl: string, perSecond: number, second
   const health: number[] = []
   const thread = new Worker(watcher, { eval: true, workerData: healthUrl })
   thread.on('message', (ms: number) => health.push(ms))
-  const statuses = new Map<number, number>()
+  const statuses = new Map<number | string, number>()
   const underWay: Promise<void>[] = []
   let rude = 0
   const one = async () => {
@@ -89,9 +89,11 @@ const sender = (
   const { body, ...rest } = options
   return () =>
     new Promise((done) => {
+      const broken = (error: Error & { code?: string }) =>
+        done({ status: error.code ?? error.message, comesAgain: false })
       const call = request(url, { ...rest, agent }, (answer) => {
         answer.resume()
-        answer.on('error', () => done({ status: 0, comesAgain: false }))
+        answer.on('error', broken)
         answer.on('end', () =>
           done({
             status: answer.statusCode ?? 0,
@@ -100,7 +102,7 @@ const sender = (
         )
       })
       call.setTimeout(30_000, () => call.destroy(new Error('no answer')))
-      call.on('error', () => done({ status: 0, comesAgain: false }))
+      call.on('error', broken)
       call.end(body)
     })
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,9 +50,11 @@ export class Product {
   /** Starts the server and waits until it is ready; throws when it ends or is not ready in time. */
   async start(seconds = 90): Promise<void> {
     mkdirSync(this.dataDir, { recursive: true, mode: 0o755 })
+    // Straight into the file: a reader that is busy would hold the server up at its every line.
+    const log = openSync(this.logFile, 'a')
     const child = spawn(process.execPath, [main], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -63,9 +65,7 @@ export class Product {
       },
     })
     this.#child = child
-    const keep = (part: Buffer) => appendFileSync(this.logFile, part)
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    closeSync(log)
     const until = Date.now() + seconds * 1_000
     while (Date.now() < until) {
       if (child.exitCode !== null || child.signalCode !== null)
