@@ -114,7 +114,7 @@ export async function requireHeld(db: Db, actor: Actor, userRoleIds: readonly nu
 }
 
 /** Whoever joins a group holds its user roles from then on. */
-async function requireRightsOf(db: Db, actor: Actor, key: Key): Promise<void> {
+export async function requireRightsOf(db: Db, actor: Actor, key: Key): Promise<void> {
   const given = (await findUserRoles(db, key.id)).filter(({ held }) => held)
   await requireHeld(
     db,
