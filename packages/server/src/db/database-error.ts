@@ -1,13 +1,15 @@
 import pg from 'pg'
 
 /** What a failure of the database means to the caller. */
-export type DatabaseFailure = 'unavailable' | 'busy' | 'duplicate' | 'reference' | 'value' | 'other'
+export type DatabaseFailure = 'unavailable' | 'busy' | 'duplicate' | 'reference' | 'value' | 'lastRoleEditor' | 'other'
 
 const byCode: Readonly<Record<string, DatabaseFailure>> = {
   '23505': 'duplicate',
   '23503': 'reference',
   '23514': 'value',
   '23502': 'value',
+  // Raised by keep_role_editor (migration 013).
+  IR001: 'lastRoleEditor',
   '40001': 'busy',
   '40P01': 'busy',
   '55P03': 'busy',

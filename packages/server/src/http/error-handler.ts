@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorType } from '@ipoteka-office/contract/common/error
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseFailure, databaseFailure } from '#db/database-error.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, lastRoleEditorMessage } from './errors.ts'
 
 const retryAfterSeconds = '2'
 
@@ -12,6 +12,7 @@ const ofDatabase: Record<DatabaseFailure, [status: number, type: ErrorType, mess
   duplicate: [409, 'ER_VALIDATION', 'Такая запись уже есть'],
   reference: [409, 'ER_VALIDATION', 'Запись связана с другими или ссылается на несуществующую'],
   value: [400, 'ER_DTO_VALIDATOR', 'Недопустимое значение'],
+  lastRoleEditor: [409, 'ER_VALIDATION', lastRoleEditorMessage],
   other: [500, 'ER_UNSPECIFIED', ''],
 }
 

@@ -39,6 +39,10 @@ export const stale = (current: unknown, by: ErrorBody['by']) =>
 /** 409: not allowed in the present state; the message says why. */
 export const conflict = (message: string) => new ApiError(409, 'ER_VALIDATION', message)
 
+/** 409 of every change after which nobody could edit roles. */
+export const lastRoleEditorMessage =
+  'После этого изменения никто не сможет менять роли. Сначала дайте право «Роли: изменение» другому действующему сотруднику банка'
+
 /** 503: more work at once than the server takes on; worth repeating in a few seconds. */
 export const overloaded = () =>
   new ApiError(503, 'ER_UNSPECIFIED', 'Система перегружена, повторите через несколько секунд')

@@ -21,8 +21,9 @@ const employeeColumns = sql`
     WHERE we.employee_id = e.id AND NOT w.not_active ORDER BY w.name) AS workgroups,
   coalesce((SELECT jsonb_object_agg(o.object_type, o.operations) FROM (
     SELECT uo.object_type, jsonb_agg(DISTINCT uo.operation ORDER BY uo.operation) AS operations
-    FROM employee_user_role eu JOIN user_role_operation uo ON uo.user_role_id = eu.user_role_id
-    WHERE eu.employee_id = e.id GROUP BY uo.object_type) o), '{}') AS operations`
+    FROM role_holder h JOIN user_role ur ON ur.id = h.user_role_id AND NOT ur.is_disabled
+    JOIN user_role_operation uo ON uo.user_role_id = h.user_role_id
+    WHERE h.employee_id = e.id GROUP BY uo.object_type) o), '{}') AS operations`
 
 /** By the id in the identity server; by login only while the employee has no such id. */
 export async function findEmployeeOfToken(

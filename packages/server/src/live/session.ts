@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { decodeJwt } from 'jose'
 import type { WebSocket } from 'ws'
 import type { Actor } from '#lib/actor.ts'
@@ -49,7 +50,8 @@ export class Session {
 
   /** Rights have changed: what is no longer allowed ends. */
   async recheck(): Promise<void> {
-    if (this.#actor === null) return
+    const before = this.#actor
+    if (before === null) return
     try {
       this.#actor = await this.#server.authenticate(this.#token)
     } catch {
@@ -57,8 +59,11 @@ export class Session {
       this.#connection.fail(new ProtocolError('Unauthorised'))
       return
     }
-    for (const [id, subscription] of this.#subscriptions)
+    const isOther = !isDeepStrictEqual(before.operations, this.#actor.operations)
+    for (const [id, subscription] of this.#subscriptions) {
+      if (isOther && subscription.parsed.kind === 'rights') subscription.send({})
       if (!(await this.#server.mayRead(this.#actor, subscription.parsed))) this.#unsubscribe(id)
+    }
   }
 
   /** The server goes away; the browser connects again by itself. */

@@ -7,7 +7,7 @@ import type { Actor } from '#lib/actor.ts'
 export type Topic =
   | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
   | { readonly kind: 'presence'; readonly object: 'approver'; readonly id: number }
-  | { readonly kind: 'mine' }
+  | { readonly kind: 'mine' | 'rights' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
 const presence = /^\/topic\/presence\.approver\.([1-9]\d{0,9})$/
@@ -16,6 +16,7 @@ const maxId = 2_147_483_647
 /** Reads a destination; null when there is no such topic. */
 export function parseTopic(destination: string): Topic | null {
   if (destination === topics.mine) return { kind: 'mine' }
+  if (destination === topics.rights) return { kind: 'rights' }
   const [, kind, type] = list.exec(destination) ?? []
   if (kind !== undefined) return { kind: kind as 'approvers' | 'unassigned', type: type as ApproverType }
   const id = Number(presence.exec(destination)?.[1] ?? 0)
@@ -28,7 +29,7 @@ export const readableTypes = (actor: Actor): ApproverType[] =>
 
 /** Whether the person's rights allow the topic; the visibility of a single row is asked separately. */
 export function hasRight(actor: Actor, topic: Topic): boolean {
-  if (topic.kind === 'mine') return true
+  if (topic.kind === 'mine' || topic.kind === 'rights') return true
   const types = readableTypes(actor)
   return topic.kind === 'presence' ? types.length > 0 : types.includes(topic.type)
 }
