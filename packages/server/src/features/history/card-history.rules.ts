@@ -1,0 +1,104 @@
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+
+/** Tables whose rows a history calls by name. */
+export type NamedTable = 'partner' | 'employee' | 'workgroup' | 'workgroup_role' | 'user_role'
+
+/** How a column is shown. */
+export interface HistoryField {
+  readonly label: string
+  /** Its values are codes of this dictionary. */
+  readonly dictionary?: string
+  /** Its values are ids of rows of this table. */
+  readonly table?: NamedTable
+  /** Its values are these codes. */
+  readonly names?: Readonly<Record<string, string>>
+}
+
+/** How an object of a card's history is shown; columns that are not named are not told. */
+export interface HistoryLabels {
+  /** What a part is called: «Счёт». Absent for the card itself. */
+  readonly title?: string
+  /** The column that tells one part from another. */
+  readonly subject?: string
+  readonly fields: Readonly<Record<string, HistoryField>>
+}
+
+/** By object type: the card's own and those of its parts. */
+export type CardLabels = Readonly<Record<string, HistoryLabels>>
+
+type Values = Readonly<Record<string, unknown>> | null
+export type Names = ReadonlyMap<string, string>
+
+/** Longer lists are told by their number. */
+const maxNames = 5
+const nothing = '−'
+
+function oneText(value: unknown, { dictionary, table, names: fixed }: HistoryField, names: Names): string {
+  const key = String(value)
+  if (dictionary !== undefined) return names.get(`${dictionary}:${key}`) ?? key
+  if (table !== undefined) return names.get(`${table}:${key}`) ?? key
+  return fixed?.[key] ?? key
+}
+
+function listText(list: readonly unknown[], field: HistoryField, names: Names): string {
+  if (list.length === 0) return nothing
+  const shown = list
+    .slice(0, maxNames)
+    .map((value) => oneText(value, field, names))
+    .join(', ')
+  return list.length > maxNames ? `${shown} и ещё ${list.length - maxNames}` : shown
+}
+
+/** `2026-11-20` and `2026-11-20T…` as `20.11.2026`. */
+const dayText = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/, '$3.$2.$1')
+
+/** A value as people read it. */
+export function valueText(value: unknown, field: HistoryField, names: Names): string {
+  if (value === null || value === undefined || value === '') return nothing
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (Array.isArray(value)) return listText(value, field, names)
+  // Addresses keep what people see beside the codes.
+  if (typeof value === 'object') return String((value as { value?: unknown }).value ?? JSON.stringify(value))
+  return dayText(oneText(value, field, names))
+}
+
+const titleOf = (labels: HistoryLabels, row: Values, names: Names): string => {
+  if (labels.title === undefined) return ''
+  const field = labels.subject === undefined ? undefined : labels.fields[labels.subject]
+  const subject = row?.[labels.subject ?? '']
+  const text = field === undefined || subject === undefined ? '' : ` ${valueText(subject, field, names)}`
+  return `${labels.title}${text}: `
+}
+
+/** The changed fields as people read them, in the order of the labels. */
+export function readableChanges(
+  labels: HistoryLabels,
+  change: { readonly oldValues: Values; readonly newValues: Values; readonly created: Values },
+  names: Names,
+): HistoryEntry['changes'] {
+  const { oldValues, newValues, created } = change
+  const title = titleOf(labels, created ?? newValues ?? oldValues, names)
+  return Object.entries(labels.fields).flatMap(([field, how]) => {
+    if (!(field in (newValues ?? oldValues ?? {}))) return []
+    const oldValue = valueText(oldValues?.[field], how, names)
+    const newValue = valueText(newValues?.[field], how, names)
+    // Of a creation or a deletion only what was filled in.
+    return oldValue === newValue ? [] : [{ field, label: title + how.label, oldValue, newValue }]
+  })
+}
+
+const listOf = (value: unknown): unknown[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** What the values speak of: codes of dictionaries and ids of rows. */
+export function mentioned(labels: CardLabels, changes: readonly { objectType: string; values: Values[] }[]) {
+  const codes = new Map<string, { dictionary: string; code: string }>()
+  const ids = new Map<NamedTable, Set<number>>()
+  for (const { objectType, values } of changes)
+    for (const [field, { dictionary, table }] of Object.entries(labels[objectType]?.fields ?? {}))
+      for (const value of values.flatMap((row) => listOf(row?.[field]))) {
+        if (dictionary !== undefined) codes.set(`${dictionary}:${value}`, { dictionary, code: String(value) })
+        if (table !== undefined) ids.set(table, (ids.get(table) ?? new Set()).add(Number(value)))
+      }
+  return { codes: [...codes.values()], ids }
+}

@@ -1,0 +1,35 @@
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { Db } from '#db/database.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
+import { type Card, findCardChanges, findCodeNames, findRowNames } from './card-history.repo.ts'
+import { type CardLabels, mentioned, readableChanges } from './card-history.rules.ts'
+
+/** The history of a card and of its parts as people read it; who may see the card is the caller's to check. */
+export async function listCardHistory(
+  db: Db,
+  card: Card,
+  labels: CardLabels,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> {
+  refuseDeepPage(query)
+  const known = Object.entries(labels).flatMap(([type, { fields }]) =>
+    Object.keys(fields).map((field) => `${type}.${field}`),
+  )
+  const { rows, total } = await findCardChanges(db, card, known, query)
+  const { codes, ids } = mentioned(
+    labels,
+    rows.map(({ objectType, oldValues, newValues, created }) => ({
+      objectType,
+      values: [oldValues, newValues, created],
+    })),
+  )
+  const names = new Map(await findCodeNames(db, codes))
+  for (const [table, list] of ids)
+    for (const [key, name] of await findRowNames(db, table, [...list])) names.set(key, name)
+  const entries = rows.map(({ objectType, oldValues, newValues, created, ...row }) => ({
+    ...row,
+    changes: readableChanges(labels[objectType] ?? { fields: {} }, { oldValues, newValues, created }, names),
+  }))
+  return toPage(entries, total, query)
+}
