@@ -26,6 +26,37 @@ CREATE UNIQUE INDEX partner_inn_kpp ON partner (inn, coalesce(kpp, ''));
 CREATE INDEX partner_search ON partner USING gin (search_text gin_trgm_ops);
 CREATE INDEX partner_parent ON partner (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX partner_roles ON partner USING gin (roles);
+CREATE INDEX partner_region_order ON partner (region_code, short_name, id);
+CREATE INDEX partner_activity ON partner (not_active, short_name, id);
+CREATE INDEX partner_created ON partner (created_at, id);
+
+-- The tree changes one at a time: neither a loop nor a branch with an old path comes of two changes at once.
+CREATE OR REPLACE FUNCTION partner_ancestors() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE above int[] := '{}';
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM pg_advisory_xact_lock(hashtext('partner_tree'));
+  ELSIF NEW.parent_id IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtext('partner_tree'));
+  END IF;
+  IF NEW.parent_id IS NOT NULL THEN
+    SELECT p.ancestor_ids INTO above FROM partner p WHERE p.id = NEW.parent_id;
+    IF NEW.id = ANY(above) THEN
+      RAISE EXCEPTION 'partner % cannot be under itself', NEW.id USING ERRCODE = 'check_violation', CONSTRAINT = 'partner_tree';
+    END IF;
+  END IF;
+  NEW.ancestor_ids := coalesce(above, '{}') || NEW.id;
+  RETURN NEW;
+END $$;
+-- What is under a partner moves with it.
+CREATE FUNCTION partner_subtree() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE partner p SET ancestor_ids = NEW.ancestor_ids || p.ancestor_ids[array_position(p.ancestor_ids, NEW.id) + 1:]
+    WHERE p.ancestor_ids @> ARRAY[NEW.id] AND p.id <> NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER partner_subtree AFTER UPDATE OF parent_id ON partner
+  FOR EACH ROW WHEN (OLD.ancestor_ids IS DISTINCT FROM NEW.ancestor_ids) EXECUTE FUNCTION partner_subtree();
 
 -- The directory of the Bank of Russia.
 CREATE TABLE bank (
@@ -115,7 +146,24 @@ CREATE TABLE accreditation (
   CHECK (date_from <= date_to)
 );
 CREATE INDEX accreditation_role ON accreditation (partner_role_id, date_from);
-CREATE INDEX accreditation_end ON accreditation (partner_id, date_to) WHERE status = 'ACTIVE';
+CREATE INDEX accreditation_end ON accreditation (date_to) WHERE status = 'ACTIVE';
+CREATE INDEX accreditation_partner ON accreditation (partner_id);
+
+-- What follows from the status and the dates on the day; 30 days before the end an accreditation is EXPIRING.
+CREATE FUNCTION accreditation_state(status text, date_from date, date_to date, today date) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN status <> 'ACTIVE' THEN status WHEN date_to < today THEN 'EXPIRED' WHEN date_from > today THEN 'FUTURE'
+    WHEN date_to <= today + 30 THEN 'EXPIRING' ELSE 'ACTIVE' END;
+-- Of several accreditations of a role the best one speaks for it: 1 is the best.
+CREATE FUNCTION accreditation_rank(status text, date_from date, date_to date, today date) RETURNS int
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN array_position(ARRAY['ACTIVE', 'EXPIRING', 'PENDING', 'FUTURE', 'SUSPENDED', 'EXPIRED', 'REVOKED'],
+    accreditation_state(status, date_from, date_to, today));
+
+-- The dictionary partnerRole with the numbers by which roles are addressed; those that the bank adds get theirs.
+CREATE VIEW partner_role_catalogue AS
+  SELECT coalesce((r.attributes ->> 'id')::int, 1000 + r.id) AS id, r.code, r.name, r.active, r.sort_order
+  FROM reference_item r WHERE r.dictionary = 'partnerRole';
 
 CREATE TABLE partner_rate (
   id         int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -277,6 +325,13 @@ CREATE TABLE workgroup_role_of_group (
   workgroup_role_id int NOT NULL REFERENCES workgroup_role,
   UNIQUE (workgroup_id, workgroup_role_id)
 );
+
+-- The path in the tree and the roles follow from other rows, which have histories of their own.
+DROP TRIGGER write_history ON partner;
+CREATE TRIGGER write_history AFTER INSERT OR DELETE OR UPDATE OF short_name, full_name, inn, kpp, ogrn, okopf_code, parent_id,
+  branch_type_code, business_profile_codes, company_group_code, region_code, legal_address, actual_address, postal_address,
+  tenancy_type_code, tenant_type_code, tenancy_to, not_active, not_active_since ON partner
+  FOR EACH ROW EXECUTE FUNCTION write_history('partner');
 
 DO $$
 DECLARE part text;
