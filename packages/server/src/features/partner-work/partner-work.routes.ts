@@ -1,0 +1,71 @@
+import * as api from '@ipoteka-office/contract/partner-work.ts'
+import { type Route, route } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { findAppraisers } from './appraisers.repo.ts'
+import {
+  createNotification,
+  deleteNotification,
+  deleteSeveral as deleteNotifications,
+  getNotification,
+  listMessages,
+  listNotifications,
+  saveNotification,
+} from './partner-notifications.service.ts'
+import { cancelReassignment, returnReassignment, startReassignment } from './reassignment-start.service.ts'
+import {
+  createReassignment,
+  deleteReassignment,
+  deleteSeveral as deleteReassignments,
+  findTransfer,
+  getReassignment,
+  listItems,
+  listReassignments,
+  saveReassignment,
+} from './reassignments.service.ts'
+
+/** What happens between the bank and its partners: notifications, transfers of work, appraisers. */
+export const partnerWorkRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+  route(api.listPartnerNotifications, ({ params }, context) => listNotifications(context, params.partnerId)),
+  route(api.createPartnerNotification, ({ params, body }, context) =>
+    createNotification(context, params.partnerId, body),
+  ),
+  route(api.deletePartnerNotifications, ({ params, query }, context) =>
+    deleteNotifications(context, params.partnerId, query.ids),
+  ),
+  route(api.getPartnerNotification, ({ params }, context) => getNotification(context, params)),
+  route(api.updatePartnerNotification, ({ params, body }, context) =>
+    saveNotification(context, params, body),
+  ),
+  route(api.deletePartnerNotification, ({ params, query }, context) =>
+    deleteNotification(context, params, query.version),
+  ),
+  route(api.listPartnerMessages, ({ params, query }, context) =>
+    listMessages(context, params.partnerId, query),
+  ),
+  route(api.findTransfer, ({ body }, context) => findTransfer(context, body)),
+  route(api.listReassignments, ({ params, query }, context) =>
+    listReassignments(context, params.partnerId, query),
+  ),
+  route(api.createReassignment, ({ params, body }, context) =>
+    createReassignment(context, params.partnerId, body, clock),
+  ),
+  route(api.deleteReassignments, ({ params, query }, context) =>
+    deleteReassignments(context, params.partnerId, query.ids),
+  ),
+  route(api.getReassignment, ({ params }, context) => getReassignment(context, params)),
+  route(api.updateReassignment, ({ params, body }, context) =>
+    saveReassignment(context, params, body, clock),
+  ),
+  route(api.deleteReassignment, ({ params, query }, context) =>
+    deleteReassignment(context, params, query.version),
+  ),
+  route(api.startReassignment, ({ params, body }, context) =>
+    startReassignment(context, params, body.version, clock),
+  ),
+  route(api.cancelReassignment, ({ params }, context) => cancelReassignment(context, params)),
+  route(api.returnReassignment, ({ params }, context) => returnReassignment(context, params)),
+  route(api.listReassignmentItems, ({ params, query }, context) => listItems(context, params, query)),
+  route(api.findAppraisers, ({ body }, { db, actor }) =>
+    findAppraisers(db, actor, { ...body, date: body.date ?? bankDay(clock) }),
+  ),
+]

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { reassignmentTypes, type TransferKind } from '@ipoteka-office/contract/partner-work.ts'
+import type { Db } from '#db/database.ts'
+import { type ChangeAuthor, writeTransaction } from '#db/transaction.ts'
+import { lockForMove, moveApplications } from '#features/applications/transfer.service.ts'
+import type { TaskRun, TaskWork } from '#features/notifications/run-task.service.ts'
+import { transferGroup, transferMembership } from '#features/workgroups/workgroup-transfer.service.ts'
+import { conflict, forbidden } from '#http/errors.ts'
+import type { Actor } from '#lib/actor.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { tellPartner } from './partner-events.service.ts'
+import { findSeenPartner } from './partner-notifications.repo.ts'
+import { returnTransfer } from './reassignment-return.service.ts'
+import {
+  answerItems,
+  countItems,
+  type ItemAnswer,
+  lockTransfer,
+  markCollected,
+  type RunningTransfer,
+  takeItems,
+  type WaitingItem,
+  writeState,
+} from './reassignments.repo.ts'
+import { collectObjects, moveContact, moveLink } from './transfer-objects.repo.ts'
+
+/** Objects moved in one transaction. */
+const batchSize = 100
+
+/** Name of the background work; its handler is `reassignmentWork`. */
+export const reassignmentWorkName = 'partner-reassignment'
+
+/** What the work is given. */
+export interface ReassignmentTask {
+  readonly reassignmentId: number
+  /** Move a temporary transfer back instead. */
+  readonly back: boolean
+}
+
+interface Batch {
+  readonly db: Db
+  readonly actor: Actor
+  readonly transfer: RunningTransfer
+  readonly now: Date
+  readonly requestId: string
+}
+
+type Mover = (batch: Batch, items: readonly WaitingItem[]) => Promise<ItemAnswer[]>
+
+async function oneByOne(
+  items: readonly WaitingItem[],
+  move: (objectId: number) => Promise<{ done: boolean; reason: string | null }>,
+): Promise<ItemAnswer[]> {
+  const answers: ItemAnswer[] = []
+  for (const { id, objectId } of items) answers.push({ id, ...(await move(objectId)) })
+  return answers
+}
+
+const byReason = (reason: string | null) => ({ done: reason === null, reason })
+
+const sidesOf = ({ transfer: t }: Batch) => ({
+  fromPartnerId: t.partnerId,
+  toPartnerId: t.toPartnerId,
+  fromEmployeeId: t.employeeId,
+  toEmployeeId: t.toEmployeeId,
+})
+
+const employeesOf = ({ employeeId, toEmployeeId }: RunningTransfer) =>
+  employeeId === null || toEmployeeId === null ? undefined : { from: employeeId, to: toEmployeeId }
+
+const movers: Record<TransferKind, Mover> = {
+  async APPLICATION({ db, actor, transfer, now, requestId }, items) {
+    await lockForMove(db, transfer.toEmployeeId)
+    const answers = await moveApplications(
+      db,
+      {
+        ids: items.map((item) => item.objectId),
+        fromPartnerId: transfer.partnerId,
+        toPartnerId: transfer.toPartnerId,
+        employees: employeesOf(transfer),
+      },
+      now,
+      { actorId: actor.employeeId, requestId },
+    )
+    return items.map(({ id, objectId }) => ({ id, ...byReason(answers.get(objectId) ?? null) }))
+  },
+  PARTNER_LINK: (batch, items) =>
+    oneByOne(items, async (id) => byReason(await moveLink(batch.db, id, sidesOf(batch)))),
+  WORKGROUP: (batch, items) => oneByOne(items, (id) => transferGroup(batch.db, id, sidesOf(batch))),
+  WORKGROUP_MEMBER: ({ db, actor, transfer }, items) => {
+    const employees = employeesOf(transfer)
+    return oneByOne(items, async (id) =>
+      employees === undefined
+        ? { done: false, reason: 'Преемник не указан' }
+        : transferMembership(db, actor, id, { employeeId: employees.from, successorId: employees.to }),
+    )
+  },
+  CONTACT: (batch, items) =>
+    oneByOne(items, async (id) => byReason(await moveContact(batch.db, id, sidesOf(batch)))),
+}
+
+/** The transfer, locked and still wanted. The locks of applications come first, as everywhere. */
+async function take(tx: Db, id: number): Promise<RunningTransfer | null> {
+  const transfer = await lockTransfer(tx, id)
+  return transfer?.state === 'RUNNING' ? transfer : null
+}
+
+type Step = 'more' | 'done' | 'cancelled'
+
+/** One batch in one transaction: what is answered has moved, and nothing moves without an answer. */
+async function moveBatch(
+  tx: Db,
+  actor: Actor,
+  id: number,
+  { now, requestId }: { now: Date; requestId: string },
+): Promise<{ step: Step; moved: number }> {
+  await lockForMove(tx, null)
+  const transfer = await take(tx, id)
+  if (transfer === null) return { step: 'cancelled', moved: 0 }
+  const items = await takeItems(tx, id, batchSize)
+  const batch = { db: tx, actor, transfer, now, requestId }
+  const answers: ItemAnswer[] = []
+  for (const [kind, list] of Map.groupBy(items, (item) => item.kind))
+    answers.push(...(await movers[kind](batch, list)))
+  await answerItems(tx, answers)
+  return { step: items.length < batchSize ? 'done' : 'more', moved: items.length }
+}
+
+async function collect(tx: Db, id: number): Promise<void> {
+  const transfer = await take(tx, id)
+  if (transfer === null || transfer.collected) return
+  await collectObjects(tx, id, transfer)
+  await markCollected(tx, id)
+}
+
+async function finish(tx: Db, actor: Actor, id: number): Promise<string> {
+  const transfer = await take(tx, id)
+  const counts = await countItems(tx, [id])
+  const done = counts.reduce((sum, c) => sum + c.done, 0)
+  const failed = counts.reduce((sum, c) => sum + c.failed, 0)
+  const text = `передано: ${done}${failed > 0 ? `, отказов: ${failed}` : ''}`
+  if (transfer === null) return text
+  await writeState(tx, id, { state: 'COMPLETED' })
+  const from = await findSeenPartner(tx, actor, transfer.partnerId)
+  const to = await findSeenPartner(tx, actor, transfer.toPartnerId)
+  const type = reassignmentTypes[transfer.typeCode].toLowerCase()
+  await tellPartner(tx, transfer.partnerId, {
+    event: 'REASSIGNMENT',
+    text: `Работа (${type}) передана партнёру «${to?.shortName}»: ${text}`,
+    link: `/partner/${transfer.partnerId}`,
+    key: `reassignment:${id}:from:${transfer.taskId}`,
+  })
+  if (transfer.toPartnerId !== transfer.partnerId)
+    await tellPartner(tx, transfer.toPartnerId, {
+      event: 'REASSIGNMENT',
+      text: `Получена работа (${type}) партнёра «${from?.shortName}»: ${text}`,
+      link: `/partner/${transfer.toPartnerId}`,
+      key: `reassignment:${id}:to:${transfer.taskId}`,
+    })
+  return text
+}
+
+/** The cancelled transfer's task is being stopped: waits until it is told so. */
+async function untilStopped(signal: AbortSignal): Promise<never> {
+  await sleep(3_000, undefined, { signal }).catch(() => undefined)
+  throw conflict('Передача отменена')
+}
+
+async function run({ db, actor, signal, progress }: TaskRun, id: number, clock: BankClock): Promise<string> {
+  const requestId = `reassignment-${id}`
+  const author: ChangeAuthor = { employeeId: actor.employeeId, requestId }
+  await writeTransaction(db, author, (tx) => collect(tx, id))
+  const counts = await countItems(db, [id])
+  let answered = counts.reduce((sum, c) => sum + c.done + c.failed, 0)
+  let step: Step = 'more'
+  while (step === 'more') {
+    signal.throwIfAborted()
+    const result = await writeTransaction(db, author, (tx) =>
+      moveBatch(tx, actor, id, { now: clock.now(), requestId }),
+    )
+    answered += result.moved
+    progress(answered)
+    step = result.step
+  }
+  if (step === 'cancelled') return untilStopped(signal)
+  return writeTransaction(db, author, (tx) => finish(tx, actor, id))
+}
+
+/**
+ * Does a reassignment: collects its objects once, then moves them in batches. A worker that is killed leaves whole batches
+ * behind; the next one goes on with what has no answer yet, so that each object moves once.
+ */
+export const reassignmentWork =
+  (clock: BankClock): TaskWork =>
+  async (task) => {
+    const { reassignmentId, back } = task.input as ReassignmentTask
+    if (!hasAllOperations(task.actor.operations, { Partner: ['Reassign'] }))
+      throw forbidden('Право на передачу работы отозвано')
+    const text = back
+      ? await returnTransfer(task.db, reassignmentId, clock, {
+          actorId: task.actor.employeeId,
+          signal: task.signal,
+          progress: task.progress,
+        })
+      : await run(task, reassignmentId, clock)
+    return { text }
+  }
