@@ -2,6 +2,7 @@ import { applicationsRoutes } from './features/applications/applications.routes.
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -30,4 +31,5 @@ export const allRoutes = ({ files, clock }: RouteParts): Route[] => [
   ...viewsRoutes,
   ...searchRoutes,
   ...workgroupsRoutes,
+  ...partnerWorkRoutes({ clock }),
 ]

@@ -12,9 +12,13 @@ import { openIdentity } from './embedded/identity/identity.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
+import { sendMessages } from './features/partner-work/messages.service.ts'
+import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
+import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { openFileStore } from './files/open-store.ts'
 import { loggerOptions } from './http/logger.ts'
 import { findActor, openSession } from './http/session.ts'
+import { standInSender } from './integrations/messages/stand-in.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { systemClock } from './lib/bank-time.ts'
@@ -156,7 +160,12 @@ async function listen(
     onError,
     distribute: distributeInBackground(clock),
     shiftTick: checkShiftStarts(clock),
-    works: { [exportWorkName]: exportWork(clock) },
+    sendPartnerMessage: sendMessages(slow.db, standInSender),
+    partnerCalendar: partnerCalendar(clock),
+    works: {
+      [exportWorkName]: exportWork(clock),
+      [reassignmentWorkName]: reassignmentWork(clock),
+    },
   })
 
   const { authenticate } = session

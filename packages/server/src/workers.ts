@@ -9,7 +9,7 @@ import {
   type TaskWork,
 } from './features/notifications/run-task.service.ts'
 import { findResultKeys } from './features/notifications/tasks.service.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { JobHandler, Jobs } from './jobs/jobs.ts'
 
 /** What background work needs. */
 export interface WorkerOptions {
@@ -24,6 +24,10 @@ export interface WorkerOptions {
   readonly distribute: (db: Db, type: string) => Promise<void>
   /** Looks whose shift starts with this minute and enqueues `distribute` for their departments. */
   readonly shiftTick: (db: Db) => Promise<void>
+  /** Hands one e-mail or SMS over. */
+  readonly sendPartnerMessage: JobHandler<{ messageId: number }>
+  /** Reminds partners of what ends soon and ends temporary transfers of work. */
+  readonly partnerCalendar: (db: Db) => Promise<void>
   /** Background works by the name that `startTask` gives. */
   readonly works: Readonly<Record<string, TaskWork>>
 }
@@ -37,6 +41,8 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('task', createTaskRunner({ db, files, findActor, works, onError }), {
     concurrency: 2,
   })
+  await jobs.registerWorker('partner-message', options.sendPartnerMessage, { concurrency: 2 })
+  await jobs.registerWorker('partner-calendar', () => options.partnerCalendar(db))
   await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
   await jobs.registerWorker('history-seal', async () => {
     await sealHistory(db)
@@ -48,4 +54,5 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.schedule('shift-tick', '* * * * *')
   await jobs.schedule('history-seal', '*/5 * * * *')
   await jobs.schedule('sweep', '*/10 * * * *')
+  await jobs.schedule('partner-calendar', '7 * * * *')
 }

@@ -34,7 +34,10 @@ export const queues = {
   distribute: lasting,
   /** Long work that a person started: `{taskId}`. */
   task: { ...lasting, retryLimit: 2 },
+  /** An e-mail or SMS to a partner: `{messageId}`. */
+  'partner-message': { ...lasting, retryLimit: 10 },
   'shift-tick': recurring,
+  'partner-calendar': recurring,
   'history-seal': recurring,
   sweep: recurring,
 } as const satisfies Record<string, Partial<Queue>>

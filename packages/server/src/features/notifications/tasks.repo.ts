@@ -64,6 +64,13 @@ export async function findTask(db: Db, employeeId: number, id: number): Promise<
   return rows[0] ?? null
 }
 
+/** Whose task it is. */
+export async function findOwner(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ employeeId: number }>`
+    SELECT employee_id AS "employeeId" FROM background_task WHERE id = ${id}`.execute(db)
+  return rows[0]?.employeeId ?? null
+}
+
 export async function countUnfinished(db: Db, employeeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM background_task

@@ -9,6 +9,7 @@ import type { Actor } from '#lib/actor.ts'
 import { publish } from '#live/publish.ts'
 import {
   countUnfinished,
+  findOwner,
   findResultKeys as findKeys,
   findTask,
   findTasks,
@@ -94,6 +95,13 @@ export async function stopTask(db: Db, actor: Actor, id: number): Promise<Backgr
   if (row === null) throw conflict('Задание уже завершено')
   await publish(db, topics.mine, {}, { employeeId: actor.employeeId })
   return toTask(row)
+}
+
+/** Asks anybody's task to stop, because what it works on was cancelled; nothing when it has ended. */
+export async function requestStopOf(db: Db, id: number): Promise<void> {
+  const employeeId = await findOwner(db, id)
+  if (employeeId !== null && (await requestStop(db, employeeId, id)) !== null)
+    await publish(db, topics.mine, {}, { employeeId })
 }
 
 /** The file that a completed task has left. */
