@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from './common/page.ts'
-import { Id, IdParam, Instant, requiredText } from './common/scalars.ts'
+import { Id, IdParam, Instant } from './common/scalars.ts'
 import { can, endpoint } from './endpoint.ts'
 import { BackgroundTask } from './notifications.ts'
 
@@ -49,20 +49,15 @@ export const ReferenceImport = z.object({
 })
 export type ReferenceImport = z.output<typeof ReferenceImport>
 
-/** The file as base64; XLSX or CSV (semicolon or comma, UTF-8), the first row names the columns. Nothing changes yet. */
+/** XLSX or CSV (semicolon or comma, UTF-8), the first row names the columns. Nothing changes yet. */
 export const startReferenceImport = endpoint({
   method: 'POST',
   path: '/reference-admin/dictionaries/:id/import',
   summary: 'Загрузка файла справочника: проверка и сравнение',
   access,
   params: ById,
-  idempotent: true,
-  bodyLimit: Math.ceil((maxImportBytes * 4) / 3) + 10_000,
-  body: z.object({
-    fileName: requiredText(200).refine((name) => /\.(xlsx|csv)$/i.test(name), 'Нужен файл XLSX или CSV'),
-    content: z.base64('Файл передан не полностью').min(1, 'Файл пуст'),
-    missing: z.enum(['keep', 'deactivate']).default('keep'),
-  }),
+  query: z.object({ missing: z.enum(['keep', 'deactivate']).default('keep') }),
+  upload: { maxBytes: maxImportBytes },
   response: ReferenceImport,
 })
 export const getReferenceImport = endpoint({

@@ -4,7 +4,9 @@ import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
+import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
+import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
@@ -17,18 +19,20 @@ import type { BankClock } from './lib/bank-time.ts'
 export interface RouteParts {
   readonly files: FileStore
   readonly clock: BankClock
+  readonly references: ReferenceReader
 }
 
 /** The server's table of contents: the routes of every area. */
-export const allRoutes = ({ files, clock }: RouteParts): Route[] => [
+export const allRoutes = ({ files, clock, references }: RouteParts): Route[] => [
   ...sessionRoutes,
-  ...referencesRoutes,
+  ...referencesRoutes({ references, clock }),
   ...partnersRoutes,
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes,
   ...viewsRoutes,
+  ...rolesRoutes({ clock }),
   ...searchRoutes,
   ...workgroupsRoutes,
   ...partnerWorkRoutes({ clock }),

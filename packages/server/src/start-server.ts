@@ -12,6 +12,7 @@ import { openIdentity } from './embedded/identity/identity.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
+import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
@@ -143,6 +144,10 @@ async function listen(
   const session = await openSession({ config, db, connectionString, keys, onError })
   started.add(() => session.close())
 
+  const references = new ReferenceReader({ db, connectionString, clock, onError })
+  await references.start()
+  started.add(() => references.close())
+
   const onWarning = (message: string, data: unknown) => log.warn({ data }, message)
   const jobs = await startJobs({
     connectionString,
@@ -182,7 +187,7 @@ async function listen(
     session,
     identity,
     readiness,
-    routes: allRoutes({ files, clock }),
+    routes: allRoutes({ files, clock, references }),
   })
   serveIdentityFiles(app, config)
   serveIdentityScript(app)

@@ -35,9 +35,18 @@ afterAll(() => bank.close())
 
 const types = (endpoint: EndpointSpec) => (endpoint.path.includes(':type') ? ['oic', 'nis'] : ['oic'])
 
+const paramOf = (name: string, type: string): string | number => {
+  if (name === 'type') return type
+  if (name === 'listKey') return 'structure.list'
+  return /id$/i.test(name) ? 2_147_483_000 : 'NONE'
+}
+
 /** The address of a row that nobody has. */
-const addressOf = (endpoint: EndpointSpec, type: string) =>
-  `/api${fillPath(endpoint.path, { type, id: 2_147_483_000, listKey: 'structure.list', referenceCode: 'NONE' })}`
+const addressOf = (endpoint: EndpointSpec, type: string) => {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name) => [name, paramOf(name, type)]))
+  return `/api${fillPath(endpoint.path, params)}`
+}
 
 const isAllowed = ({ access }: EndpointSpec, held: OperationsMap, type: string): boolean => {
   if (access.kind === 'signedIn') return true
@@ -57,7 +66,11 @@ const send = (endpoint: EndpointSpec, url: string, token: string | null) =>
 describe('the server and the contract', () => {
   it('agree: every endpoint is mounted exactly once, and nothing else', () => {
     const key = ({ method, path }: EndpointSpec) => `${method} ${path}`
-    const mounted = allRoutes({ files: bank.files, clock: systemClock('Europe/Moscow') })
+    const mounted = allRoutes({
+      files: bank.files,
+      clock: systemClock('Europe/Moscow'),
+      references: bank.references,
+    })
       .map(({ endpoint }) => key(endpoint))
       .sort()
     expect(mounted).toEqual([...endpoints.values()].map(key).sort())

@@ -1,6 +1,7 @@
 import { loadConfig } from '#config.ts'
 import { buildApp } from '#app.ts'
 import { openDatabase } from '#db/database.ts'
+import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import { openSession } from '#http/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
@@ -32,7 +33,9 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
   if (record) recording.watch(pool)
   const session = await openSession({ config, db, connectionString: url, keys: testKeys, onError })
   const clock = systemClock(config.bankTimeZone)
-  const routes = allRoutes({ files: new DiskStore(config.filesDir ?? config.dataDir), clock })
+  const references = new ReferenceReader({ db, connectionString: url, clock, onError })
+  await references.start()
+  const routes = allRoutes({ files: new DiskStore(config.filesDir ?? config.dataDir), clock, references })
   const app = await buildApp({ config, db, pool, session, routes })
   await app.listen({ port, host: '127.0.0.1' })
   const exp = Math.floor(Date.now() / 1_000) + 7_200

@@ -10,6 +10,7 @@ import { invalid, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
 import { limitWork } from './overload.ts'
+import { PreparedJson, sendPrepared } from './prepared-json.ts'
 import type { Context, FileReply, Route } from './route.ts'
 import { compileSerializer } from './serializer.ts'
 import type { SessionCheck } from './session.ts'
@@ -88,7 +89,10 @@ function readHandler({ endpoint, handle }: Route, db: Db) {
   const toAnswer = answerer(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const context = contextOf(request, actorOf(request), db)
-    return sendAnswer(reply, toAnswer(await handle(read(request) as Parsed, context)))
+    const result = await handle(read(request) as Parsed, context)
+    return result instanceof PreparedJson
+      ? sendPrepared(request, reply, result)
+      : sendAnswer(reply, toAnswer(result))
   }
 }
 

@@ -51,9 +51,11 @@ const guard = '_'
 export function queryReader(schema: z.ZodType | undefined): (query: Record<string, unknown>) => unknown {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>) : {}
   const names = new Set([...Object.keys(shape), guard])
+  // A schema with a catchall takes other names as well; its handler refuses those that it does not know.
+  const isOpen = schema instanceof z.ZodObject && schema.def.catchall !== undefined
   const lists = Object.keys(shape).filter((name) => unwrap(shape[name]) instanceof z.ZodArray)
   return (query) => {
-    const unknown = Object.keys(query).filter((name) => !names.has(name))
+    const unknown = isOpen ? [] : Object.keys(query).filter((name) => !names.has(name))
     if (unknown.length > 0)
       throw invalid(unknown.slice(0, maxFields).map((path) => ({ path, message: 'Неизвестный параметр' })))
     if (schema === undefined) return undefined

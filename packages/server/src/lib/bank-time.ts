@@ -16,9 +16,19 @@ export function minuteOfDay(at: Date, timeZone: string): number {
   return known.ofDay
 }
 
+let knownDay = { minute: Number.NaN, timeZone: '', day: '' }
+
+/** Today in the bank's zone as `YYYY-MM-DD`; cheap to ask with every request. */
+export function bankDay(clock: BankClock): string {
+  const { timeZone } = clock
+  const at = clock.now()
+  const minute = Math.floor(at.getTime() / 60_000)
+  if (knownDay.minute !== minute || knownDay.timeZone !== timeZone) {
+    const day = at.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString()
+    knownDay = { minute, timeZone, day }
+  }
+  return knownDay.day
+}
+
 /** The real clock. */
 export const systemClock = (timeZone: string): BankClock => ({ timeZone, now: () => new Date() })
-
-/** The bank's calendar day now, `YYYY-MM-DD`. */
-export const bankDay = ({ now, timeZone }: BankClock): string =>
-  now().toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString()

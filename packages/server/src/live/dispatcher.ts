@@ -75,6 +75,12 @@ function toTexts(events: readonly LiveEvent[]): string[] {
   return texts
 }
 
+/** Codes of changed dictionaries; undefined when some event names none. */
+const codesOf = (group: readonly StoredEvent[]): string[] | undefined =>
+  group.every(({ payload }) => payload.codes !== undefined)
+    ? merge(group.map(({ payload }) => payload.codes))
+    : undefined
+
 /** One event per topic and person out of many. */
 export async function combine(db: Db, stored: readonly StoredEvent[]): Promise<LiveEvent[]> {
   const byKey = Map.groupBy(stored, (event) => `${event.topic} ${event.payload.employeeId ?? ''}`)
@@ -83,7 +89,9 @@ export async function combine(db: Db, stored: readonly StoredEvent[]): Promise<L
     const [first] = group
     if (first === undefined) continue
     const { topic, payload } = first
+    const codes = codesOf(group)
     if (payload.employeeId !== undefined) events.push({ topic, employeeId: payload.employeeId })
+    else if (codes !== undefined) events.push({ topic, codes })
     else {
       const groups = await toGroups(db, group, parseTopic(topic)?.kind === 'approvers')
       events.push(groups === undefined ? { topic } : { topic, groups })

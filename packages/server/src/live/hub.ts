@@ -19,11 +19,17 @@ export interface LiveEvent {
   readonly employeeId?: number
   /** Only for these partners and the operator, each told the ids of its own groups; absent: for all. */
   readonly groups?: readonly RowGroup[]
+  /** Dictionaries that were changed; absent: read all again. */
+  readonly codes?: readonly string[]
 }
 
 /** What the person is told: null is nothing, an empty object is «read again». */
-export function messageFor(event: LiveEvent, actor: Actor): { ids?: number[] } | null {
+export function messageFor(
+  event: LiveEvent,
+  actor: Actor,
+): { ids?: number[]; codes?: readonly string[] } | null {
   if (event.employeeId !== undefined) return event.employeeId === actor.employeeId ? {} : null
+  if (event.codes !== undefined) return { codes: event.codes }
   if (event.groups === undefined) return parseTopic(event.topic)?.kind === 'approvers' ? { ids: [] } : {}
   const seen = event.groups.filter(([partners]) => actor.isAhml || partners.includes(actor.partnerId))
   if (seen.length === 0) return null

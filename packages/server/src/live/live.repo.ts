@@ -9,6 +9,8 @@ export interface StoredEvent {
   readonly topic: string
   readonly payload: {
     readonly ids?: number[]
+    /** Dictionaries that were changed. */
+    readonly codes?: string[]
     readonly partnerIds?: number[]
     readonly employeeId?: number
   }

@@ -27,7 +27,7 @@ export interface Audience {
 export async function publish(
   db: Db,
   topic: string,
-  payload: { readonly ids?: readonly number[] } = {},
+  payload: { readonly ids?: readonly number[]; readonly codes?: readonly string[] } = {},
   audience: Audience = {},
 ): Promise<void> {
   const ids = payload.ids && payload.ids.length <= maxIds ? [...payload.ids] : []
@@ -35,6 +35,7 @@ export async function publish(
     topic,
     payload: {
       ...(ids.length > 0 && { ids }),
+      ...(payload.codes && { codes: [...payload.codes] }),
       ...(audience.partnerIds && { partnerIds: [...audience.partnerIds] }),
       ...(audience.employeeId !== undefined && { employeeId: audience.employeeId }),
     },

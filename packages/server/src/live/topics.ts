@@ -7,7 +7,7 @@ import type { Actor } from '#lib/actor.ts'
 export type Topic =
   | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
   | { readonly kind: 'presence'; readonly object: 'approver'; readonly id: number }
-  | { readonly kind: 'mine' | 'rights' }
+  | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
 const presence = /^\/topic\/presence\.approver\.([1-9]\d{0,9})$/
@@ -17,6 +17,8 @@ const maxId = 2_147_483_647
 export function parseTopic(destination: string): Topic | null {
   if (destination === topics.mine) return { kind: 'mine' }
   if (destination === topics.rights) return { kind: 'rights' }
+  if (destination === topics.dictionaries) return { kind: 'dictionaries' }
+  if (destination === topics.features) return { kind: 'features' }
   const [, kind, type] = list.exec(destination) ?? []
   if (kind !== undefined) return { kind: kind as 'approvers' | 'unassigned', type: type as ApproverType }
   const id = Number(presence.exec(destination)?.[1] ?? 0)
@@ -29,7 +31,7 @@ export const readableTypes = (actor: Actor): ApproverType[] =>
 
 /** Whether the person's rights allow the topic; the visibility of a single row is asked separately. */
 export function hasRight(actor: Actor, topic: Topic): boolean {
-  if (topic.kind === 'mine' || topic.kind === 'rights') return true
-  const types = readableTypes(actor)
-  return topic.kind === 'presence' ? types.length > 0 : types.includes(topic.type)
+  if (topic.kind === 'approvers' || topic.kind === 'unassigned')
+    return readableTypes(actor).includes(topic.type)
+  return topic.kind !== 'presence' || readableTypes(actor).length > 0
 }

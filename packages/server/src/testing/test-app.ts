@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import { buildApp } from '#app.ts'
 import { type Config, loadConfig } from '#config.ts'
 import { type Db, openDatabase } from '#db/database.ts'
+import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { Route } from '#http/route.ts'
@@ -44,6 +45,7 @@ export interface TestApp {
   readonly pool: pg.Pool
   readonly session: SessionCheck
   readonly files: FileStore
+  readonly references: ReferenceReader
   /** Of the test database, as its owner. */
   readonly connectionString: string
   tokenOf(login: Login): Promise<string>
@@ -107,12 +109,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const onError = () => undefined
   const session = await openSession({ config, db, connectionString: database.url, keys: testKeys, onError })
   const files = new DiskStore(join(folder, 'files'))
+  const clock = options.clock ?? systemClock(config.bankTimeZone)
+  const references = new ReferenceReader({ db, connectionString: database.url, clock, onError })
+  await references.start()
   const app = await buildApp({
     config,
     db,
     pool,
     session,
-    routes: options.routes ?? allRoutes({ files, clock: options.clock ?? systemClock(config.bankTimeZone) }),
+    routes: options.routes ?? allRoutes({ files, clock, references }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   })
   const tokens = new Map<Login, Promise<string>>()
@@ -129,6 +134,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     pool,
     session,
     files,
+    references,
     connectionString: database.url,
     tokenOf,
     routeUrls: () => routeUrls(app),
@@ -151,6 +157,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       await app.close()
       await session.close()
+      await references.close()
       await close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

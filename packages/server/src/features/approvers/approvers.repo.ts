@@ -245,7 +245,8 @@ export async function findKnown(
     SELECT r.dictionary AS kind, array_agg(r.code) AS codes FROM reference_item r
     WHERE (r.dictionary = 'loanApplicationLevel' AND r.code = ANY(${named.levels}::text[]))
       OR (r.dictionary = 'loanApplicationStatus' AND r.code = ANY(${named.statuses}::text[]))
-      OR (r.dictionary = 'region' AND r.code = ANY(${named.regions}::text[])) GROUP BY 1
+      OR (r.dictionary = 'region' AND r.code = ANY(${named.regions}::text[])
+        AND r.attributes -> 'isSubject' IS DISTINCT FROM 'false') GROUP BY 1
     UNION ALL SELECT 'partner', array_agg(p.id::text) FROM partner p WHERE p.id = ANY(${named.partnerIds}::int[])`.execute(
     db,
   )

@@ -1,0 +1,156 @@
+import { maxReferenceRows } from '@ipoteka-office/contract/reference-filters.ts'
+import { ReferenceItem } from '@ipoteka-office/contract/reference-lists.ts'
+import type { ReferenceMetadata } from '@ipoteka-office/contract/references.ts'
+import { z } from 'zod'
+import type { Db } from '#db/database.ts'
+import { conflict, forbidden, invalid, notFound } from '#http/errors.ts'
+import { PreparedJson } from '#http/prepared-json.ts'
+import type { Actor } from '#lib/actor.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { Listener } from '#live/listener.ts'
+import { chooseItems, isDetailed, type ListWish, toItem, unknownFilters } from './reference-lists.rules.ts'
+import { findMetadata, listStoredItems, type StoredItem } from './references.repo.ts'
+
+/** A dictionary as it is remembered; too large ones are read by pages only. */
+export interface KnownDictionary {
+  readonly metadata: ReferenceMetadata
+  readonly items: readonly StoredItem[] | null
+}
+interface Entry extends KnownDictionary {
+  /** The plain list of a day. */
+  prepared: { readonly day: string; readonly answer: PreparedJson } | null
+}
+
+export interface ReferenceReaderOptions {
+  readonly db: Db
+  /** For the connection that hears of changes. */
+  readonly connectionString: string
+  readonly clock: BankClock
+  readonly onError: (error: unknown) => void
+}
+
+const channel = 'dictionary_changed'
+/** A change that is announced and never committed is forgotten after this. */
+const changeMs = 10_000
+const Items = z.array(ReferenceItem)
+
+/** 404 that names what was asked for. */
+export const unknownDictionary = (code: string) => notFound(`Справочник «${code}» не найден`)
+
+/** 403 unless the person may see what is not in force. */
+export function checkMayReadAll({ operations }: Pick<Actor, 'operations'>): void {
+  if (!operations.Dictionary?.includes('List'))
+    throw forbidden('Отключённые элементы видны с правом «Справочники»')
+}
+
+const tooLarge = (code: string) =>
+  conflict(
+    `Справочник «${code}» больше ${maxReferenceRows} строк: читайте его по страницам, /reference/${code}/filter`,
+  )
+
+const prepare = (code: string, items: readonly StoredItem[], wish: ListWish, today: string) => {
+  const detailed = isDetailed(code, wish)
+  const answer = chooseItems(code, items, wish, today).map((item) => toItem(item, detailed))
+  return new PreparedJson(JSON.stringify(Items.parse(answer)))
+}
+
+/** Reads of dictionaries from memory: an instance forgets a dictionary when any instance changes it. */
+export class ReferenceReader {
+  readonly #db: Db
+  readonly #clock: BankClock
+  readonly #listener: Listener
+  readonly #known = new Map<string, Entry>()
+  readonly #loading = new Map<string, Promise<Entry>>()
+  /** Dictionaries that this instance is changing, until when at most: they are not remembered before the commit is heard. */
+  readonly #changing = new Map<string, number>()
+  #generation = 0
+
+  constructor({ db, connectionString, clock, onError }: ReferenceReaderOptions) {
+    this.#db = db
+    this.#clock = clock
+    this.#listener = new Listener(connectionString, [channel], {
+      onNotification: (_channel, code) => this.#forget(code),
+      onReconnect: () => this.#forgetAll(),
+      onError,
+    })
+  }
+
+  start(): Promise<void> {
+    return this.#listener.start()
+  }
+
+  close(): Promise<void> {
+    return this.#listener.stop()
+  }
+
+  /** The transaction at hand changes the dictionary: whoever reads after its commit sees the change. */
+  expectChange(code: string): void {
+    this.#known.delete(code)
+    this.#generation += 1
+    this.#changing.set(code, Date.now() + changeMs)
+  }
+
+  /** The dictionary with its items; 404 when there is none. */
+  async find(code: string): Promise<KnownDictionary> {
+    return this.#entry(code)
+  }
+
+  /** The items that the wish means. */
+  async list(code: string, wish: ListWish, actor: Actor): Promise<PreparedJson> {
+    if (wish.all === 'true') checkMayReadAll(actor)
+    const entry = await this.#entry(code)
+    const today = bankDay(this.#clock)
+    const wrong = unknownFilters(wish, entry.metadata.attributes)
+    if (wrong.length > 0) throw invalid(wrong)
+    if (entry.items === null) throw tooLarge(code)
+    const isPlain = Object.keys(wish).length === 0
+    if (!isPlain) return prepare(code, entry.items, wish, today)
+    if (entry.prepared?.day !== today)
+      entry.prepared = { day: today, answer: prepare(code, entry.items, wish, today) }
+    return entry.prepared.answer
+  }
+
+  #entry(code: string): Entry | Promise<Entry> {
+    const known = this.#known.get(code)
+    if (known !== undefined && this.#listener.connected) return known
+    const loading = this.#loading.get(code)
+    if (loading !== undefined && !this.#isChanging(code)) return loading
+    const started = this.#load(code).finally(() => {
+      if (this.#loading.get(code) === started) this.#loading.delete(code)
+    })
+    this.#loading.set(code, started)
+    return started
+  }
+
+  async #load(code: string): Promise<Entry> {
+    const readAt = this.#generation
+    const metadata = await findMetadata(this.#db, code)
+    if (metadata === undefined) throw unknownDictionary(code)
+    const items = await listStoredItems(this.#db, code, maxReferenceRows + 1)
+    const entry: Entry = { metadata, items: items.length > maxReferenceRows ? null : items, prepared: null }
+    if (readAt === this.#generation && !this.#isChanging(code)) this.#known.set(code, entry)
+    return entry
+  }
+
+  #isChanging(code: string): boolean {
+    const until = this.#changing.get(code)
+    if (until === undefined) return false
+    if (until > Date.now()) return true
+    this.#changing.delete(code)
+    return false
+  }
+
+  #forget(code: string): void {
+    this.#changing.delete(code)
+    this.#known.delete(code)
+    this.#loading.delete(code)
+    this.#generation += 1
+  }
+
+  #forgetAll(): void {
+    this.#changing.clear()
+    this.#known.clear()
+    this.#loading.clear()
+    this.#generation += 1
+  }
+}
