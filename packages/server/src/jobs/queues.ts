@@ -39,6 +39,14 @@ export const queues = {
   'shift-tick': recurring,
   'partner-calendar': recurring,
   'history-seal': recurring,
+  /** End changes of roles that nobody has decided in time. */
+  'role-requests': recurring,
+  /** Make, link, open or close an employee's account: `{employeeId}`. */
+  identity: lasting,
+  /** Begins and ends absences. */
+  'absence-tick': recurring,
+  /** Warns of documents that end soon. */
+  'expiry-warnings': recurring,
   sweep: recurring,
 } as const satisfies Record<string, Partial<Queue>>
 export type QueueName = keyof typeof queues
