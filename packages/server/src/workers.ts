@@ -9,6 +9,7 @@ import {
   type TaskWork,
 } from './features/notifications/run-task.service.ts'
 import { findResultKeys } from './features/notifications/tasks.service.ts'
+import { expireOldRequests } from './features/roles/role-requests.service.ts'
 import type { JobHandler, Jobs } from './jobs/jobs.ts'
 
 /** What background work needs. */
@@ -47,12 +48,16 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('history-seal', async () => {
     await sealHistory(db)
   })
+  await jobs.registerWorker('role-requests', async () => {
+    await expireOldRequests(db)
+  })
   await jobs.registerWorker('sweep', async () => {
     await failAbandonedTasks(db)
     await sweep(db, files, findResultKeys)
   })
   await jobs.schedule('shift-tick', '* * * * *')
   await jobs.schedule('history-seal', '*/5 * * * *')
+  await jobs.schedule('role-requests', '7 * * * *')
   await jobs.schedule('sweep', '*/10 * * * *')
   await jobs.schedule('partner-calendar', '7 * * * *')
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { deliverBanks } from './banks.ts'
 import { deliverFeatureToggles } from './feature-toggles.ts'
+import { deliverOperations } from './operations.ts'
 import { deliverReferences } from './references.ts'
 
 /** Data that belongs to the product and not to a demo bank: brought at every start, quick when nothing is new. */
@@ -8,4 +9,5 @@ export async function deliverData(db: Db): Promise<void> {
   await deliverReferences(db)
   await deliverBanks(db)
   await deliverFeatureToggles(db)
+  await deliverOperations(db)
 }

@@ -1,0 +1,124 @@
+import * as insight from '@ipoteka-office/contract/role-insight.ts'
+import * as catalogue from '@ipoteka-office/contract/role-operations.ts'
+import * as requests from '@ipoteka-office/contract/role-requests.ts'
+import * as api from '@ipoteka-office/contract/roles.ts'
+import { type Route, route } from '#http/route.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import {
+  createOperation,
+  deleteOperation,
+  getOperation,
+  listObjectTypes,
+  listOperations,
+  updateOperation,
+} from './operations.service.ts'
+import { listRoleHistory } from './role-history.service.ts'
+import {
+  effectiveOperations,
+  employeesByOperation,
+  explainAccess,
+  previewChange,
+  whoCan,
+} from './role-insight.service.ts'
+import {
+  addRoleOperation,
+  getRoleOperation,
+  listRoleOperations,
+  removeRoleOperations,
+  replaceRoleOperation,
+} from './role-operation-items.service.ts'
+import {
+  approveRequest,
+  getRequest,
+  getRoleSettings,
+  listRequests,
+  rejectRequest,
+  withdrawRequest,
+} from './role-requests.service.ts'
+import { exportRoles } from './roles-export.service.ts'
+import { findRoles } from './roles.repo.ts'
+import {
+  compareRoles,
+  copyRole,
+  createRole,
+  disableRole,
+  getRole,
+  getRoleMenu,
+  listOperationsOfRole,
+  newRole,
+  updateRole,
+} from './roles.service.ts'
+
+const roleRoutes = (clock: BankClock): Route[] => [
+  route(api.listRoles, ({ query }, { db, actor }) => findRoles(db, actor, query)),
+  route(api.createRole, ({ body }, context) => createRole(context, body)),
+  route(api.getNewRole, (_, { db, actor }) => newRole(db, actor)),
+  route(api.listObjectTypes, (_, { db }) => listObjectTypes(db)),
+  route(api.getRole, ({ params }, { db, actor }) => getRole(db, actor, params.id)),
+  route(api.updateRole, ({ params, body }, context) => updateRole(context, params.id, body)),
+  route(api.disableRole, ({ params, query }, context) => disableRole(context, params.id, query)),
+  route(api.listOperationsOfRole, ({ params }, { db }) => listOperationsOfRole(db, params.id)),
+  route(api.getRoleSettings, (_, { db, actor }) => getRoleSettings(db, actor)),
+  route(api.copyRole, ({ params, body }, context) => copyRole(context, params.id, body)),
+  route(api.compareRoles, ({ query }, { db, actor }) => compareRoles(db, actor, query.first, query.second)),
+  route(api.previewRoleChange, ({ params, query, body }, { db, actor }) =>
+    previewChange(db, actor, params.id, body, query),
+  ),
+  route(api.getRoleMenu, ({ params }, { db }) => getRoleMenu(db, params.id)),
+  route(api.listRoleHistory, ({ params, query }, { db }) => listRoleHistory(db, params.id, query)),
+  route(api.exportRoles, ({ query }, context) => exportRoles(context, query, clock)),
+]
+
+const operationRoutes: Route[] = [
+  route(api.listRoleOperations, ({ params }, { db }) => listRoleOperations(db, params.userRoleId)),
+  route(api.addRoleOperation, ({ params, body }, context) =>
+    addRoleOperation(context, params.userRoleId, body),
+  ),
+  route(api.removeRoleOperations, ({ params, query }, context) =>
+    removeRoleOperations(context, params.userRoleId, query.ids),
+  ),
+  route(api.getRoleOperation, ({ params }, { db }) => getRoleOperation(db, params.userRoleId, params.id)),
+  route(api.replaceRoleOperation, ({ params, body }, context) =>
+    replaceRoleOperation(context, params.userRoleId, params.id, body),
+  ),
+  route(api.removeRoleOperation, ({ params }, context) =>
+    removeRoleOperations(context, params.userRoleId, [params.id]),
+  ),
+  route(catalogue.listOperations, ({ query }, { db }) => listOperations(db, query)),
+  route(catalogue.createOperation, ({ body }, context) => createOperation(context, body)),
+  route(catalogue.getNewOperation, async () => ({ objectType: '', code: '', descriptor: '' })),
+  route(catalogue.getOperation, ({ params }, { db }) => getOperation(db, params.id)),
+  route(catalogue.updateOperation, ({ params, body }, context) => updateOperation(context, params.id, body)),
+  route(catalogue.deleteOperation, ({ params, query }, context) =>
+    deleteOperation(context, params.id, query.version),
+  ),
+]
+
+const requestRoutes: Route[] = [
+  route(requests.listRoleRequests, ({ query }, { db, actor }) => listRequests(db, actor, query)),
+  route(requests.getRoleRequest, ({ params }, { db, actor }) => getRequest(db, actor, params.id)),
+  route(requests.approveRoleRequest, ({ params, body }, context) => approveRequest(context, params.id, body)),
+  route(requests.rejectRoleRequest, ({ params, body }, context) => rejectRequest(context, params.id, body)),
+  route(requests.withdrawRoleRequest, ({ params, body }, context) =>
+    withdrawRequest(context, params.id, body.version),
+  ),
+]
+
+const insightRoutes: Route[] = [
+  route(insight.getEffectiveOperations, ({ params }, { db, actor }) =>
+    effectiveOperations(db, actor, params.employeeId),
+  ),
+  route(insight.findWhoCan, ({ query }, { db, actor }) => whoCan(db, actor, query)),
+  route(insight.findEmployeesByOperation, ({ params, query }, { db, actor }) =>
+    employeesByOperation(db, actor, { objectType: params.objectType, code: params.operationCode }, query),
+  ),
+  route(insight.explainAccess, ({ query }, { db, actor }) => explainAccess(db, actor, query)),
+]
+
+/** Roles, their operations, changes that wait for a second person, and who may what. */
+export const rolesRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+  ...roleRoutes(clock),
+  ...operationRoutes,
+  ...requestRoutes,
+  ...insightRoutes,
+]
