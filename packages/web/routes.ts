@@ -8,6 +8,8 @@ export const routes = rootRoute('app/root.tsx', [
   route('/list-workload-employees/$type', 'features/approvers/approvers-list.page.tsx'),
   route('/workload-employee/$type/$approverId', 'features/approvers/approver-edit.page.tsx'),
 
+  route('/calculator', 'features/calculator/calculator.page.tsx'),
+
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),
 
   route('/$', 'app/pages/other.page.tsx'),

@@ -151,6 +151,16 @@ export const calculateLoan = endpoint({
   reads: true,
 })
 
+export const exportLoanCalculation = endpoint({
+  method: 'POST',
+  path: '/evaluate/schedule/export',
+  summary: 'График платежей файлом: XLSX, CSV или PDF с ПСК в рамке',
+  access: signedIn,
+  body: z.object({ terms: LoanTerms, format: z.enum(['xlsx', 'csv', 'pdf']) }),
+  produces: 'file',
+  reads: true,
+})
+
 export const evaluateTerm = endpoint({
   method: 'POST',
   path: '/evaluate/term',

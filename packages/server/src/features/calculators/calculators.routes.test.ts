@@ -115,6 +115,18 @@ describe('the calculators', () => {
     expect(error.fields?.map((field) => field.path)).toContain(path)
   })
 
+  it('write the schedule as a sheet and as a document', async () => {
+    for (const [format, start] of [
+      ['csv', '\uFEFF№;Дата'],
+      ['pdf', '%PDF-'],
+      ['xlsx', 'PK'],
+    ] as const) {
+      const answer = await bank.call(api.exportLoanCalculation, { body: { terms, format } })
+      expect(answer.status).toBe(200)
+      expect(answer.raw.rawPayload.toString('utf8').slice(0, start.length)).toBe(start)
+    }
+  })
+
   it('need a sign-in', async () => {
     const { status } = await bank.call(api.calculateLoan, { body: terms }, { as: null })
     expect(status).toBe(401)

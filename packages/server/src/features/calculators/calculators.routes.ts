@@ -1,12 +1,14 @@
 import * as api from '@ipoteka-office/contract/calculators.ts'
 import { type Route, route } from '#http/route.ts'
 import { moneyInWords } from './amount-in-words.rules.ts'
+import { exportCalculation } from './calculation-export.service.ts'
 import { calculate, calculateCost, calculateTerm, evaluateBorrower } from './calculators.service.ts'
 import { fromUnits, toUnits } from './exact.ts'
 
 /** Loan calculators: schedule, ПСК, term, limits, sums. */
 export const calculatorsRoutes: Route[] = [
   route(api.calculateLoan, ({ body }, { db }) => calculate(db, body)),
+  route(api.exportLoanCalculation, ({ body }, { db }) => exportCalculation(db, body)),
   route(api.evaluateTerm, async ({ body }) => calculateTerm(body)),
   route(api.evaluateCreditor, async ({ body }) => evaluateBorrower(body)),
   route(api.calculateFullLoanCost, ({ body }, { db }) => calculateCost(db, body)),

@@ -139,6 +139,7 @@ export const menuEntries: readonly MenuEntry[] = [
       },
     ],
   },
+  { label: 'Калькулятор', icon: 'wallet', to: '/calculator', segments: ['calculator'] },
   {
     label: 'Партнёры',
     icon: 'handshake',

@@ -1,0 +1,150 @@
+import { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { query } from '#api/query.ts'
+import { formatMoney, formatPercent } from '#lib/format.ts'
+import { Field, formRules } from '#ui/field.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import styles from './calculator.module.css'
+import { type BorrowerInput, useSettled } from './calculator-state.ts'
+import { WorkedSteps } from './worked-steps.tsx'
+
+interface BorrowerValues {
+  income: string | null
+  otherPayments: string | null
+  rate: string | null
+  months: number | null
+  amount: string | null
+  price: string | null
+  appraisedValue: string | null
+  downPayment: string | null
+  debtLoadLimit: string | null
+  loanToValueLimit: string | null
+  programmeMax: string | null
+}
+
+const labels: Record<keyof BorrowerValues, string> = {
+  income: 'Доход в месяц, ₽',
+  otherPayments: 'Платежи по другим кредитам, ₽',
+  rate: 'Ставка, % годовых',
+  months: 'Срок, месяцев',
+  amount: 'Желаемая сумма, ₽',
+  price: 'Цена, ₽',
+  appraisedValue: 'Оценка, ₽',
+  downPayment: 'Первоначальный взнос, ₽',
+  debtLoadLimit: 'Предел ПДН, %',
+  loanToValueLimit: 'Предел К/З, %',
+  programmeMax: 'Предел программы, ₽',
+}
+const moneyFields = [
+  'income',
+  'otherPayments',
+  'rate',
+  'amount',
+  'price',
+  'appraisedValue',
+  'downPayment',
+  'debtLoadLimit',
+  'loanToValueLimit',
+  'programmeMax',
+] as const
+
+function toInput(values: BorrowerValues): BorrowerInput | null {
+  const { rate, months, otherPayments, debtLoadLimit, loanToValueLimit, ...rest } = values
+  if (rate === null || months === null) return null
+  return {
+    ...rest,
+    rate,
+    months,
+    obligations: otherPayments === null ? [] : [{ kind: 'PAYMENT', payment: otherPayments }],
+    ...(debtLoadLimit !== null && { debtLoadLimit }),
+    ...(loanToValueLimit !== null && { loanToValueLimit }),
+  }
+}
+
+/** What a borrower can take: limits, debt load and loan to value as the person types. */
+export function BorrowerForm() {
+  const form = useForm<BorrowerValues>({
+    ...formRules,
+    defaultValues: {
+      income: '150000.00',
+      otherPayments: null,
+      rate: '17.35',
+      months: 240,
+      amount: null,
+      price: '8100000.00',
+      appraisedValue: null,
+      downPayment: '1620000.00',
+      debtLoadLimit: '50.00',
+      loanToValueLimit: '80.00',
+      programmeMax: null,
+    },
+  })
+  const { control } = form
+  const input = toInput(useSettled(useWatch({ control }) as BorrowerValues))
+  const answer = useQuery({
+    ...query(evaluateCreditor, { body: input ?? { rate: '0', months: 1 } }),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+  })
+  const result = answer.data
+  return (
+    <div className={styles.columns}>
+      <FormCard>
+        <FormSection title="Заёмщик и объект">
+          {moneyFields.map((name) => (
+            <Field key={name} control={control} name={name} label={labels[name]}>
+              {({ value, ...field }) => <MoneyInput {...field} value={value} />}
+            </Field>
+          ))}
+          <Field control={control} name="months" label={labels.months}>
+            {(field) => <NumberInput {...field} min={1} max={600} />}
+          </Field>
+        </FormSection>
+      </FormCard>
+      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
+      {result && (
+        <FormCard>
+          <FormSection title="Возможности" grid={false}>
+            <div className={styles.facts} aria-live="polite">
+              <dl>
+                <dt>Предельная сумма</dt>
+                <dd>{formatMoney(result.maximumAmount)}</dd>
+              </dl>
+              <dl>
+                <dt>Платёж</dt>
+                <dd>{formatMoney(result.monthlyPayment)}</dd>
+              </dl>
+              <dl>
+                <dt>ПДН</dt>
+                <dd>
+                  {formatPercent(result.debtLoad.percent)}
+                  {result.debtLoad.mustNotify && <Tag tone="amber">уведомить: выше 50 %</Tag>}
+                </dd>
+              </dl>
+              <dl>
+                <dt>К/З</dt>
+                <dd>{formatPercent(result.loanToValue)}</dd>
+              </dl>
+            </div>
+            <ul className={styles.limits}>
+              {result.limits.map((limit) => (
+                <li key={limit.code}>
+                  {limit.label}: {formatMoney(limit.amount)}
+                  {limit.decisive && <Tag tone="green">решает</Tag>}
+                </li>
+              ))}
+            </ul>
+          </FormSection>
+          <FormSection title="Как посчитано" grid={false}>
+            <WorkedSteps steps={result.steps} version={result.methodVersion} />
+          </FormSection>
+        </FormCard>
+      )}
+    </div>
+  )
+}

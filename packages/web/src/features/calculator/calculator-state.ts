@@ -1,0 +1,109 @@
+import type { calculateLoan, evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
+import { useEffect, useState } from 'react'
+
+/** Terms as the server takes them. */
+export type TermsInput = RequestOf<typeof calculateLoan>['body']
+/** What the server is asked about a borrower. */
+export type BorrowerInput = RequestOf<typeof evaluateCreditor>['body']
+
+type RepaymentMode = NonNullable<NonNullable<TermsInput['earlyRepayments']>[number]['mode']>
+type RepaymentSource = NonNullable<NonNullable<TermsInput['earlyRepayments']>[number]['source']>
+
+/** Terms as the form holds them: what is not filled in yet is null or empty. */
+export interface OfferValues {
+  amount: string | null
+  rate: string | null
+  months: number | null
+  issueDate: string
+  paymentDay: number | null
+  kind: NonNullable<TermsInput['kind']>
+  dayCount: NonNullable<TermsInput['dayCount']>
+  rounding: NonNullable<TermsInput['rounding']>
+  interestPeriod: NonNullable<TermsInput['interestPeriod']>
+  firstPayment: NonNullable<TermsInput['firstPayment']>
+  nonWorkingDays: NonNullable<TermsInput['nonWorkingDays']>
+  interestOnlyMonths: number | null
+  subsidyRate: string | null
+  subsidyMonths: number | null
+  surchargePoints: string | null
+  surchargeFrom: string
+  rateChanges: { from: string; rate: string | null }[]
+  earlyRepayments: { date: string; amount: string | null; mode: RepaymentMode; source: RepaymentSource }[]
+  fees: {
+    kind: NonNullable<TermsInput['fees']>[number]['kind']
+    amount: string | null
+    inFullLoanCost: boolean
+  }[]
+}
+
+/** An offer to begin with: an ordinary mortgage issued today. */
+export const newOffer = (today: string): OfferValues => ({
+  amount: '6480000.00',
+  rate: '17.35',
+  months: 240,
+  issueDate: today,
+  paymentDay: null,
+  kind: 'ANNUITY',
+  dayCount: 'ACT_ACT',
+  rounding: 'TO_COINS',
+  interestPeriod: 'PAYMENT_DAY',
+  firstPayment: 'AUTO',
+  nonWorkingDays: 'KEEP',
+  interestOnlyMonths: null,
+  subsidyRate: null,
+  subsidyMonths: null,
+  surchargePoints: null,
+  surchargeFrom: '',
+  rateChanges: [],
+  earlyRepayments: [],
+  fees: [],
+})
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The terms to send, null while something that is needed is missing. Unfinished lines are left out. */
+export function toTerms(values: OfferValues): TermsInput | null {
+  const { amount, rate, months, issueDate } = values
+  if (amount === null || rate === null || months === null || !isDay(issueDate)) return null
+  const { subsidyRate, subsidyMonths, surchargePoints, surchargeFrom } = values
+  return {
+    amount,
+    rate,
+    months,
+    issueDate,
+    paymentDay: values.paymentDay,
+    kind: values.kind,
+    dayCount: values.dayCount,
+    rounding: values.rounding,
+    interestPeriod: values.interestPeriod,
+    firstPayment: values.firstPayment,
+    nonWorkingDays: values.nonWorkingDays,
+    interestOnlyMonths: values.interestOnlyMonths ?? 0,
+    subsidy:
+      subsidyRate !== null && subsidyMonths !== null ? { rate: subsidyRate, months: subsidyMonths } : null,
+    insuranceSurcharge:
+      surchargePoints !== null && isDay(surchargeFrom)
+        ? { from: surchargeFrom, points: surchargePoints }
+        : null,
+    rateChanges: values.rateChanges.flatMap(({ from, rate: changed }) =>
+      changed !== null && isDay(from) ? [{ from, rate: changed }] : [],
+    ),
+    earlyRepayments: values.earlyRepayments.flatMap(({ date, amount: sum, mode, source }) =>
+      sum !== null && isDay(date) ? [{ date, amount: sum, mode, source }] : [],
+    ),
+    fees: values.fees.flatMap(({ kind, amount: sum, inFullLoanCost }) =>
+      sum === null ? [] : [{ kind, amount: sum, inFullLoanCost }],
+    ),
+  }
+}
+
+/** The value once it has been still for a while, so that typing asks the server once. */
+export function useSettled<T>(value: T, ms = 250): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

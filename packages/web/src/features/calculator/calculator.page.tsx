@@ -1,0 +1,138 @@
+import { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { query } from '#api/query.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay } from '#lib/dates.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { formRules } from '#ui/field.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { BorrowerForm } from './borrower-form.tsx'
+import styles from './calculator.module.css'
+import { newOffer, type OfferValues, toTerms, useSettled } from './calculator-state.ts'
+import { OfferForm } from './offer-form.tsx'
+import { OfferResult } from './offer-result.tsx'
+import { OffersComparison } from './offers-comparison.tsx'
+
+const tabs = [
+  { key: 'loan', label: 'График и ПСК' },
+  { key: 'borrower', label: 'Возможности заёмщика' },
+] as const
+type TabKey = (typeof tabs)[number]['key']
+
+export const Route = createFileRoute('/calculator')({
+  validateSearch: (search: Record<string, unknown>): { tab?: TabKey } =>
+    search.tab === 'borrower' ? { tab: 'borrower' } : {},
+  component: CalculatorPage,
+})
+
+function CalculatorPage() {
+  usePagePlace('Калькулятор')
+  const navigate = useNavigate({ from: Route.fullPath })
+  const tab: TabKey = Route.useSearch().tab === 'borrower' ? 'borrower' : 'loan'
+  return (
+    <>
+      <PageHead title="Калькулятор" />
+      <TabsWithCounts
+        label="Что посчитать"
+        tabs={tabs}
+        value={tab}
+        onChange={(key) => void navigate({ search: key === 'loan' ? {} : { tab: key } })}
+      />
+      {tab === 'loan' ? <Offers /> : <BorrowerForm />}
+    </>
+  )
+}
+
+/** The server's answer to terms, the one before while the new one is on its way. */
+function useCalculation(values: OfferValues | undefined) {
+  const terms = values ? toTerms(values) : null
+  const answer = useQuery({
+    ...query(calculateLoan, { body: terms ?? { amount: '0', rate: '0', months: 1, issueDate: '' } }),
+    enabled: terms !== null,
+    placeholderData: keepPreviousData,
+  })
+  return { terms, answer }
+}
+
+const maxOffers = 3
+
+function Offers() {
+  const [offers, setOffers] = useState<OfferValues[]>(() => [newOffer(bankDay(serverNow()))])
+  const [current, setCurrent] = useState(0)
+  const change = (index: number) => (values: OfferValues) =>
+    setOffers((all) => all.map((one, place) => (place === index ? values : one)))
+  const add = () => {
+    const copy = offers[current]
+    if (!copy) return
+    setOffers([...offers, structuredClone(copy)])
+    setCurrent(offers.length)
+  }
+  const remove = () => {
+    setOffers(offers.filter((_, place) => place !== current))
+    setCurrent(0)
+  }
+  const [first, second, third] = [
+    useCalculation(offers[0]),
+    useCalculation(offers[1]),
+    useCalculation(offers[2]),
+  ]
+  const calculations = [first, second, third].slice(0, offers.length)
+  const shown = calculations[current]
+  const values = offers[current]
+  return (
+    <>
+      <div className={styles.offers}>
+        {offers.map((_, index) => (
+          <Button
+            // biome-ignore lint/suspicious/noArrayIndexKey: an offer is its place
+            key={index}
+            look={index === current ? 'primary' : 'default'}
+            aria-pressed={index === current}
+            onClick={() => setCurrent(index)}
+          >
+            Предложение {index + 1}
+          </Button>
+        ))}
+        <Button
+          onClick={add}
+          disabledReason={offers.length >= maxOffers ? 'Сравнить можно три предложения' : null}
+        >
+          Добавить для сравнения
+        </Button>
+        {offers.length > 1 && (
+          <Button look="quiet" onClick={remove}>
+            Убрать предложение {current + 1}
+          </Button>
+        )}
+      </div>
+      {offers.length > 1 && <OffersComparison answers={calculations.map(({ answer }) => answer.data)} />}
+      <div className={styles.columns}>
+        {values && <Offer key={`${current}/${offers.length}`} values={values} onChange={change(current)} />}
+        <OfferAnswer {...shown} />
+      </div>
+    </>
+  )
+}
+
+function Offer({ values, onChange }: { values: OfferValues; onChange: (values: OfferValues) => void }) {
+  const form = useForm<OfferValues>({ ...formRules, defaultValues: values })
+  const typed = useSettled(useWatch({ control: form.control }) as OfferValues)
+  // The offer belongs to the list of offers; the form only edits it.
+  const tell = useEffectEvent(onChange)
+  useEffect(() => tell(typed), [typed])
+  return <OfferForm form={form} />
+}
+
+function OfferAnswer({ terms, answer }: Partial<ReturnType<typeof useCalculation>>) {
+  if (!terms || !answer) return <p className="muted">Укажите сумму, ставку, срок и дату выдачи</p>
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <PageSkeleton kind="form" />
+  return <OfferResult answer={answer.data} terms={terms} />
+}

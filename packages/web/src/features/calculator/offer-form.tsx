@@ -1,0 +1,237 @@
+import {
+  dayCounts,
+  evaluateTerm,
+  feeKinds,
+  firstPayments,
+  interestPeriods,
+  nonWorkingDayRules,
+  paymentRoundings,
+  repaymentModes,
+  repaymentSources,
+  scheduleKinds,
+} from '@ipoteka-office/contract/calculators.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { mutation } from '#api/query.ts'
+import { formatTerm } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import styles from './calculator.module.css'
+import type { OfferValues } from './calculator-state.ts'
+
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([code, name]) => ({ code, name }))
+
+type Part = { control: Control<OfferValues> }
+
+/** Choices of the terms: field, label and its words. */
+const choices = [
+  ['kind', 'Вид графика', scheduleKinds],
+  ['dayCount', 'Счёт дней', dayCounts],
+  ['interestPeriod', 'Процентный период', interestPeriods],
+  ['firstPayment', 'Первый платёж', firstPayments],
+  ['nonWorkingDays', 'Нерабочий день', nonWorkingDayRules],
+  ['rounding', 'Округление платежа', paymentRoundings],
+] as const
+
+function MainSection({ form }: { form: UseFormReturn<OfferValues> }) {
+  const { control } = form
+  return (
+    <FormSection title="Кредит">
+      <Field control={control} name="amount" label="Сумма, ₽">
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+      <Field control={control} name="rate" label="Ставка, % годовых">
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+      <Field control={control} name="months" label="Срок, месяцев">
+        {(input) => <NumberInput {...input} min={1} max={600} />}
+      </Field>
+      <TermByPayment form={form} />
+      <Field control={control} name="issueDate" label="Дата выдачи">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="paymentDay" label="День платежа" hint="Пусто — день выдачи">
+        {(input) => <NumberInput {...input} min={1} max={31} />}
+      </Field>
+    </FormSection>
+  )
+}
+
+/** The other way round: the payment that can be borne, and the term that follows from it. */
+function TermByPayment({ form }: { form: UseFormReturn<OfferValues> }) {
+  const [payment, setPayment] = useState<string | null>(null)
+  const find = useMutation({ ...mutation(evaluateTerm), onError: notifyFailure })
+  const { amount, rate } = form.watch()
+  const missing = amount === null || rate === null || payment === null
+  const run = () => {
+    if (missing) return
+    find.mutate(
+      { body: { amount, rate, payment } },
+      { onSuccess: ({ months }) => months !== null && form.setValue('months', Math.min(months, 600)) },
+    )
+  }
+  const answer = find.data
+  return (
+    <div className={styles.byPayment}>
+      <label htmlFor="calculator-payment">Или посильный платёж, ₽</label>
+      <div className={styles.inline}>
+        <MoneyInput id="calculator-payment" value={payment} onChange={setPayment} />
+        <Button
+          onClick={run}
+          loading={find.isPending}
+          disabledReason={missing ? 'Укажите сумму, ставку и платёж' : null}
+        >
+          Найти срок
+        </Button>
+      </div>
+      <p className="small muted" aria-live="polite">
+        {answer?.message ?? (answer?.months ? `Срок: ${formatTerm(answer.months)}` : '')}
+      </p>
+    </div>
+  )
+}
+
+function RulesSection({ control }: Part) {
+  return (
+    <FormSection title="Правила графика">
+      {choices.map(([name, label, labels]) => (
+        <Field key={name} control={control} name={name} label={label}>
+          {({ value, ...input }) => <SingleSelect {...input} value={value} options={options(labels)} />}
+        </Field>
+      ))}
+      <Field control={control} name="interestOnlyMonths" label="Только проценты, месяцев">
+        {(input) => <NumberInput {...input} max={120} />}
+      </Field>
+    </FormSection>
+  )
+}
+
+function RatesSection({ control }: Part) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'rateChanges' })
+  return (
+    <FormSection title="Льготы и изменения ставки">
+      <Field control={control} name="subsidyRate" label="Льготная ставка, %">
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+      <Field control={control} name="subsidyMonths" label="Льготный период, месяцев">
+        {(input) => <NumberInput {...input} min={1} max={600} />}
+      </Field>
+      <Field control={control} name="surchargePoints" label="Надбавка без страхования, п. п.">
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+      <Field control={control} name="surchargeFrom" label="Страховки нет с">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      {fields.map((field, index) => (
+        <div key={field.id} className={styles.line}>
+          <Field control={control} name={`rateChanges.${index}.from`} label="Новая ставка с" span="full">
+            {(input) => <DateInput {...input} />}
+          </Field>
+          <Field control={control} name={`rateChanges.${index}.rate`} label="Ставка, %" span="full">
+            {(input) => <MoneyInput {...input} />}
+          </Field>
+          <RemoveLine label="Убрать изменение ставки" onClick={() => remove(index)} />
+        </div>
+      ))}
+      <div className={styles.wide}>
+        <Button onClick={() => append({ from: '', rate: null })}>
+          <Icon name="plus" /> Изменение ставки
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+function EarlySection({ control }: Part) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'earlyRepayments' })
+  return (
+    <FormSection title="Досрочные погашения">
+      {fields.map((field, index) => (
+        <div key={field.id} className={styles.line}>
+          <Field control={control} name={`earlyRepayments.${index}.date`} label="Дата" span="full">
+            {(input) => <DateInput {...input} />}
+          </Field>
+          <Field control={control} name={`earlyRepayments.${index}.amount`} label="Сумма, ₽" span="full">
+            {(input) => <MoneyInput {...input} />}
+          </Field>
+          <Field control={control} name={`earlyRepayments.${index}.mode`} label="Что меняется" span="full">
+            {(input) => <SingleSelect {...input} options={options(repaymentModes)} />}
+          </Field>
+          <Field control={control} name={`earlyRepayments.${index}.source`} label="Кто платит" span="full">
+            {(input) => <SingleSelect {...input} options={options(repaymentSources)} />}
+          </Field>
+          <RemoveLine label="Убрать погашение" onClick={() => remove(index)} />
+        </div>
+      ))}
+      <div className={styles.wide}>
+        <Button onClick={() => append({ date: '', amount: null, mode: 'REDUCE_PAYMENT', source: 'CLIENT' })}>
+          <Icon name="plus" /> Погашение
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+function FeesSection({ control }: Part) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'fees' })
+  return (
+    <FormSection title="Платежи при выдаче">
+      {fields.map((field, index) => (
+        <div key={field.id} className={styles.line}>
+          <Field control={control} name={`fees.${index}.kind`} label="Что это" span="full">
+            {(input) => <SingleSelect {...input} options={options(feeKinds)} />}
+          </Field>
+          <Field control={control} name={`fees.${index}.amount`} label="Сумма, ₽" span="full">
+            {(input) => <MoneyInput {...input} />}
+          </Field>
+          <Field control={control} name={`fees.${index}.inFullLoanCost`} label="Входит в ПСК" span="full">
+            {({ value, onChange, invalid: _, ...input }) => (
+              <input
+                type="checkbox"
+                {...input}
+                checked={value}
+                onChange={(event) => onChange(event.target.checked)}
+              />
+            )}
+          </Field>
+          <RemoveLine label="Убрать платёж" onClick={() => remove(index)} />
+        </div>
+      ))}
+      <div className={styles.wide}>
+        <Button onClick={() => append({ kind: 'INSURANCE', amount: null, inFullLoanCost: true })}>
+          <Icon name="plus" /> Платёж
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+function RemoveLine({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button look="quiet" aria-label={label} onClick={onClick}>
+      <Icon name="trash" />
+    </Button>
+  )
+}
+
+/** The terms of one offer. */
+export function OfferForm({ form }: { form: UseFormReturn<OfferValues> }) {
+  return (
+    <FormCard>
+      <MainSection form={form} />
+      <RulesSection control={form.control} />
+      <RatesSection control={form.control} />
+      <EarlySection control={form.control} />
+      <FeesSection control={form.control} />
+    </FormCard>
+  )
+}
