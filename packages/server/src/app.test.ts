@@ -219,7 +219,7 @@ describe('a page', () => {
     const refused = await get('/api/nope/%E0%A4?x=%E0')
     expect([refused.statusCode, refused.json()]).toMatchObject([404, { type: 'ER_NOT_FOUND' }])
     expect(refused.headers['x-content-type-options']).toBe('nosniff')
-    expect((await get('/static/..%2f..%2fpackage.json%E0')).statusCode).toBe(404)
+    expect((await get('/static/%E0%A4')).statusCode).toBe(404)
   })
 
   it('has files that are kept for ever under hashed names', async () => {
@@ -242,6 +242,7 @@ describe('a page', () => {
     '/static/../index.html',
     '/static/..%2f..%2fpackage.json',
     '/static/%2e%2e/%2e%2e/etc/passwd',
+    '/static/..%2f..%2fpackage.json%E0',
     '/..%5c..%5cetc',
   ])('does not lead out of its folder by %s', async (url) => {
     const { body } = await get(url)
