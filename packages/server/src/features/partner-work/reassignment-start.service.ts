@@ -28,7 +28,6 @@ export async function startReassignment(
   version: number,
   clock: BankClock,
 ): Promise<StartedReassignment> {
-  const { db, actor } = context
   const row = await takeReassignment(context, key, version)
   const refusal = refusalOfStart(row.state, row.dateFrom, bankDay(clock))
   if (refusal !== null) throw conflict(refusal)
@@ -36,7 +35,7 @@ export async function startReassignment(
   const { total } = await getReassignment(context, key)
   if (total === 0 && row.startedAt === null)
     throw invalid([{ path: 'typeCode', message: 'Передавать нечего: таких объектов у партнёра нет' }])
-  await reopenRefused(db, key.id)
+  await reopenRefused(context.db, key.id)
   return begin(context, key, { total, back: false })
 }
 
