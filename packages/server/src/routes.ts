@@ -1,9 +1,11 @@
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
+import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
+import { qrRoutes } from './features/qr/qr.routes.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
@@ -20,11 +22,14 @@ export interface RouteParts {
   readonly files: FileStore
   readonly clock: BankClock
   readonly references: ReferenceReader
+  /** Address of the short links of QR codes. */
+  readonly linkUrl: string
 }
 
 /** The server's table of contents: the routes of every area. */
-export const allRoutes = ({ files, clock, references }: RouteParts): Route[] => [
+export const allRoutes = ({ files, clock, references, linkUrl }: RouteParts): Route[] => [
   ...sessionRoutes,
+  ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),
   ...partnersRoutes,
   ...approversRoutes({ clock }),
@@ -33,6 +38,7 @@ export const allRoutes = ({ files, clock, references }: RouteParts): Route[] => 
   ...calculatorsRoutes,
   ...viewsRoutes,
   ...rolesRoutes({ clock }),
+  ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...workgroupsRoutes,
   ...partnerWorkRoutes({ clock }),

@@ -12,6 +12,10 @@ export interface HistoryField {
   readonly table?: NamedTable
   /** Its values are these codes. */
   readonly names?: Readonly<Record<string, string>>
+  /** How a value reads that the rest does not cover. */
+  readonly text?: (value: unknown) => string
+  /** Its value is an object: each of these properties is told by itself. */
+  readonly parts?: Readonly<Record<string, HistoryField>>
 }
 
 /** How an object of a card's history is shown; columns that are not named are not told. */
@@ -55,6 +59,7 @@ const dayText = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})(?:T.*)?
 /** A value as people read it. */
 export function valueText(value: unknown, field: HistoryField, names: Names): string {
   if (value === null || value === undefined || value === '') return nothing
+  if (field.text !== undefined) return field.text(value)
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (Array.isArray(value)) return listText(value, field, names)
   // Addresses keep what people see beside the codes.
@@ -70,6 +75,18 @@ const titleOf = (labels: HistoryLabels, row: Values, names: Names): string => {
   return `${labels.title}${text}: `
 }
 
+/** A column, or each property of one that holds an object. */
+function partsOf(column: string, how: HistoryField) {
+  if (how.parts === undefined)
+    return [{ field: column, label: how.label, part: how, valueIn: (row: Values) => row?.[column] }]
+  return Object.entries(how.parts).map(([key, part]) => ({
+    field: `${column}.${key}`,
+    label: part.label,
+    part,
+    valueIn: (row: Values) => (row?.[column] as Values | undefined)?.[key],
+  }))
+}
+
 /** The changed fields as people read them, in the order of the labels. */
 export function readableChanges(
   labels: HistoryLabels,
@@ -78,12 +95,14 @@ export function readableChanges(
 ): HistoryEntry['changes'] {
   const { oldValues, newValues, created } = change
   const title = titleOf(labels, created ?? newValues ?? oldValues, names)
-  return Object.entries(labels.fields).flatMap(([field, how]) => {
-    if (!(field in (newValues ?? oldValues ?? {}))) return []
-    const oldValue = valueText(oldValues?.[field], how, names)
-    const newValue = valueText(newValues?.[field], how, names)
-    // Of a creation or a deletion only what was filled in.
-    return oldValue === newValue ? [] : [{ field, label: title + how.label, oldValue, newValue }]
+  return Object.entries(labels.fields).flatMap(([column, how]) => {
+    if (!(column in (newValues ?? oldValues ?? {}))) return []
+    return partsOf(column, how).flatMap(({ field, label, valueIn, part }) => {
+      const oldValue = valueText(valueIn(oldValues), part, names)
+      const newValue = valueText(valueIn(newValues), part, names)
+      // Of a creation or a deletion only what was filled in.
+      return oldValue === newValue ? [] : [{ field, label: title + label, oldValue, newValue }]
+    })
   })
 }
 
@@ -94,11 +113,14 @@ const listOf = (value: unknown): unknown[] =>
 export function mentioned(labels: CardLabels, changes: readonly { objectType: string; values: Values[] }[]) {
   const codes = new Map<string, { dictionary: string; code: string }>()
   const ids = new Map<NamedTable, Set<number>>()
-  for (const { objectType, values } of changes)
-    for (const [field, { dictionary, table }] of Object.entries(labels[objectType]?.fields ?? {}))
-      for (const value of values.flatMap((row) => listOf(row?.[field]))) {
-        if (dictionary !== undefined) codes.set(`${dictionary}:${value}`, { dictionary, code: String(value) })
-        if (table !== undefined) ids.set(table, (ids.get(table) ?? new Set()).add(Number(value)))
-      }
+  const note = ({ dictionary, table }: HistoryField, value: unknown) => {
+    if (dictionary !== undefined) codes.set(`${dictionary}:${value}`, { dictionary, code: String(value) })
+    if (table !== undefined) ids.set(table, (ids.get(table) ?? new Set()).add(Number(value)))
+  }
+  for (const { objectType, values } of changes) {
+    const fields = Object.entries(labels[objectType]?.fields ?? {})
+    for (const { part, valueIn } of fields.flatMap(([column, how]) => partsOf(column, how)))
+      for (const value of values.flatMap((row) => listOf(valueIn(row)))) note(part, value)
+  }
   return { codes: [...codes.values()], ids }
 }

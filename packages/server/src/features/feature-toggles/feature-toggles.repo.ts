@@ -1,0 +1,113 @@
+import {
+  type FeatureToggle,
+  productFeatures,
+  type ToggleInput,
+  type ToggleRule,
+  type ToggleState,
+  type ToggleSubject,
+} from '@ipoteka-office/contract/feature-toggles.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.gen.ts'
+
+/** A toggle as it lies in the store. */
+export type StoredToggle = Omit<FeatureToggle, 'stale'>
+
+const columns = [
+  'id',
+  'key',
+  'title',
+  'description',
+  'owner',
+  'enabled',
+  'killed',
+  'rules',
+  'expires_on as expiresOn',
+  'version',
+] as const
+
+const selected = (query: SelectQueryBuilder<DB, 'feature_toggle', object>) => query.select(columns)
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
+
+const toToggle = (row: Row): StoredToggle => ({
+  ...row,
+  rules: row.rules as ToggleRule[],
+  delivered: Object.hasOwn(productFeatures, row.key),
+})
+
+export async function listToggles(db: Db): Promise<StoredToggle[]> {
+  const rows = await selected(db.selectFrom('feature_toggle')).orderBy('key').execute()
+  return rows.map(toToggle)
+}
+
+export async function findToggle(db: Db, id: number): Promise<StoredToggle | undefined> {
+  const row = await selected(db.selectFrom('feature_toggle')).where('id', '=', id).executeTakeFirst()
+  return row && toToggle(row)
+}
+
+/** The same, held until the transaction ends. */
+export async function lockToggle(db: Db, id: number): Promise<StoredToggle | undefined> {
+  const row = await selected(db.selectFrom('feature_toggle'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toToggle(row)
+}
+
+export async function findStateByKey(db: Db, key: string): Promise<ToggleState | undefined> {
+  const row = await selected(db.selectFrom('feature_toggle')).where('key', '=', key).executeTakeFirst()
+  return row && toToggle(row)
+}
+
+/** Null when the key is taken. */
+export async function insertToggle(
+  db: Db,
+  { expiresOn, rules, ...rest }: ToggleInput,
+): Promise<number | null> {
+  const row = await db
+    .insertInto('feature_toggle')
+    .values({ ...rest, rules: JSON.stringify(rules), expires_on: expiresOn })
+    .onConflict((c) => c.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export type ToggleSettings = Omit<ToggleInput, 'key'> & { killed: boolean }
+
+export async function updateToggle(
+  db: Db,
+  id: number,
+  { expiresOn, rules, ...rest }: ToggleSettings,
+): Promise<void> {
+  await db
+    .updateTable('feature_toggle')
+    .set({ ...rest, rules: JSON.stringify(rules), expires_on: expiresOn })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteToggle(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('feature_toggle').where('id', '=', id).execute()
+}
+
+/** Roles and partners that a person has now: own roles, those of the person's groups, the partner and those above it. */
+export async function findSubject(db: Db, employeeId: number): Promise<ToggleSubject> {
+  const { rows } = await sql<ToggleSubject>`
+    SELECT e.id AS "employeeId", coalesce(p.ancestor_ids, '{}') AS "partnerIds",
+      coalesce((SELECT array_agg(r.code ORDER BY r.code) FROM user_role r WHERE NOT r.is_disabled
+        AND r.id IN (SELECT h.user_role_id FROM role_holder h WHERE h.employee_id = e.id)), '{}') AS "roleCodes"
+    FROM employee e JOIN partner p ON p.id = e.partner_id WHERE e.id = ${employeeId}`.execute(db)
+  return rows[0] ?? { employeeId, partnerIds: [], roleCodes: [] }
+}
+
+/** Of the roles and partners that rules name, those there are. */
+export async function findNamed(db: Db, roles: string[], partners: number[]) {
+  const { rows } = await sql<{ roles: string[]; partners: number[] }>`
+    SELECT coalesce((SELECT array_agg(code) FROM user_role WHERE code = ANY(${roles}::text[])), '{}') AS roles,
+      coalesce((SELECT array_agg(id) FROM partner WHERE id = ANY(${partners}::int[])), '{}') AS partners`.execute(
+    db,
+  )
+  return { roles: new Set(rows[0]?.roles), partners: new Set(rows[0]?.partners) }
+}

@@ -1,0 +1,178 @@
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import {
+  type FeatureKey,
+  type FeatureToggle,
+  isStaleToggle,
+  isToggleOn,
+  type ToggleChange,
+  type ToggleInput,
+  type ToggleRule,
+} from '@ipoteka-office/contract/feature-toggles.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#db/database.ts'
+import { findLastChangeOf } from '#features/history/card-history.repo.ts'
+import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
+import { conflict, invalid, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { publish } from '#live/publish.ts'
+import * as repo from './feature-toggles.repo.ts'
+
+const objectType = 'featureToggle'
+const noToggle = () => notFound('Переключатель не найден')
+
+const ruleText = ({ kind, value, enabled }: ToggleRule) => {
+  const whom = { role: `роль ${value}`, partner: `партнёр № ${value}`, percentage: `${value} % сотрудников` }[
+    kind
+  ]
+  return `${whom} — ${enabled ? 'вкл' : 'выкл'}`
+}
+
+const labels: CardLabels = {
+  [objectType]: {
+    fields: {
+      key: { label: 'Ключ' },
+      title: { label: 'Название' },
+      description: { label: 'Описание' },
+      owner: { label: 'Владелец' },
+      enabled: { label: 'Включено по умолчанию' },
+      killed: { label: 'Аварийно выключено' },
+      rules: { label: 'Правила', text: (rules) => (rules as ToggleRule[]).map(ruleText).join('; ') || '−' },
+      expires_on: { label: 'Действует по' },
+    },
+  },
+}
+
+const present = (toggle: repo.StoredToggle, clock: BankClock): FeatureToggle => ({
+  ...toggle,
+  stale: isStaleToggle(toggle, bankDay(clock)),
+})
+
+/** The one question code asks: is the feature on for this person now. Reads the database, so it is never old. */
+export async function isFeatureOn(
+  db: Db,
+  actor: Pick<Actor, 'employeeId'>,
+  key: FeatureKey,
+  clock: BankClock,
+): Promise<boolean> {
+  const toggle = await repo.findStateByKey(db, key)
+  if (toggle === undefined) return false
+  return isToggleOn(toggle, await repo.findSubject(db, actor.employeeId), bankDay(clock))
+}
+
+/** Every toggle's answer for the person. */
+export async function myFeatures(db: Db, actor: Actor, clock: BankClock): Promise<Record<string, boolean>> {
+  const toggles = await repo.listToggles(db)
+  const subject = await repo.findSubject(db, actor.employeeId)
+  const today = bankDay(clock)
+  return Object.fromEntries(toggles.map((toggle) => [toggle.key, isToggleOn(toggle, subject, today)]))
+}
+
+export async function listToggles(db: Db, clock: BankClock): Promise<FeatureToggle[]> {
+  return (await repo.listToggles(db)).map((toggle) => present(toggle, clock))
+}
+
+export async function getToggle(db: Db, id: number, clock: BankClock): Promise<FeatureToggle> {
+  const toggle = await repo.findToggle(db, id)
+  if (toggle === undefined) throw noToggle()
+  return present(toggle, clock)
+}
+
+async function checkRules(db: Db, rules: readonly ToggleRule[]): Promise<void> {
+  const of = <K extends ToggleRule['kind']>(kind: K) =>
+    rules.flatMap((rule) =>
+      rule.kind === kind ? [rule.value as Extract<ToggleRule, { kind: K }>['value']] : [],
+    )
+  const named = await repo.findNamed(db, of('role'), of('partner'))
+  const wrong = rules.flatMap((rule, index): FieldError[] => {
+    const path = `rules.${index}.value`
+    if (rule.kind === 'role' && !named.roles.has(rule.value)) return [{ path, message: 'Такой роли нет' }]
+    return rule.kind === 'partner' && !named.partners.has(rule.value)
+      ? [{ path, message: 'Такого партнёра нет' }]
+      : []
+  })
+  if (wrong.length > 0) throw invalid(wrong)
+}
+
+export async function createToggle(
+  { db }: Context,
+  input: ToggleInput,
+  clock: BankClock,
+): Promise<FeatureToggle> {
+  await checkRules(db, input.rules)
+  const id = await repo.insertToggle(db, input)
+  if (id === null) throw invalid([{ path: 'key', message: 'Переключатель с таким ключом уже есть' }])
+  await publish(db, topics.features)
+  return getToggle(db, id, clock)
+}
+
+const settingsOf = (toggle: repo.StoredToggle): repo.ToggleSettings => {
+  const { title, description, owner, enabled, killed, rules, expiresOn } = toggle
+  return { title, description, owner, enabled, killed, rules, expiresOn }
+}
+
+async function write(db: Db, before: repo.StoredToggle, after: repo.ToggleSettings): Promise<void> {
+  if (isDeepStrictEqual(settingsOf(before), after)) return
+  await repo.updateToggle(db, before.id, after)
+  await publish(db, topics.features)
+}
+
+async function lock(
+  db: Db,
+  id: number,
+  version: number | null,
+  clock: BankClock,
+): Promise<repo.StoredToggle> {
+  const toggle = await repo.lockToggle(db, id)
+  if (toggle === undefined) throw noToggle()
+  if (version !== null && version !== toggle.version)
+    throw stale(present(toggle, clock), await findLastChangeOf(db, { objectType, objectId: id }))
+  return toggle
+}
+
+export async function saveToggle(
+  { db }: Context,
+  id: number,
+  { version, ...change }: ToggleChange,
+  clock: BankClock,
+): Promise<FeatureToggle> {
+  await checkRules(db, change.rules)
+  const before = await lock(db, id, version, clock)
+  await write(db, before, { ...change, killed: before.killed })
+  return getToggle(db, id, clock)
+}
+
+/** Off for everybody, or as the rules say again. */
+export async function killToggle(
+  { db }: Context,
+  id: number,
+  killed: boolean,
+  clock: BankClock,
+): Promise<FeatureToggle> {
+  const before = await lock(db, id, null, clock)
+  await write(db, before, { ...settingsOf(before), killed })
+  return getToggle(db, id, clock)
+}
+
+export async function deleteToggle(
+  { db }: Context,
+  id: number,
+  version: number,
+  clock: BankClock,
+): Promise<void> {
+  const toggle = await lock(db, id, version, clock)
+  if (toggle.delivered)
+    throw conflict('Этот переключатель читает сама система: его можно выключить, но не удалить')
+  await repo.deleteToggle(db, id)
+  await publish(db, topics.features)
+}
+
+export async function listToggleHistory(db: Db, id: number, query: PageQuery): Promise<Page<HistoryEntry>> {
+  if ((await repo.findToggle(db, id)) === undefined) throw noToggle()
+  return listCardHistory(db, { objectType, objectId: id }, labels, query)
+}
