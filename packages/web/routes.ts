@@ -8,6 +8,10 @@ export const routes = rootRoute('app/root.tsx', [
   route('/list-workload-employees/$type', 'features/approvers/approvers-list.page.tsx'),
   route('/workload-employee/$type/$approverId', 'features/approvers/approver-edit.page.tsx'),
 
+  route('/references', 'features/references/references.page.tsx'),
+  route('/featureToggle', 'features/feature-toggles/feature-toggles.page.tsx'),
+  route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),
+
   route('/calculator', 'features/calculator/calculator.page.tsx'),
 
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),

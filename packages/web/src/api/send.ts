@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** For a repeat of an idempotent call: the key of the first try. */
   readonly idempotencyKey?: string
+  /** What an endpoint with `upload` takes instead of a body. */
+  readonly file?: File
 }
 
 const traceId = randomId()
@@ -23,28 +25,33 @@ interface Parts {
   readonly body?: unknown
 }
 
-function headersOf(endpoint: EndpointSpec, token: string | undefined, key: string | undefined): Headers {
+function headersOf(endpoint: EndpointSpec, token: string | undefined, options: CallOptions): Headers {
   const all = new Headers({ [headers.requestId]: randomId(), [headers.traceId]: traceId })
   if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
-  if (endpoint.method !== 'GET') all.set('Content-Type', 'application/json')
-  if (key !== undefined) all.set(headers.idempotencyKey, key)
+  // The browser itself names the type of a form with a file, with its boundary.
+  if (endpoint.method !== 'GET' && !options.file) all.set('Content-Type', 'application/json')
+  if (options.idempotencyKey !== undefined) all.set(headers.idempotencyKey, options.idempotencyKey)
   return all
+}
+
+function bodyFor(request: Parts, { file }: CallOptions): BodyInit {
+  if (!file) return JSON.stringify(request.body ?? {})
+  const form = new FormData()
+  form.append('file', file)
+  return form
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Sends a request and answers with the response, whatever its status; renews a refused token once. */
-async function sendOnce(
-  endpoint: EndpointSpec,
-  request: Parts,
-  { signal, idempotencyKey }: CallOptions,
-): Promise<Response> {
+async function sendOnce(endpoint: EndpointSpec, request: Parts, options: CallOptions): Promise<Response> {
+  const { signal } = options
   const attempt = (token: string | undefined) =>
     fetch(addressOf(endpoint, request, randomId), {
       method: endpoint.method,
-      headers: headersOf(endpoint, token, idempotencyKey),
+      headers: headersOf(endpoint, token, options),
       credentials: 'same-origin',
-      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
+      ...(endpoint.method === 'GET' ? {} : { body: bodyFor(request, options) }),
       ...(signal ? { signal } : {}),
     })
   const response = await attempt(await tokens.fresh())

@@ -118,8 +118,6 @@ export const absentScreens = {
   '/notification-templates/view/{id}': 'Шаблон уведомления',
   '/notification-templates/edit/{id}': 'Шаблон уведомления: правка',
   '/roles': 'Роли',
-  '/references': 'Справочники',
-  '/featureToggle': 'Переключатели функций',
   '/administratingDelivery/{appId}/': 'Администрирование кредитного дела',
   '/administratingAppDelivery/{appId}/': 'Администрирование заявки',
   '/administratingLoanDelivery/{appId}/': 'Администрирование потребительского дела',

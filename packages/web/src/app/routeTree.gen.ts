@@ -11,8 +11,12 @@
 import { Route as rootRouteImport } from './root.tsx'
 import { Route as appPagesHomeDotpageRouteImport } from './pages/home.page.tsx'
 import { Route as appPagesOtherDotpageRouteImport } from './pages/other.page.tsx'
+import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
+import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
+import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
+import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 
@@ -26,16 +30,40 @@ const appPagesOtherDotpageRoute = appPagesOtherDotpageRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresCalculatorCalculatorDotpageRoute =
+  featuresCalculatorCalculatorDotpageRouteImport.update({
+    id: '/calculator',
+    path: '/calculator',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresFeatureTogglesFeatureTogglesDotpageRoute =
+  featuresFeatureTogglesFeatureTogglesDotpageRouteImport.update({
+    id: '/featureToggle',
+    path: '/featureToggle',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresSessionLogoutDotpageRoute =
   featuresSessionLogoutDotpageRouteImport.update({
     id: '/logout',
     path: '/logout',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresReferencesReferencesDotpageRoute =
+  featuresReferencesReferencesDotpageRouteImport.update({
+    id: '/references',
+    path: '/references',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDevUiDevUiDotpageRoute =
   featuresDevUiDevUiDotpageRouteImport.update({
     id: '/dev/ui',
     path: '/dev/ui',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresFeatureTogglesFeatureToggleDotpageRoute =
+  featuresFeatureTogglesFeatureToggleDotpageRouteImport.update({
+    id: '/featureToggle/$toggleId',
+    path: '/featureToggle/$toggleId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresApproversApproversListDotpageRoute =
@@ -54,16 +82,24 @@ const featuresApproversApproverEditDotpageRoute =
 export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/references': typeof featuresReferencesReferencesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
+  '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/references': typeof featuresReferencesReferencesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
+  '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
 }
@@ -71,8 +107,12 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/references': typeof featuresReferencesReferencesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
+  '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
 }
@@ -81,24 +121,36 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/calculator'
+    | '/featureToggle'
     | '/logout'
+    | '/references'
     | '/dev/ui'
+    | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
     | '/workload-employee/$type/$approverId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
+    | '/calculator'
+    | '/featureToggle'
     | '/logout'
+    | '/references'
     | '/dev/ui'
+    | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
     | '/workload-employee/$type/$approverId'
   id:
     | '__root__'
     | '/'
     | '/$'
+    | '/calculator'
+    | '/featureToggle'
     | '/logout'
+    | '/references'
     | '/dev/ui'
+    | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
     | '/workload-employee/$type/$approverId'
   fileRoutesById: FileRoutesById
@@ -106,8 +158,12 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   appPagesHomeDotpageRoute: typeof appPagesHomeDotpageRoute
   appPagesOtherDotpageRoute: typeof appPagesOtherDotpageRoute
+  featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
+  featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
+  featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
+  featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
 }
@@ -128,6 +184,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesOtherDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/calculator': {
+      id: '/calculator'
+      path: '/calculator'
+      fullPath: '/calculator'
+      preLoaderRoute: typeof featuresCalculatorCalculatorDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/featureToggle': {
+      id: '/featureToggle'
+      path: '/featureToggle'
+      fullPath: '/featureToggle'
+      preLoaderRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/logout': {
       id: '/logout'
       path: '/logout'
@@ -135,11 +205,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSessionLogoutDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/references': {
+      id: '/references'
+      path: '/references'
+      fullPath: '/references'
+      preLoaderRoute: typeof featuresReferencesReferencesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dev/ui': {
       id: '/dev/ui'
       path: '/dev/ui'
       fullPath: '/dev/ui'
       preLoaderRoute: typeof featuresDevUiDevUiDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/featureToggle/$toggleId': {
+      id: '/featureToggle/$toggleId'
+      path: '/featureToggle/$toggleId'
+      fullPath: '/featureToggle/$toggleId'
+      preLoaderRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/list-workload-employees/$type': {
@@ -162,8 +246,16 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   appPagesHomeDotpageRoute: appPagesHomeDotpageRoute,
   appPagesOtherDotpageRoute: appPagesOtherDotpageRoute,
+  featuresCalculatorCalculatorDotpageRoute:
+    featuresCalculatorCalculatorDotpageRoute,
+  featuresFeatureTogglesFeatureTogglesDotpageRoute:
+    featuresFeatureTogglesFeatureTogglesDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
+  featuresReferencesReferencesDotpageRoute:
+    featuresReferencesReferencesDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
+  featuresFeatureTogglesFeatureToggleDotpageRoute:
+    featuresFeatureTogglesFeatureToggleDotpageRoute,
   featuresApproversApproversListDotpageRoute:
     featuresApproversApproversListDotpageRoute,
   featuresApproversApproverEditDotpageRoute:

@@ -64,6 +64,12 @@ export function formatDate(moment: Moment): string {
   return `${two(day)}.${two(month)}.${year}`
 }
 
+/** The bank's calendar day of a moment: `2026-11-20`. */
+export function bankDay(moment: Date): string {
+  const { year, month, day } = clockOf(moment)
+  return `${year}-${two(month)}-${two(day)}`
+}
+
 /** A time of day: «14:02». */
 export function formatTime(moment: Moment): string {
   const date = read(moment)

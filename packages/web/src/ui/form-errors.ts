@@ -15,3 +15,21 @@ export function flattenErrors(errors: unknown, prefix = ''): FieldProblem[] {
       : flattenErrors(value, name)
   })
 }
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+/** What a schema found wrong, as react-hook-form keeps it; the first message of a field counts. */
+export function fieldErrorsOf(issues: readonly Issue[]): Record<string, unknown> {
+  const errors: Record<string, unknown> = {}
+  for (const { path, message } of issues) {
+    let place = errors
+    for (const key of path.slice(0, -1).map(String)) {
+      const inner: Record<string, unknown> = isRecord(place[key]) ? place[key] : {}
+      place[key] = inner
+      place = inner
+    }
+    const last = path.at(-1)
+    if (last !== undefined) place[String(last)] ??= { type: 'invalid', message }
+  }
+  return errors
+}

@@ -5,8 +5,13 @@ import { confirm } from './confirm-dialog.tsx'
 /**
  * Asks before a page with unsaved changes is left, by a link, by «back» or by closing the tab.
  * `leaveFreely()` lets the next leave pass, e.g. after a save that navigates; `onLeave` runs when the person leaves anyway.
+ * With `search` a change of the address after `?` is leaving as well: for a form inside a list.
  */
-export function useUnsavedChanges(dirty: boolean, onLeave?: () => void): { leaveFreely: () => void } {
+export function useUnsavedChanges(
+  dirty: boolean,
+  onLeave?: () => void,
+  { search = false }: { search?: boolean } = {},
+): { leaveFreely: () => void } {
   const free = useRef(false)
   const isDirty = useRef(dirty)
   isDirty.current = dirty
@@ -17,7 +22,10 @@ export function useUnsavedChanges(dirty: boolean, onLeave?: () => void): { leave
   useBlocker({
     enableBeforeUnload: () => isDirty.current && !free.current,
     shouldBlockFn: async ({ current, next }) => {
-      if (!isDirty.current || free.current || current.pathname === next.pathname) return false
+      const stays =
+        current.pathname === next.pathname &&
+        (!search || JSON.stringify(current.search) === JSON.stringify(next.search))
+      if (!isDirty.current || free.current || stays) return false
       const leave = await confirm({
         title: 'Есть несохранённые изменения',
         text: 'Если уйти со страницы, они не попадут на сервер.',

@@ -167,6 +167,12 @@ export const menuEntries: readonly MenuEntry[] = [
         needs: { Dictionary: ['List'] },
         segments: ['references'],
       },
+      {
+        label: 'Переключатели функций',
+        to: '/featureToggle',
+        needs: { FeatureToggle: ['Read'] },
+        segments: ['featureToggle'],
+      },
       { label: 'Роли', to: '/roles', needs: { UserRole: ['List'] }, segments: ['roles'] },
     ],
   },

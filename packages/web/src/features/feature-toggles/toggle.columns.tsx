@@ -1,0 +1,76 @@
+import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay } from '#lib/dates.ts'
+import { formatText } from '#lib/format.ts'
+import { StatusDot } from '#ui/status-dot.tsx'
+import type { Column } from '#ui/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import styles from './feature-toggles.module.css'
+import { type RuleNames, togglesMarks, whoGets } from './toggle-state.ts'
+
+const shownLines = 3
+
+function Who({ toggle, names }: { toggle: FeatureToggle; names: RuleNames }) {
+  const lines = whoGets(toggle, names, bankDay(serverNow()))
+  return (
+    <>
+      {lines.slice(0, shownLines).map(({ who, what }) => (
+        <span key={who} className={styles.line}>
+          {who}: {what}
+        </span>
+      ))}
+      {lines.length > shownLines && <span className={styles.under}>и ещё {lines.length - shownLines}</span>}
+    </>
+  )
+}
+
+/** The columns of the list of toggles. */
+export function toggleColumns(
+  mine: Readonly<Record<string, boolean>> | undefined,
+  names: RuleNames,
+): Column<FeatureToggle>[] {
+  return [
+    {
+      key: 'title',
+      title: 'Функция',
+      link: true,
+      width: 300,
+      render: ({ title, key }) => (
+        <>
+          {title}
+          <span className={styles.under}>{key}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: 'Состояние',
+      width: 220,
+      render: (toggle) => (
+        <span className={styles.marks}>
+          {togglesMarks(toggle).map(({ text, tone }) => (
+            <Tag key={text} tone={tone}>
+              {text}
+            </Tag>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'who',
+      title: 'Кому',
+      width: 290,
+      render: (toggle) => <Who toggle={toggle} names={names} />,
+    },
+    {
+      key: 'mine',
+      title: 'Для вас',
+      width: 120,
+      render: ({ key }) => {
+        const on = mine?.[key] ?? false
+        return mine && <StatusDot tone={on ? 'green' : 'neutral'}>{on ? 'включено' : 'выключено'}</StatusDot>
+      },
+    },
+    { key: 'owner', title: 'Владелец', width: 150, render: ({ owner }) => formatText(owner) },
+  ]
+}

@@ -1,0 +1,97 @@
+import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextArea, TextInput } from '#ui/text-input.tsx'
+import { AttributesEditor } from './attributes-editor.tsx'
+import { dictionaryLabels as labels } from './dictionary-values.ts'
+import styles from './references.module.css'
+import { useDictionaryForm } from './use-dictionary-form.tsx'
+
+/** The description of a dictionary: title, hierarchy and the attributes of its items; or a new dictionary. */
+export function DictionaryDialog({
+  dictionary,
+  dictionaries,
+  onSaved,
+  onClose,
+}: {
+  /** Null: a new one. */
+  dictionary: Dictionary | null
+  dictionaries: readonly Dictionary[]
+  onSaved: (saved: Dictionary) => void
+  onClose: () => void
+}) {
+  const { form, submit, busy, comparison } = useDictionaryForm(dictionary, onSaved)
+  const { control } = form
+  const options = dictionaries.map(({ code, title }) => ({ code, name: `${title} (${code})` }))
+  return (
+    <Dialog
+      open
+      size="large"
+      title={dictionary ? `Описание: ${dictionary.title}` : 'Новый справочник'}
+      outside={form.formState.isDirty ? 'ask' : 'close'}
+      onClose={onClose}
+      onEnter={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button look="primary" loading={busy} onClick={submit}>
+            {dictionary ? 'Сохранить' : 'Создать'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {!dictionary && (
+          <Field
+            control={control}
+            name="code"
+            label={labels.code}
+            required
+            hint="Латинские буквы, цифры и знак подчёркивания"
+          >
+            {(input) => <TextInput {...input} maxLength={64} />}
+          </Field>
+        )}
+        <Field
+          control={control}
+          name="title"
+          label={labels.title}
+          span={dictionary ? 'full' : 'half'}
+          required
+        >
+          {(input) => <TextInput {...input} maxLength={200} />}
+        </Field>
+        <Field control={control} name="description" label={labels.description} span="full">
+          {(input) => <TextArea {...input} maxLength={2_000} />}
+        </Field>
+      </div>
+      {dictionary?.kind !== 'ENUM' && (
+        <>
+          <Field
+            control={control}
+            name="hierarchical"
+            label={labels.hierarchical}
+            span="full"
+            hint="У записи может быть родитель из того же справочника"
+          >
+            {({ value, onChange, onBlur, id, disabled }) => (
+              <span className={styles.box}>
+                <input
+                  id={id}
+                  type="checkbox"
+                  disabled={disabled}
+                  checked={value}
+                  onBlur={onBlur}
+                  onChange={(event) => onChange(event.target.checked)}
+                />
+              </span>
+            )}
+          </Field>
+          <AttributesEditor control={control} dictionaries={options} />
+        </>
+      )}
+      {comparison}
+    </Dialog>
+  )
+}

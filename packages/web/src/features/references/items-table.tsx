@@ -1,0 +1,170 @@
+import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type MouseEvent, useState } from 'react'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import type { ColumnPrefs } from '#ui/table-columns.ts'
+import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { editorOf } from './inline-editor.tsx'
+import { type ItemCells, itemColumns } from './item-columns.tsx'
+import { useCodeNames } from './item-names.ts'
+import { OrderHandle, useDragOrder } from './order-handle.tsx'
+import { type ItemsState, isTree } from './references-state.ts'
+import { RowActions } from './row-actions.tsx'
+import { useItemForm } from './use-item-form.tsx'
+import { useReorder } from './use-reorder.ts'
+import { type Row, useTree } from './use-tree.ts'
+
+const keyOfRow = (row: Row) => (row.kind === 'item' ? String(row.item.id) : `${row.kind}-${row.parent.id}`)
+
+/** The row that is edited in place: the form behind its cells. */
+function useInlineEdit(dictionary: Dictionary) {
+  const [editing, setEditing] = useState<DictionaryItem | null>(null)
+  const row = useItemForm({ dictionary, item: null, onSaved: () => setEditing(null) })
+  const { isDirty } = row.form.formState
+  const dirty = editing !== null && isDirty
+  useUnsavedChanges(dirty, () => setEditing(null), { search: true })
+  const begin = async (item: DictionaryItem) => {
+    if (dirty) {
+      const drop = await confirm({
+        title: 'Есть несохранённые изменения',
+        text: `Изменения записи «${editing.name}» не попадут на сервер.`,
+        okText: 'Не сохранять',
+      })
+      if (!drop) return
+    }
+    row.begin(item)
+    setEditing(item)
+  }
+  return {
+    ...row,
+    editing,
+    dirty,
+    begin: (item: DictionaryItem) => void begin(item),
+    cancel: () => setEditing(null),
+  }
+}
+
+/** The items of a dictionary: a page of them, or the top of a tree; edited in place and put in order. */
+export function ItemsTable({
+  dictionary,
+  list,
+  state,
+  prefs,
+  noUpdate,
+  filters,
+  onOpen,
+}: {
+  dictionary: Dictionary
+  list: UseQueryResult<Page<DictionaryItem>>
+  state: ItemsState
+  prefs: ColumnPrefs | null
+  /** Why nothing can be changed; null when it can. */
+  noUpdate: string | null
+  filters: readonly string[]
+  onOpen: (item: DictionaryItem) => void
+}) {
+  const page = list.isError ? undefined : list.data
+  const items = page?.content ?? []
+  const total = page?.totalElements ?? 0
+  const hasTree = dictionary.hierarchical && isTree(state)
+  const tree = useTree(dictionary, state.tab, page?.content)
+  const rows = hasTree ? tree.rows : page?.content.map((item): Row => ({ kind: 'item', item, depth: 0 }))
+  const shown = rows?.flatMap((row) => (row.kind === 'item' ? [row.item] : [])) ?? []
+  const nameOfCode = useCodeNames(dictionary, shown)
+  const edit = useInlineEdit(dictionary)
+  const reorder = useReorder(dictionary, state, items, total)
+  const drag = useDragOrder(reorder.move)
+  const isOrdered =
+    noUpdate === null &&
+    dictionary.kind === 'DICTIONARY' &&
+    state.sort.key === 'order' &&
+    state.sort.direction === 'asc' &&
+    state.filters.text === ''
+
+  const cells: ItemCells = {
+    dictionary,
+    nameOfCode,
+    isOpen: tree.isOpen,
+    onToggle: tree.toggle,
+    onOpen,
+    onEnter: (item) => state.setFilters({ parent: item.code }),
+    isTree: hasTree,
+    editor: (item, field) =>
+      edit.editing?.id === item.id
+        ? editorOf(field, {
+            control: edit.form.control,
+            dictionary,
+            item,
+            nameOfCode,
+            onSave: () => edit.submit(),
+            onCancel: edit.cancel,
+          })
+        : null,
+    order: isOrdered
+      ? (item) => {
+          const at = items.indexOf(item)
+          // Only what stands on this level can be moved here; a branch is put in order on its own page.
+          return at < 0 ? null : (
+            <OrderHandle
+              name={item.name}
+              number={(state.page - 1) * state.size + at + 1}
+              isFirst={reorder.isFirst(at)}
+              isLast={reorder.isLast(at)}
+              onMove={(step) => reorder.move(at, at + step)}
+              onDragStart={() => drag.start(at)}
+            />
+          )
+        }
+      : null,
+    actions: (item) => (
+      <RowActions
+        dictionary={dictionary}
+        item={item}
+        isEdited={edit.editing?.id === item.id}
+        busy={edit.busy}
+        noUpdate={noUpdate}
+        onEdit={() => edit.begin(item)}
+        onSave={() => edit.submit()}
+        onCancel={edit.cancel}
+      />
+    ),
+  }
+  const columns = itemColumns(cells)
+
+  const editClicked = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('button, input, a, .ant-select')) return
+    const at = [...event.currentTarget.querySelectorAll('tbody tr')].indexOf(
+      event.target.closest('tr') as HTMLTableRowElement,
+    )
+    const row = rows?.[at]
+    if (row?.kind === 'item' && noUpdate === null && edit.editing?.id !== row.item.id) edit.begin(row.item)
+  }
+  return (
+    <div onDoubleClick={editClicked} {...drag.area}>
+      <DataTable
+        label={`Записи справочника «${dictionary.title}»`}
+        columns={columns}
+        prefs={prefs}
+        rows={rows}
+        rowKey={keyOfRow}
+        total={total}
+        page={state.page}
+        size={state.size}
+        onPage={state.setPage}
+        onSize={state.setSize}
+        sort={state.sort}
+        onSort={state.setSort}
+        loading={list.isPlaceholderData || reorder.busy}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        filters={filters}
+        onReset={state.resetFilters}
+        emptyTitle="Записей нет"
+      />
+      {edit.comparison}
+    </div>
+  )
+}

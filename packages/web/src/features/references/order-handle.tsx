@@ -1,0 +1,93 @@
+import { type DragEvent, useRef } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import styles from './references.module.css'
+
+/** The place of a row among the others: dragged by the pointer, moved by the arrow keys. */
+export function OrderHandle({
+  name,
+  number,
+  isFirst,
+  isLast,
+  onMove,
+  onDragStart,
+}: {
+  name: string
+  number: number
+  isFirst: boolean
+  isLast: boolean
+  /** −1 up, 1 down. */
+  onMove: (step: -1 | 1) => void
+  onDragStart: () => void
+}) {
+  return (
+    <span className={styles.order}>
+      <button
+        type="button"
+        className={styles.handle}
+        draggable
+        aria-label={`Переставить стрелками: ${name}`}
+        title="Перетащите или нажимайте стрелки вверх и вниз"
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', name)
+          onDragStart()
+        }}
+        onKeyDown={(event) => {
+          const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
+          if (step === undefined) return
+          event.preventDefault()
+          if (!(step < 0 ? isFirst : isLast)) onMove(step)
+        }}
+      >
+        <Icon name="drag" />
+      </button>
+      {number.toLocaleString('ru-RU')}
+    </span>
+  )
+}
+
+const rowOf = (event: DragEvent): HTMLTableRowElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLTableRowElement>('tbody tr') : null
+
+/** Index among the rows that can be moved: those with a handle. */
+const placeOf = (row: HTMLTableRowElement): number =>
+  [...(row.parentElement?.querySelectorAll(`tr:has(.${styles.handle})`) ?? [])].indexOf(row)
+
+/** Dragging a row by its handle over the others; the row under the pointer shows where it would go. */
+export function useDragOrder(onMove: (from: number, to: number) => void) {
+  const from = useRef<number | null>(null)
+  const over = useRef<HTMLTableRowElement | null>(null)
+  const mark = (row: HTMLTableRowElement | null, isDown = false) => {
+    if (over.current && over.current !== row) delete over.current.dataset.drop
+    over.current = row
+    if (row) row.dataset.drop = isDown ? 'below' : 'above'
+  }
+  const end = () => {
+    mark(null)
+    from.current = null
+  }
+  return {
+    start: (at: number) => {
+      from.current = at
+    },
+    area: {
+      className: styles.dropArea,
+      onDragOver: (event: DragEvent) => {
+        const row = rowOf(event)
+        if (from.current === null || !row || placeOf(row) < 0) return
+        event.preventDefault()
+        mark(row, placeOf(row) > from.current)
+      },
+      onDrop: (event: DragEvent) => {
+        const row = rowOf(event)
+        const start = from.current
+        end()
+        if (start === null || !row) return
+        event.preventDefault()
+        const to = placeOf(row)
+        if (to >= 0 && to !== start) onMove(start, to)
+      },
+      onDragEnd: end,
+    },
+  }
+}
