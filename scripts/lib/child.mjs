@@ -20,12 +20,28 @@ export function runChild(args, env = {}) {
     })
     for (const signal of signals)
       process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+    whenOrphaned(() => child.kill('SIGTERM'))
     child.on('error', (error) => {
       console.error(error.message)
       done(1)
     })
     child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
   })
+}
+
+/**
+ * npm passes a signal on to its `sh -c`, which dies of it without telling us: the only trace is another parent.
+ * @param {() => void} stop
+ */
+function whenOrphaned(stop) {
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  watch.unref()
 }
 
 /** Runs the steps of a command; a failure is a line of text, not a stack. @param {() => Promise<number>} steps */
