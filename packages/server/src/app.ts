@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { mountIdentity } from './embedded/identity/mount-identity.ts'
 import type { Identity } from './embedded/identity/identity.ts'
+import { mountPublicLinks } from './features/qr/public-links.ts'
 import { handleError } from './http/error-handler.ts'
 import { ApiError, tooMany } from './http/errors.ts'
 import { parseJsonBody } from './http/json-body.ts'
@@ -22,6 +23,7 @@ import { securityHeaders } from './http/security.ts'
 import { measureRequests, serveHealth, type ServiceOptions } from './http/service-routes.ts'
 import type { SessionCheck } from './http/session.ts'
 import { soundUrl } from './http/sound-url.ts'
+import { type BankClock, systemClock } from './lib/bank-time.ts'
 
 /** What the server is built of; `main.ts` and the tests both put it together. */
 export interface AppParts {
@@ -29,6 +31,8 @@ export interface AppParts {
   readonly db: Db
   readonly pool: pg.Pool
   readonly session: SessionCheck
+  /** The real one unless told otherwise. */
+  readonly clock?: BankClock
   /** All areas, from `routes.ts`. */
   readonly routes: readonly Route[]
   /** The embedded identity server, when it is this process that signs people in. */
@@ -182,6 +186,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     session,
     writesPerMinute: config.writesPerMinute,
     maxInWork: config.databasePoolSize * callsPerConnection,
+  })
+  mountPublicLinks(app, {
+    ...config.qr,
+    db,
+    clock: parts.clock ?? systemClock(config.bankTimeZone),
   })
   if (parts.identity) await mountIdentity(app, parts.identity)
   await servePages(app, config, parts.webDir ?? builtWeb)

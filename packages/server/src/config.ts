@@ -97,6 +97,9 @@ const variables = {
     .default(false),
   WRITES_PER_MINUTE: whole(1, 10_000_000).default(1_200),
   METRICS_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
+  QR_LINK_URL: webAddress.optional(),
+  QR_TARGET_URL: webAddress.optional(),
+  QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
   AUTH: z.string().optional(),
   ROLES: z.string().optional(),
   STUB: yesNo.optional(),
@@ -219,6 +222,15 @@ function storeOf(value: Values) {
   }
 }
 
+const qrOf = (value: Values, publicUrl: string) => ({
+  /** Address of the public short links, without a slash at the end. */
+  linkUrl: value.QR_LINK_URL ?? publicUrl,
+  /** Where a scan leads to, with the partner's tags; null: a page of our own. */
+  targetUrl: value.QR_TARGET_URL ?? null,
+  /** Scans that one address may make in a minute; more are answered 429. */
+  scansPerMinute: value.QR_SCANS_PER_MINUTE,
+})
+
 /** Reads and checks the settings; throws `ConfigError` that names every wrong variable in Russian. */
 export function loadConfig(env: Record<string, string | undefined> = process.env) {
   const value = parse(env)
@@ -247,6 +259,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     writesPerMinute: value.WRITES_PER_MINUTE,
     /** Opens /metrics to other machines in production; null: this machine only. */
     metricsToken: value.METRICS_TOKEN ?? null,
+    qr: qrOf(value, publicUrl),
     /** Fastify's trustProxy: off, `true`, or a list of addresses. */
     trustProxy: value.TRUST_PROXY,
   }

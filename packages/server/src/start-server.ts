@@ -187,7 +187,7 @@ async function listen(
     session,
     identity,
     readiness,
-    routes: allRoutes({ files, clock, references }),
+    routes: allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references }),
   })
   serveIdentityFiles(app, config)
   serveIdentityScript(app)

@@ -20,6 +20,7 @@ const open = [
   '/assets/',
   '/static/',
   '/auth/',
+  '/q/',
 ]
 /** Who is shut out before any right is looked at. */
 const shutOut = new Set<Login>(['norole', 'blocked'])
@@ -70,6 +71,7 @@ describe('the server and the contract', () => {
       files: bank.files,
       clock: systemClock('Europe/Moscow'),
       references: bank.references,
+      linkUrl: bank.config.qr.linkUrl,
     })
       .map(({ endpoint }) => key(endpoint))
       .sort()

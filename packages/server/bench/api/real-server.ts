@@ -35,7 +35,12 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
   const clock = systemClock(config.bankTimeZone)
   const references = new ReferenceReader({ db, connectionString: url, clock, onError })
   await references.start()
-  const routes = allRoutes({ files: new DiskStore(config.filesDir ?? config.dataDir), clock, references })
+  const routes = allRoutes({
+    files: new DiskStore(config.filesDir ?? config.dataDir),
+    clock,
+    references,
+    linkUrl: config.qr.linkUrl,
+  })
   const app = await buildApp({ config, db, pool, session, routes })
   await app.listen({ port, host: '127.0.0.1' })
   const exp = Math.floor(Date.now() / 1_000) + 7_200

@@ -117,7 +117,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db,
     pool,
     session,
-    routes: options.routes ?? allRoutes({ files, clock, references }),
+    clock,
+    routes: options.routes ?? allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   })
   const tokens = new Map<Login, Promise<string>>()

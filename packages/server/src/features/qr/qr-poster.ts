@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module'
+import type { QrCode } from '@ipoteka-office/contract/qr.ts'
+import pdfmake from 'pdfmake'
+import { renderSvg } from './qr-render.ts'
+
+// Roboto comes with pdfmake as TrueType with Cyrillic; Golos Text is published as WOFF2 cut by alphabet, which PDF cannot embed whole.
+const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as Record<
+  string,
+  Record<string, string>
+>
+const fontFiles = new Set(Object.values(fonts).flatMap((font) => Object.values(font)))
+
+pdfmake.setFonts(fonts)
+// A poster reads nothing but its fonts: neither the network nor other files.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+
+const russianDay = (day: string) => day.split('-').toReversed().join('.')
+
+/** An A4 poster: what is offered, by whom, the code itself and the link in letters. */
+export async function renderPoster(code: QrCode): Promise<Buffer> {
+  const svg = (await renderSvg(code.link)).toString()
+  const pdf = pdfmake.createPdf({
+    pageSize: 'A4',
+    pageMargins: [48, 56, 48, 48],
+    defaultStyle: { font: 'Roboto', alignment: 'center', lineHeight: 1.2 },
+    info: { title: `${code.product.name} — ${code.partner.shortName}`, creator: 'Ипотека-офис' },
+    content: [
+      { text: code.product.name, fontSize: 40, bold: true, margin: [0, 24, 0, 12] },
+      { text: code.partner.shortName, fontSize: 22, margin: [0, 0, 0, 28] },
+      { svg, width: 340, alignment: 'center' },
+      { text: 'Наведите камеру телефона на код', fontSize: 20, bold: true, margin: [0, 24, 0, 6] },
+      { text: 'Откроется страница предложения — регистрация не нужна', fontSize: 14, color: '#444444' },
+      { text: code.link, fontSize: 13, color: '#444444', margin: [0, 18, 0, 0] },
+      ...(code.employee === null
+        ? []
+        : [
+            {
+              text: `Ваш специалист: ${code.employee.fullName}`,
+              fontSize: 16,
+              margin: [0, 22, 0, 0] as never,
+            },
+          ]),
+    ],
+    footer: {
+      text: [
+        code.validTo === null ? '' : `Предложение действует по ${russianDay(code.validTo)}. `,
+        'Не является публичной офертой.',
+      ].join(''),
+      fontSize: 9,
+      color: '#666666',
+    },
+  })
+  return pdf.getBuffer()
+}
