@@ -96,7 +96,7 @@ export const coveredElsewhere: readonly Elsewhere[] = [
   elsewhere(
     '37',
     'выход из каталога (200 записей), обращения к внутренним адресам',
-    'нет',
+    'частью',
     'несколько записей — `packages/server/src/app.test.ts`',
   ),
   elsewhere('39', 'внедрение в шаблоны', 'нет', 'шаблонов документов ещё нет'),
