@@ -13,6 +13,8 @@ export const topics = {
   dictionaries: '/topic/dictionaries',
   /** Feature toggles changed: read `getMyFeatures` again. */
   features: '/topic/features',
+  /** A partner's card changed, a part of it included: `{}`. */
+  partner: (id: number) => `/topic/partner.${id}`,
   /** An employee's card changed, a part of it included: `{}`. */
   employee: (id: number) => `/topic/employee.${id}`,
   /** The caller's own notifications and background tasks. */

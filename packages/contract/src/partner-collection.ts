@@ -6,13 +6,18 @@ import { type Access, can, endpoint } from './endpoint.ts'
 const PartnerKey = z.object({ partnerId: IdParam })
 const ItemKey = z.object({ partnerId: IdParam, id: IdParam })
 
-interface CollectionSpec<Item extends z.ZodType, Input extends z.ZodObject, List extends z.ZodType, Query> {
+interface CollectionSpec<
+  Item extends z.ZodType,
+  Input extends z.ZodRawShape,
+  List extends z.ZodType,
+  Query extends z.ZodType,
+> {
   /** Under `/partner/:partnerId/`; the ledger writes some with `/` at the end. */
   readonly path: string
   /** What an item is in Russian: «Счёт». */
   readonly title: string
   readonly item: Item
-  readonly input: Input
+  readonly input: z.ZodObject<Input>
   /** The answer of the list: an array, or a page where it grows. */
   readonly list: List
   readonly query: Query
@@ -23,7 +28,7 @@ interface CollectionSpec<Item extends z.ZodType, Input extends z.ZodObject, List
 /** The six calls of a collection of a partner's card: GET, POST and DELETE on it, GET, PUT and DELETE on an item. */
 export function partnerCollection<
   Item extends z.ZodType,
-  Input extends z.ZodObject,
+  Input extends z.ZodRawShape,
   List extends z.ZodType,
   Query extends z.ZodObject,
 >({ path, title, item, input, list, query, change }: CollectionSpec<Item, Input, List, Query>) {

@@ -66,3 +66,12 @@ export async function isApproverVisible(
 export async function notifyChannel(db: Db, channel: string, texts: readonly string[]): Promise<void> {
   await sql`SELECT pg_notify(${channel}, t) FROM unnest(${texts}::text[]) t`.execute(db)
 }
+
+/** Whether the person may see the partner. */
+export async function isPartnerVisible(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const { rows } = await sql<{ visible: boolean }>`
+    SELECT EXISTS (SELECT FROM partner p WHERE p.id = ${id} AND ${visibleTo(actor, 'p.id')}) AS visible`.execute(
+    db,
+  )
+  return rows[0]?.visible ?? false
+}

@@ -7,22 +7,32 @@ import type { Actor } from '#lib/actor.ts'
 export type Topic =
   | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
   | { readonly kind: 'presence'; readonly object: 'approver'; readonly id: number }
+  | { readonly kind: 'partner'; readonly id: number }
   | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
+const card = /^\/topic\/(partner)\.([1-9]\d{0,9})$/
 const presence = /^\/topic\/presence\.approver\.([1-9]\d{0,9})$/
 const maxId = 2_147_483_647
+const isId = (id: number) => id > 0 && id <= maxId
+
+const plain: ReadonlyMap<string, Topic> = new Map([
+  [topics.mine, { kind: 'mine' }],
+  [topics.rights, { kind: 'rights' }],
+  [topics.dictionaries, { kind: 'dictionaries' }],
+  [topics.features, { kind: 'features' }],
+])
 
 /** Reads a destination; null when there is no such topic. */
 export function parseTopic(destination: string): Topic | null {
-  if (destination === topics.mine) return { kind: 'mine' }
-  if (destination === topics.rights) return { kind: 'rights' }
-  if (destination === topics.dictionaries) return { kind: 'dictionaries' }
-  if (destination === topics.features) return { kind: 'features' }
+  const known = plain.get(destination)
+  if (known !== undefined) return known
   const [, kind, type] = list.exec(destination) ?? []
   if (kind !== undefined) return { kind: kind as 'approvers' | 'unassigned', type: type as ApproverType }
+  const [, object, cardId] = card.exec(destination) ?? []
+  if (object !== undefined) return isId(Number(cardId)) ? { kind: 'partner', id: Number(cardId) } : null
   const id = Number(presence.exec(destination)?.[1] ?? 0)
-  return id > 0 && id <= maxId ? { kind: 'presence', object: 'approver', id } : null
+  return isId(id) ? { kind: 'presence', object: 'approver', id } : null
 }
 
 /** Departments whose approvers the person may read. */
@@ -33,5 +43,6 @@ export const readableTypes = (actor: Actor): ApproverType[] =>
 export function hasRight(actor: Actor, topic: Topic): boolean {
   if (topic.kind === 'approvers' || topic.kind === 'unassigned')
     return readableTypes(actor).includes(topic.type)
+  if (topic.kind === 'partner') return actor.operations.Partner?.includes('Read') ?? false
   return topic.kind !== 'presence' || readableTypes(actor).length > 0
 }

@@ -326,6 +326,13 @@ CREATE TABLE workgroup_role_of_group (
   UNIQUE (workgroup_id, workgroup_role_id)
 );
 
+-- What a session knows of a partner; everything else may be saved without a check of every session.
+DROP TRIGGER rights_changed ON partner;
+CREATE TRIGGER rights_changed AFTER UPDATE ON partner FOR EACH ROW
+  WHEN ((OLD.short_name, OLD.roles, OLD.not_active, OLD.ancestor_ids) IS DISTINCT FROM
+    (NEW.short_name, NEW.roles, NEW.not_active, NEW.ancestor_ids))
+  EXECUTE FUNCTION rights_changed();
+
 -- The path in the tree and the roles follow from other rows, which have histories of their own.
 DROP TRIGGER write_history ON partner;
 CREATE TRIGGER write_history AFTER INSERT OR DELETE OR UPDATE OF short_name, full_name, inn, kpp, ogrn, okopf_code, parent_id,

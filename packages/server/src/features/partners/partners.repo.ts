@@ -1,4 +1,5 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import type { PartnerItem, SearchCondition } from '@ipoteka-office/contract/partners.ts'
 import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
@@ -6,13 +7,11 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { paginate } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
+import { anywhere } from './partner-list.repo.ts'
 
 type Condition = z.output<typeof SearchCondition>
 
 const columns = { fullName: 'full_name', shortName: 'short_name' } as const
-
-/** A text as a LIKE pattern that finds it anywhere, with its own signs taken literally. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Case and ё/е make no difference; any of the fields may hold the text. */
 function matches({ fields, value }: Condition): Expression<boolean> {
@@ -52,3 +51,14 @@ export async function findPartners(
     page,
   )
 }
+
+/** Codes in force of a small dictionary, in the bank's order. */
+export const listOptions = (db: Db, dictionary: string): Promise<Option[]> =>
+  db
+    .selectFrom('reference_item')
+    .select(['code', 'name'])
+    .where('dictionary', '=', dictionary)
+    .where('active', '=', true)
+    .orderBy('sort_order')
+    .orderBy('code')
+    .execute()

@@ -1,11 +1,106 @@
+import * as reads from '@ipoteka-office/contract/partner-reads.ts'
 import * as api from '@ipoteka-office/contract/partners.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
 import { type Route, route } from '#http/route.ts'
-import { findPartners, listPartners } from './partners.repo.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { branchRoutes } from './branches.routes.ts'
+import { requirePartner } from './partner-access.service.ts'
+import { findBranches, findDependants, findDescription, findHeads } from './partner-card.repo.ts'
+import { partnerLabels } from './partner-labels.ts'
+import { findForSelect, findPartnerRows, partnerConditions } from './partner-list.repo.ts'
+import { partnerPartsRoutes } from './partner-parts.routes.ts'
+import { partnerRolesRoutes } from './partner-roles.routes.ts'
+import { findPartners, listOptions, listPartners } from './partners.repo.ts'
+import {
+  createPartner,
+  deactivatePartner,
+  getPartner,
+  newPartner,
+  reactivatePartner,
+  savePartner,
+} from './partners.service.ts'
 
-/** Partners that the caller may see. */
-export const partnersRoutes: Route[] = [
+const maxTreeNodes = 1_000
+const maxOperators = 50
+
+const listRoutes = (clock: BankClock): Route[] => [
   route(api.listPartners, (_, { db, actor }) => listPartners(db, actor)),
   route(api.filterPartners, ({ body }, { db, actor }) =>
     findPartners(db, actor, body.searchConditions, body),
   ),
+  route(api.listFilteredPartners, ({ body, query }, { db, actor }) =>
+    findPartnerRows(db, partnerConditions(actor, body, bankDay(clock)), bankDay(clock), query),
+  ),
+  route(api.findPartner, ({ query }, { db, actor }) =>
+    findForSelect(
+      db,
+      actor,
+      {
+        search: query.query,
+        ...(query.roleCode && { roles: [query.roleCode] }),
+        ...(query.regionCode && { regions: [query.regionCode] }),
+      },
+      query.size,
+    ),
+  ),
+  route(api.findAhmlPartners, (_, { db, actor }) =>
+    findForSelect(db, actor, { roles: ['Ahml'] }, maxOperators),
+  ),
+  route(reads.listBranchTypes, (_, { db }) => listOptions(db, 'partner/branchType')),
+  route(reads.listBusinessProfiles, (_, { db }) => listOptions(db, 'partner/businessProfile')),
+  route(reads.listTenancyTypes, (_, { db }) => listOptions(db, 'partner/tenancyType')),
+  route(reads.listTenantTypes, (_, { db }) => listOptions(db, 'partner/tenantType')),
+  route(reads.listReassignmentTypes, (_, { db }) => listOptions(db, 'partner/reassignmentType')),
+  route(reads.listContactTypes, (_, { db }) => listOptions(db, 'partner/contactType')),
+]
+
+const cardRoutes = (clock: BankClock): Route[] => [
+  route(api.newPartner, ({ query }, { db, actor }) => newPartner(db, actor, query.parentId, clock)),
+  route(api.createPartner, ({ body }, context) => createPartner(context, body, clock)),
+  route(api.getPartner, ({ params }, { db, actor }) =>
+    getPartner(db, actor, { id: params.partnerId }, clock),
+  ),
+  route(api.getPartnerByUid, ({ params }, { db, actor }) => getPartner(db, actor, params, clock)),
+  route(api.updatePartnerCard, ({ params, body }, context) =>
+    savePartner(context, params.partnerId, body, clock),
+  ),
+  route(api.deactivatePartner, ({ params, query }, context) =>
+    deactivatePartner(context, params.partnerId, query, clock),
+  ),
+  route(api.reactivatePartner, ({ params, body }, context) =>
+    reactivatePartner(context, params.partnerId, body.version, clock),
+  ),
+]
+
+const readRoutes: Route[] = [
+  route(reads.getPartnerDependants, async ({ params }, { db, actor }) => {
+    const { id } = await requirePartner(db, actor, params.partnerId)
+    return findDependants(db, id)
+  }),
+  route(reads.getPartnerDescription, async ({ params }, { db, actor }) => {
+    const { id } = await requirePartner(db, actor, params.id)
+    return findDescription(db, id)
+  }),
+  route(reads.getBranchTree, async ({ params }, { db, actor }) => {
+    const { id } = await requirePartner(db, actor, params.id)
+    return findBranches(db, actor, id, maxTreeNodes)
+  }),
+  route(reads.getHeadTree, async ({ params }, { db, actor }) => {
+    const { id } = await requirePartner(db, actor, params.id)
+    return findHeads(db, actor, id)
+  }),
+  route(reads.listPartnerHistory, async ({ params, query }, { db, actor }) => {
+    const { id } = await requirePartner(db, actor, params.partnerId)
+    return listCardHistory(db, { objectType: 'partner', objectId: id }, partnerLabels, query)
+  }),
+]
+
+/** Partners: the list, the card and every collection of it. */
+export const partnersRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
+  ...listRoutes(clock),
+  ...cardRoutes(clock),
+  ...readRoutes,
+  ...branchRoutes(clock),
+  ...partnerPartsRoutes(clock),
+  ...partnerRolesRoutes(clock),
 ]

@@ -1,0 +1,233 @@
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import {
+  type Partner,
+  type PartnerCreate,
+  PartnerInput,
+  type PartnerUpdate,
+  partnerIssues,
+} from '@ipoteka-office/contract/partners.ts'
+import type { Db } from '#db/database.ts'
+import { findLastChangeOf } from '#features/history/card-history.repo.ts'
+import { conflict, forbidden, invalid, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import {
+  noPartner,
+  partnerChanged,
+  requireOperator,
+  requirePartner,
+  takePartner,
+} from './partner-access.service.ts'
+import {
+  findCard,
+  findDependants,
+  findTwin,
+  findUnknownCodes,
+  insertDescription,
+  insertPartner,
+  insertRoles,
+  moveUnder,
+  type PartnerPlace,
+  setActivity,
+  updatePartner,
+} from './partner-card.repo.ts'
+import { changedFields, dependantsText, formCodes, operatorFields, unknownCodes } from './partners.rules.ts'
+
+/** The card as the caller may see it. */
+export async function getPartner(
+  db: Db,
+  actor: Actor,
+  key: { id: number } | { uid: string },
+  clock: BankClock,
+): Promise<Partner> {
+  const partner = await findCard(db, actor, key, bankDay(clock))
+  if (!partner) throw noPartner()
+  return partner
+}
+
+/** What is wrong with the form; `before` is the row as it is, whose codes stay even when they are no longer in force. */
+async function checkForm({ db, actor }: Context, input: PartnerInput, before: Partner | null): Promise<void> {
+  const issues: FieldError[] = partnerIssues(input)
+  const kept = new Set(
+    before === null ? [] : formCodes(before).map(({ dictionary, code }) => `${dictionary}:${code}`),
+  )
+  const codes = formCodes(input).filter(({ dictionary, code }) => !kept.has(`${dictionary}:${code}`))
+  issues.push(...unknownCodes(codes, await findUnknownCodes(db, codes)))
+  if (issues.length > 0) throw invalid(issues)
+  const twin = await findTwin(db, actor, input, before?.id ?? null)
+  if (twin === undefined) return
+  const who = twin.shortName === null ? '' : `: «${twin.shortName}»`
+  const message = `Партнёр с такими ИНН и КПП уже есть${who}. У филиала укажите его собственный КПП`
+  throw invalid([{ path: 'inn', message }], message)
+}
+
+const badParent = (message: string) => invalid([{ path: 'parentId', message }])
+
+/** The partner under which another one is to hang: visible, active, and not under the other one itself. */
+async function requireParent(
+  db: Db,
+  actor: Actor,
+  parentId: number,
+  childId?: number,
+): Promise<PartnerPlace> {
+  const parent = await requirePartner(db, actor, parentId).catch(() => null)
+  if (parent === null) throw badParent('Партнёр не найден')
+  if (childId !== undefined && parent.ancestorIds.includes(childId))
+    throw badParent('Партнёр не может подчиняться самому себе или своему филиалу')
+  if (parent.notActive) throw badParent('Партнёр отключён: филиалы создаются у действующих')
+  return parent
+}
+
+/** What only the operator may ask for when a partner is created. */
+function requireMayCreate(actor: Actor, input: PartnerCreate, parent: PartnerPlace | null): void {
+  if (parent === null) requireOperator(actor, 'Создать организацию без головной')
+  else if (parent.inn !== input.inn) requireOperator(actor, 'Создать филиал с другим ИНН')
+  if (input.roleCodes.length > 0) {
+    requireOperator(actor, 'Назначить роли партнёра')
+    if (!actor.operations.Partner?.includes('UpdateRoles')) throw forbidden()
+  }
+}
+
+async function requireRoleCodes(db: Db, codes: readonly string[]): Promise<void> {
+  const asked = codes.map((code, index) => ({ path: `roleCodes.${index}`, dictionary: 'partnerRole', code }))
+  const unknown = unknownCodes(asked, await findUnknownCodes(db, asked))
+  if (unknown.length > 0) throw invalid(unknown)
+}
+
+/** A new partner, or a branch where a parent is given. */
+export async function createPartner(
+  context: Context,
+  input: PartnerCreate,
+  clock: BankClock,
+): Promise<Partner> {
+  const { db, actor } = context
+  const parent = input.parentId === null ? null : await requireParent(db, actor, input.parentId)
+  requireMayCreate(actor, input, parent)
+  await checkForm(context, input, null)
+  await requireRoleCodes(db, input.roleCodes)
+  const id = await insertPartner(db, input, input.parentId)
+  await insertRoles(db, id, [...new Set(input.roleCodes)])
+  if (input.description !== '') await insertDescription(db, id, input.description, actor.employeeId)
+  await partnerChanged(db, input.parentId)
+  return getPartner(db, actor, { id }, clock)
+}
+
+const emptyForm = {
+  ...PartnerInput.omit({ shortName: true, fullName: true, inn: true }).parse({}),
+  shortName: '',
+  fullName: '',
+  inn: '',
+  branchTypeCode: 'HEAD',
+  parentId: null,
+  parent: null,
+}
+
+const branchOf = ({ id, shortName, fullName, inn, ogrn, okopfCode, ...head }: Partner) => ({
+  ...emptyForm,
+  shortName: `${shortName}, филиал`,
+  fullName,
+  inn,
+  ogrn,
+  okopfCode,
+  branchTypeCode: 'BRANCH',
+  businessProfileCodes: head.businessProfileCodes,
+  companyGroupCode: head.companyGroupCode,
+  legalAddress: head.legalAddress,
+  parentId: id,
+  parent: { id, shortName },
+})
+
+/** Empty values; of a branch those that follow from its head. Who is not the operator creates branches alone. */
+export async function newPartner(db: Db, actor: Actor, parentId: number | undefined, clock: BankClock) {
+  const headId = parentId ?? (actor.isAhml ? null : actor.partnerId)
+  return headId === null ? emptyForm : branchOf(await getPartner(db, actor, { id: headId }, clock))
+}
+
+async function staleCard(db: Db, actor: Actor, id: number, clock: BankClock): Promise<never> {
+  throw stale(
+    await getPartner(db, actor, { id }, clock),
+    await findLastChangeOf(db, { objectType: 'partner', objectId: id }),
+  )
+}
+
+/** Hangs the partner elsewhere; the operator alone. */
+export async function moveBranch(
+  { db, actor }: Context,
+  place: PartnerPlace,
+  parentId: number | null,
+): Promise<void> {
+  requireOperator(actor, 'Изменить головную организацию')
+  if (parentId !== null) await requireParent(db, actor, parentId, place.id)
+  await moveUnder(db, place.id, parentId)
+  await partnerChanged(db, place.id, place.parentId, parentId)
+}
+
+/** Saves the main data. What changes nothing leaves the row, its version and its history as they are. */
+export async function savePartner(
+  context: Context,
+  id: number,
+  { version, parentId, ...input }: PartnerUpdate,
+  clock: BankClock,
+): Promise<Partner> {
+  const { db, actor } = context
+  const place = await takePartner(context, id)
+  if (version !== place.version) await staleCard(db, actor, id, clock)
+  const before = await getPartner(db, actor, { id }, clock)
+  const changed = changedFields(before, input)
+  const isMoved = parentId !== undefined && parentId !== place.parentId
+  if (changed.length === 0 && !isMoved) return before
+  if (changed.some((field) => operatorFields.includes(field))) requireOperator(actor, 'Изменить ИНН и ОГРН')
+  await checkForm(context, input, before)
+  if (isMoved) await moveBranch(context, place, parentId)
+  if (changed.length > 0) {
+    await updatePartner(db, id, input)
+    await partnerChanged(db, id, place.parentId)
+  }
+  return getPartner(db, actor, { id }, clock)
+}
+
+/** Switches the partner off; what depends on it stays, and is confirmed to be seen. */
+export async function deactivatePartner(
+  context: Context,
+  id: number,
+  { version, confirm }: { version: number; confirm: boolean },
+  clock: BankClock,
+): Promise<Partner> {
+  const { db, actor } = context
+  const place = await takePartner(context, id)
+  if (id === actor.partnerId) {
+    requireOperator(actor, 'Отключить собственную организацию')
+    throw conflict('Собственную организацию отключить нельзя: вы потеряете вход в систему')
+  }
+  if (version !== place.version) await staleCard(db, actor, id, clock)
+  if (place.notActive) return getPartner(db, actor, { id }, clock)
+  const dependants = await findDependants(db, id)
+  if (dependants.total > 0 && !confirm)
+    throw conflict(
+      `От партнёра зависят ${dependantsText(dependants)}. Передайте работу или подтвердите отключение`,
+    )
+  await setActivity(db, id, bankDay(clock))
+  await partnerChanged(db, id, place.parentId)
+  return getPartner(db, actor, { id }, clock)
+}
+
+/** Switches it on again; its head must be active. */
+export async function reactivatePartner(
+  context: Context,
+  id: number,
+  version: number,
+  clock: BankClock,
+): Promise<Partner> {
+  const { db, actor } = context
+  const place = await takePartner(context, id)
+  if (version !== place.version) await staleCard(db, actor, id, clock)
+  if (!place.notActive) return getPartner(db, actor, { id }, clock)
+  if (place.parentId !== null) {
+    const head = await findCard(db, { ...actor, isAhml: true }, { id: place.parentId }, bankDay(clock))
+    if (head?.notActive) throw conflict(`Сначала включите головную организацию «${head.shortName}»`)
+  }
+  await setActivity(db, id, null)
+  await partnerChanged(db, id, place.parentId)
+  return getPartner(db, actor, { id }, clock)
+}

@@ -1,0 +1,133 @@
+import { periodIssues } from '@ipoteka-office/contract/partner-parts.ts'
+import type {
+  Accreditation,
+  AccreditationInput,
+  PartnerRole,
+} from '@ipoteka-office/contract/partner-roles.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { conflict, invalid, notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { requirePartner } from './partner-access.service.ts'
+import { requireCode } from './partner-codes.service.ts'
+import { findItem, type Part } from './partner-part.ts'
+import { bestAccreditation, namedOrCode } from './partner-shape.ts'
+
+const accreditationShape = (today: string) => sql`'id', t.id, 'typeCode', t.type_code,
+  'typeName', ${namedOrCode('accreditationType', 't.type_code')}, 'status', t.status,
+  'state', accreditation_state(t.status, t.date_from, t.date_to, ${today}::date),
+  'daysLeft', CASE WHEN accreditation_state(t.status, t.date_from, t.date_to, ${today}::date) IN ('ACTIVE', 'EXPIRING')
+    THEN t.date_to - ${today}::date END,
+  'dateFrom', t.date_from, 'dateTo', t.date_to, 'documentName', t.document_name, 'documentNumber', t.document_number,
+  'documentDate', t.document_date, 'comment', t.comment, 'version', t.version`
+
+/** The catalogue's number is the id of the item; `rowId` is the row's. */
+type RoleItem = PartnerRole & { readonly rowId: number }
+interface RoleInput {
+  readonly roleCode?: string
+  readonly notActive: boolean
+  readonly comment: string
+}
+const operatorOnly = 'Изменить роли и аккредитацию'
+
+const ownOperator =
+  'Роль оператора у собственной организации снять нельзя: вы потеряете доступ ко всем партнёрам'
+const isOwnOperator = ({ actor }: Context, partnerId: number, { code }: RoleItem) =>
+  partnerId === actor.partnerId && code === 'Ahml'
+
+/** What keeps the role from being removed. */
+async function findUse(db: Db, partnerId: number, { code, rowId }: RoleItem): Promise<string | null> {
+  const { rows } = await sql<{ accreditations: number; groups: number; links: number }>`
+    SELECT (SELECT count(*)::int FROM accreditation a WHERE a.partner_role_id = ${rowId}) AS accreditations,
+      (SELECT count(DISTINCT w.id)::int FROM workgroup w JOIN workgroup_role_of_group g ON g.workgroup_id = w.id
+        JOIN workgroup_role wr ON wr.id = g.workgroup_role_id
+        WHERE w.partner_id = ${partnerId} AND wr.partner_role_code = ${code}) AS groups,
+      (SELECT count(*)::int FROM partner_link l WHERE l.linked_partner_id = ${partnerId} AND l.role_code = ${code}) AS links`.execute(
+    db,
+  )
+  const { accreditations = 0, groups = 0, links = 0 } = rows[0] ?? {}
+  const parts = [
+    ...(accreditations > 0 ? [`аккредитаций: ${accreditations}`] : []),
+    ...(groups > 0 ? [`рабочих групп: ${groups}`] : []),
+    ...(links > 0 ? [`связей с партнёрами: ${links}`] : []),
+  ]
+  return parts.length === 0 ? null : `Роль используется (${parts.join(', ')}). Сделайте её недействующей`
+}
+
+/** Roles that the partner plays, addressed by the catalogue's number. */
+export const rolePart = (today: string): Part<RoleItem, RoleInput> => ({
+  table: 'partner_role',
+  notFound: 'У партнёра нет такой роли',
+  operatorOnly,
+  columns: { notActive: 'not_active', comment: 'comment' },
+  key: sql`(SELECT k.id FROM partner_role_catalogue k WHERE k.code = t.role_code)`,
+  rowOf: ({ rowId }) => rowId,
+  fixed: (_, { roleCode }) => ({ role_code: roleCode }),
+  select: (where, limit) => sql`
+    SELECT c.id, t.id AS "rowId", c.code, c.name, t.not_active AS "notActive", t.comment, best.state, best.date_to AS "dateTo",
+      coalesce((SELECT json_agg(json_build_object(${accreditationShape(today)}) ORDER BY t.date_from DESC, t.id DESC)
+        FROM accreditation t WHERE t.partner_role_id = r.id), '[]') AS accreditations, t.version
+    FROM partner_role t JOIN partner_role r ON r.id = t.id JOIN partner_role_catalogue c ON c.code = t.role_code
+    LEFT JOIN ${bestAccreditation(today)} best ON true WHERE ${where} ORDER BY t.not_active, c.sort_order, c.id ${limit}`,
+  check(context, partnerId, input, before) {
+    if (before !== null && input.notActive && isOwnOperator(context, partnerId, before))
+      throw conflict(ownOperator)
+    return Promise.resolve(input)
+  },
+  refusal: async (context, partnerId, item) =>
+    isOwnOperator(context, partnerId, item) ? ownOperator : findUse(context.db, partnerId, item),
+})
+
+/** The code of a role of the catalogue that may be given. */
+export async function roleCodeOf(db: Db, partnerId: number, roleId: number): Promise<string> {
+  const { rows } = await sql<{ code: string; active: boolean; held: boolean }>`
+    SELECT c.code, c.active,
+      EXISTS (SELECT FROM partner_role r WHERE r.partner_id = ${partnerId} AND r.role_code = c.code) AS held
+    FROM partner_role_catalogue c WHERE c.id = ${roleId} ORDER BY c.active DESC LIMIT 1`.execute(db)
+  const [role] = rows
+  const refuse = (message: string) => invalid([{ path: 'roleId', message }])
+  if (!role?.active) throw refuse('Такой роли нет в каталоге')
+  if (role.held) throw refuse('У партнёра уже есть эта роль')
+  return role.code
+}
+
+/** Accreditations of one role of the partner. */
+export async function accreditationPart(
+  { db, actor }: Context,
+  { partnerId, roleId }: { partnerId: number; roleId: number },
+  today: string,
+): Promise<Part<Accreditation, AccreditationInput>> {
+  await requirePartner(db, actor, partnerId)
+  const role = await findItem(db, rolePart(today), partnerId, roleId)
+  if (role === undefined) throw notFound('У партнёра нет такой роли')
+  return {
+    table: 'accreditation',
+    notFound: 'Аккредитация не найдена',
+    operatorOnly,
+    columns: {
+      typeCode: 'type_code',
+      status: 'status',
+      dateFrom: 'date_from',
+      dateTo: 'date_to',
+      documentName: 'document_name',
+      documentNumber: 'document_number',
+      documentDate: 'document_date',
+      comment: 'comment',
+    },
+    scope: sql<boolean>`t.partner_role_id = ${role.rowId}`,
+    fixed: () => ({ partner_role_id: role.rowId }),
+    select: (where, limit) => sql`
+      SELECT a.* FROM (
+        SELECT json_build_object(${accreditationShape(today)}) AS item FROM accreditation t
+        WHERE ${where} ORDER BY t.date_from DESC, t.id DESC ${limit}) i
+      CROSS JOIN LATERAL json_to_record(i.item) AS a(id int, "typeCode" text, "typeName" text, status text, state text,
+        "daysLeft" int, "dateFrom" text, "dateTo" text, "documentName" text, "documentNumber" text, "documentDate" text,
+        comment text, version int)`,
+    async check(context, _partnerId, input, before) {
+      const issues = periodIssues(input)
+      if (issues.length > 0) throw invalid(issues)
+      await requireCode(context.db, 'accreditationType', 'typeCode', input.typeCode, before?.typeCode)
+      return input
+    },
+  }
+}
