@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AddressSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { SuggestionRequest } from './suggestion-client.ts'
+
+/** A city of the delivered list, largest first. */
+export interface City {
+  readonly region: string
+  readonly regionType: string
+  readonly regionWithType: string
+  readonly regionKladr: string
+  readonly regionFias: string
+  readonly regionIso: string
+  readonly federalDistrict: string
+  readonly city: string
+  readonly kladr: string
+  readonly fias: string
+  readonly postalCode: string
+  readonly okato: string
+  readonly oktmo: string
+  readonly taxOffice: string
+  readonly timezone: string
+  readonly lat: string
+  readonly lon: string
+}
+
+export const cities = (
+  JSON.parse(readFileSync(join(import.meta.dirname, 'data/cities.json'), 'utf8')) as { cities: City[] }
+).cities
+
+/** [type, name] of streets that nearly every city has. */
+const streets: readonly (readonly [type: string, name: string])[] = [
+  ...'Садовая Лесная Центральная Молодёжная Школьная Новая Набережная Заречная Полевая Луговая Солнечная Берёзовая Вокзальная Рабочая Строителей Гагарина Пушкина Лермонтова Чехова Толстого Горького Мичурина Чайковского Менделеева Ломоносова Королёва Вавилова Тимирязева Космонавтов Юбилейная Южная Северная Восточная Западная Кирова Дружбы Победы Спортивная Парковая Цветочная'
+    .split(' ')
+    .map((name) => ['ул', name] as const),
+  ['пр-кт', 'Мира'],
+  ['пр-кт', 'Ленина'],
+  ['пр-кт', 'Победы'],
+  ['наб', 'Речная'],
+  ['б-р', 'Зелёный'],
+  ['пер', 'Почтовый'],
+]
+
+/** Lower case, «е» for «ё», words alone. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+const typeWords = new Set(
+  'г город обл область край респ республика ао ул улица пр кт проспект наб б р бульвар пер переулок д дом россия рф'.split(
+    ' ',
+  ),
+)
+const houseNumber = /^\d{1,4}[а-я]?$/
+
+/** The same id for the same text, in the shape of a UUID. */
+const idOf = (text: string): string => {
+  const hex = createHash('sha1').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+const isFederalCity = (city: City) => city.region === city.city
+const cityText = (city: City) =>
+  isFederalCity(city) ? `г ${city.city}` : `${city.regionWithType}, г ${city.city}`
+
+/** An address down to the level that is given. */
+export function addressOf(
+  city: City,
+  street?: readonly [type: string, name: string],
+  house?: string,
+): AddressSuggestion {
+  const streetText = street && `${street[0]} ${street[1]}`
+  const parts = [cityText(city), streetText, house && `д ${house}`].filter((part) => part !== undefined)
+  const value = parts.join(', ')
+  const streetKladr =
+    street && `${city.kladr.slice(0, 11)}${String(streets.indexOf(street) + 1).padStart(4, '0')}00`
+  const fias = parts.length === 1 ? city.fias : idOf(value)
+  return {
+    value,
+    unrestricted_value: house ? `${city.postalCode}, ${value}` : value,
+    data: {
+      postal_code: city.postalCode || null,
+      country: 'Россия',
+      federal_district: city.federalDistrict,
+      region_fias_id: city.regionFias,
+      region_kladr_id: city.regionKladr,
+      region_iso_code: city.regionIso,
+      region_with_type: city.regionWithType,
+      region_type: city.regionType,
+      region: city.region,
+      city_fias_id: city.fias,
+      city_kladr_id: city.kladr,
+      city_with_type: `г ${city.city}`,
+      city_type: 'г',
+      city: city.city,
+      street_fias_id: street ? idOf(`${cityText(city)}, ${streetText}`) : null,
+      street_kladr_id: streetKladr ?? null,
+      street_with_type: streetText ?? null,
+      street_type: street?.[0] ?? null,
+      street: street?.[1] ?? null,
+      house_fias_id: house ? fias : null,
+      house_type: house ? 'д' : null,
+      house: house ?? null,
+      fias_id: fias,
+      fias_level: house ? '8' : street ? '7' : '4',
+      kladr_id: streetKladr ?? city.kladr,
+      okato: city.okato,
+      oktmo: city.oktmo,
+      tax_office: city.taxOffice,
+      timezone: city.timezone,
+      geo_lat: city.lat,
+      geo_lon: city.lon,
+      qc_geo: house ? '0' : '4',
+    },
+  }
+}
+
+const startsOne = (words: readonly string[], typed: string) => words.some((word) => word.startsWith(typed))
+
+const places = cities.map((city) => ({ city, words: wordsOf(`${city.region} ${city.city}`) }))
+const named = streets.map((street) => ({ street, words: wordsOf(street[1]) }))
+/** Cities whose streets are offered when none is named. */
+const largest = 10
+
+/** Cities that the first words name, with the words that are left for the street. */
+function placesOf(typed: readonly string[]): { city: City; rest: readonly string[] }[] {
+  const found = places.flatMap(({ city, words }) => {
+    const rest = typed.filter((word) => !startsOne(words, word))
+    return rest.length < typed.length ? [{ city, rest }] : []
+  })
+  const best = Math.min(...found.map(({ rest }) => rest.length))
+  return found.length > 0
+    ? found.filter(({ rest }) => rest.length === best)
+    : cities.slice(0, largest).map((city) => ({ city, rest: typed }))
+}
+
+/** Addresses that begin with what was typed: a city, its streets, a house of a street. */
+export function suggestAddresses({ query, count }: SuggestionRequest): AddressSuggestion[] {
+  const typed = wordsOf(query).filter((word) => !typeWords.has(word))
+  const house = typed.length > 1 && houseNumber.test(typed.at(-1) ?? '') ? typed.at(-1) : undefined
+  const words = house === undefined ? typed : typed.slice(0, -1)
+  if (words.length === 0) return []
+  const found: AddressSuggestion[] = []
+  for (const { city, rest } of placesOf(words)) {
+    if (rest.length === 0) found.push(addressOf(city))
+    else
+      for (const { street, words: name } of named)
+        if (rest.every((word) => startsOne(name, word))) found.push(addressOf(city, street, house))
+    if (found.length >= count) break
+  }
+  const [only] = found
+  if (found.length === 1 && only?.data.street === null) {
+    const city = cities.find((one) => one.fias === only.data.city_fias_id)
+    if (city !== undefined)
+      found.push(...streets.slice(0, count - 1).map((street) => addressOf(city, street)))
+  }
+  return found.slice(0, count)
+}
