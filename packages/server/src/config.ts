@@ -53,6 +53,8 @@ const variables = {
   IDENTITY_REALM: word.default('ipoteka'),
   IDENTITY_CLIENT_ID: word.default('apix'),
   IDENTITY_AUDIENCE: word.optional(),
+  IDENTITY_ADMIN_CLIENT_ID: word.optional(),
+  IDENTITY_ADMIN_CLIENT_SECRET: z.string().min(8, 'нужно не менее 8 знаков').optional(),
   IDENTITY_ALLOWED_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((host) => host.trim()))
@@ -97,6 +99,11 @@ const variables = {
     .default(false),
   WRITES_PER_MINUTE: whole(1, 10_000_000).default(1_200),
   METRICS_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
+  DADATA_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, 'нужен ключ API из личного кабинета DaData')
+    .optional(),
+  DADATA_URL: webAddress.default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
   QR_LINK_URL: webAddress.optional(),
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
@@ -163,15 +170,25 @@ function parse(env: Record<string, string | undefined>): Values {
     const isNew = (line: string) => !wrong.has(line.slice(0, line.indexOf(':')))
     problems.push(...productionProblems(value as Partial<Values>).filter(isNew))
   }
+  if ((value.IDENTITY_ADMIN_CLIENT_ID === undefined) !== (value.IDENTITY_ADMIN_CLIENT_SECRET === undefined))
+    problems.push(
+      'IDENTITY_ADMIN_CLIENT_ID: задаётся вместе с IDENTITY_ADMIN_CLIENT_SECRET, без одного из них учётные записи не заводятся',
+    )
   if (problems.length > 0) throw new ConfigError(problems)
   return value as Values
+}
+
+function adminOf(value: Values, url: string) {
+  const { IDENTITY_ADMIN_CLIENT_ID: clientId, IDENTITY_ADMIN_CLIENT_SECRET: clientSecret } = value
+  return clientId === undefined || clientSecret === undefined ? null : { url, clientId, clientSecret }
 }
 
 function identityOf(value: Values, publicUrl: string) {
   const mode: 'embedded' | 'external' = value.IDENTITY_URL === undefined ? 'embedded' : 'external'
   const browserUrl = value.IDENTITY_URL ?? `${publicUrl}/auth`
   const issuer = value.IDENTITY_ISSUER ?? `${browserUrl}/realms/${value.IDENTITY_REALM}`
-  const inner = `${value.IDENTITY_INTERNAL_URL ?? browserUrl}/realms/${value.IDENTITY_REALM}`
+  const innerUrl = value.IDENTITY_INTERNAL_URL ?? browserUrl
+  const inner = `${innerUrl}/realms/${value.IDENTITY_REALM}`
   const configFile = 'keycloak.json'
   const fileOf = (url: string) => ({
     realm: value.IDENTITY_REALM,
@@ -195,6 +212,8 @@ function identityOf(value: Values, publicUrl: string) {
     audience: value.IDENTITY_AUDIENCE ?? value.IDENTITY_CLIENT_ID,
     /** Where the server itself fetches the signing keys of an external identity server. */
     jwksUrl: `${inner}/protocol/openid-connect/certs`,
+    /** Access to the administration of an external identity server; null: accounts are not kept from here. */
+    admin: adminOf(value, innerUrl),
     /** The identity configuration under /assets/ that is used unless the query names another. */
     configFile,
     /** All identity configurations under /assets/: the same server by other addresses (IDENTITY_FILES). */
@@ -259,6 +278,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     writesPerMinute: value.WRITES_PER_MINUTE,
     /** Opens /metrics to other machines in production; null: this machine only. */
     metricsToken: value.METRICS_TOKEN ?? null,
+    /** The service of suggestions; null: its stand-in. */
+    dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
     qr: qrOf(value, publicUrl),
     /** Fastify's trustProxy: off, `true`, or a list of addresses. */
     trustProxy: value.TRUST_PROXY,

@@ -1,6 +1,8 @@
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
+import { employeesRoutes } from './features/employees/employees.routes.ts'
+import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
@@ -12,26 +14,36 @@ import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
+import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Route } from './http/route.ts'
+import { standInClient } from './integrations/dadata/stand-in.ts'
+import type { SuggestionClient } from './integrations/dadata/suggestion-client.ts'
+import type { IdentityAdmin } from './integrations/identity/identity-admin.ts'
 import type { BankClock } from './lib/bank-time.ts'
 
 /** What some areas need beside the database. */
 export interface RouteParts {
+  /** The stand-in when absent. */
+  readonly suggestions?: SuggestionClient
   readonly files: FileStore
   readonly clock: BankClock
   readonly references: ReferenceReader
+  /** Where accounts of employees are kept; null: not from here. */
+  readonly identity: IdentityAdmin | null
   /** Address of the short links of QR codes. */
   readonly linkUrl: string
 }
 
 /** The server's table of contents: the routes of every area. */
-export const allRoutes = ({ files, clock, references, linkUrl }: RouteParts): Route[] => [
+export const allRoutes = ({ suggestions = standInClient(), files, clock, references, identity, linkUrl }: RouteParts): Route[] => [
   ...sessionRoutes,
+  ...dictionariesRoutes({ references, clock }),
   ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),
-  ...partnersRoutes,
+  ...partnersRoutes({ clock }),
+  ...employeesRoutes({ clock, files, identity }),
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
   ...notificationsRoutes({ files }),
@@ -42,4 +54,5 @@ export const allRoutes = ({ files, clock, references, linkUrl }: RouteParts): Ro
   ...searchRoutes,
   ...workgroupsRoutes,
   ...partnerWorkRoutes({ clock }),
+  ...suggestionsRoutes({ client: suggestions }),
 ]

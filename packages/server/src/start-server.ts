@@ -11,6 +11,13 @@ import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/bro
 import { openIdentity } from './embedded/identity/identity.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
+import { absenceTick } from './features/employees/absences.service.ts'
+import { identityWorker } from './features/employees/employee-account.service.ts'
+import {
+  employeesExportWork,
+  employeesExportWorkName,
+} from './features/employees/employees-export.service.ts'
+import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
@@ -19,6 +26,8 @@ import { reassignmentWork, reassignmentWorkName } from './features/partner-work/
 import { openFileStore } from './files/open-store.ts'
 import { loggerOptions } from './http/logger.ts'
 import { findActor, openSession } from './http/session.ts'
+import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
+import { dadataClient } from './integrations/dadata/dadata-client.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -144,6 +153,8 @@ async function listen(
   const session = await openSession({ config, db, connectionString, keys, onError })
   started.add(() => session.close())
 
+  const identityAdmin = openIdentityAdmin(config, slow.db)
+
   const references = new ReferenceReader({ db, connectionString, clock, onError })
   await references.start()
   started.add(() => references.close())
@@ -167,8 +178,12 @@ async function listen(
     shiftTick: checkShiftStarts(clock),
     sendPartnerMessage: sendMessages(slow.db, standInSender),
     partnerCalendar: partnerCalendar(clock),
+    identity: identityWorker(slow.db, identityAdmin),
+    absenceTick: (tickDb) => absenceTick(tickDb, clock),
+    expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
     works: {
       [exportWorkName]: exportWork(clock),
+      [employeesExportWorkName]: employeesExportWork(clock),
       [reassignmentWorkName]: reassignmentWork(clock),
     },
   })
@@ -187,7 +202,7 @@ async function listen(
     session,
     identity,
     readiness,
-    routes: allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references }),
+    routes: allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references, identity: identityAdmin }),
   })
   serveIdentityFiles(app, config)
   serveIdentityScript(app)

@@ -72,6 +72,7 @@ describe('the server and the contract', () => {
       clock: systemClock('Europe/Moscow'),
       references: bank.references,
       linkUrl: bank.config.qr.linkUrl,
+      identity: null,
     })
       .map(({ endpoint }) => key(endpoint))
       .sort()

@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { Actor } from '#lib/actor.ts'
 import { sweep } from './features/housekeeping/sweep.service.ts'
+import { findStoredKeys } from './features/employees/stored-files.repo.ts'
 import { sealHistory } from './features/history/seals.service.ts'
 import {
   createTaskRunner,
@@ -10,6 +11,7 @@ import {
 } from './features/notifications/run-task.service.ts'
 import { findResultKeys } from './features/notifications/tasks.service.ts'
 import { expireOldRequests } from './features/roles/role-requests.service.ts'
+import { enqueue } from './jobs/enqueue.ts'
 import type { JobHandler, Jobs } from './jobs/jobs.ts'
 
 /** What background work needs. */
@@ -29,6 +31,12 @@ export interface WorkerOptions {
   readonly sendPartnerMessage: JobHandler<{ messageId: number }>
   /** Reminds partners of what ends soon and ends temporary transfers of work. */
   readonly partnerCalendar: (db: Db) => Promise<void>
+  /** Makes, links, opens or closes an employee's account. */
+  readonly identity: JobHandler<{ employeeId: number }>
+  /** Begins and ends absences. */
+  readonly absenceTick: (db: Db) => Promise<unknown>
+  /** Warns of documents of employees that end soon. */
+  readonly expiryWarnings: (db: Db) => Promise<unknown>
   /** Background works by the name that `startTask` gives. */
   readonly works: Readonly<Record<string, TaskWork>>
 }
@@ -45,6 +53,13 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('partner-message', options.sendPartnerMessage, { concurrency: 2 })
   await jobs.registerWorker('partner-calendar', () => options.partnerCalendar(db))
   await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
+  await jobs.registerWorker('identity', options.identity)
+  await jobs.registerWorker('absence-tick', async () => {
+    await options.absenceTick(db)
+  })
+  await jobs.registerWorker('expiry-warnings', async () => {
+    await options.expiryWarnings(db)
+  })
   await jobs.registerWorker('history-seal', async () => {
     await sealHistory(db)
   })
@@ -53,9 +68,13 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   })
   await jobs.registerWorker('sweep', async () => {
     await failAbandonedTasks(db)
-    await sweep(db, files, findResultKeys)
+    await sweep(db, files, async (now) => [...(await findResultKeys(now)), ...(await findStoredKeys(now))])
   })
   await jobs.schedule('shift-tick', '* * * * *')
+  // The bank's midnight is one of these; the others make up for a server that was down then.
+  await jobs.schedule('absence-tick', '*/15 * * * *')
+  await enqueue(db, 'absence-tick', {})
+  await jobs.schedule('expiry-warnings', '20 * * * *')
   await jobs.schedule('history-seal', '*/5 * * * *')
   await jobs.schedule('role-requests', '7 * * * *')
   await jobs.schedule('sweep', '*/10 * * * *')

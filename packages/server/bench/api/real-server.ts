@@ -36,6 +36,7 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
   const references = new ReferenceReader({ db, connectionString: url, clock, onError })
   await references.start()
   const routes = allRoutes({
+    identity: null,
     files: new DiskStore(config.filesDir ?? config.dataDir),
     clock,
     references,

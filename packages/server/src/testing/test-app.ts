@@ -14,6 +14,8 @@ import { ReferenceReader } from '#features/references/reference-reader.service.t
 import { DiskStore } from '#files/disk-store.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { Route } from '#http/route.ts'
+import { embeddedIdentityAdmin } from '#integrations/identity/embedded-identity-admin.ts'
+import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import { type BankClock, systemClock } from '#lib/bank-time.ts'
 import { openSession, type SessionCheck } from '#http/session.ts'
 import { allRoutes } from '#routes.ts'
@@ -66,6 +68,8 @@ export interface TestAppOptions {
   /** The time of the bank; the real one otherwise. */
   readonly clock?: BankClock
   readonly webDir?: string
+  /** Where accounts are kept; the embedded identity server's otherwise. */
+  readonly identity?: IdentityAdmin | null
 }
 
 /** A query as the browser writes it: lists joined by commas. */
@@ -110,6 +114,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const session = await openSession({ config, db, connectionString: database.url, keys: testKeys, onError })
   const files = new DiskStore(join(folder, 'files'))
   const clock = options.clock ?? systemClock(config.bankTimeZone)
+  const identity = options.identity === undefined ? embeddedIdentityAdmin(db) : options.identity
   const references = new ReferenceReader({ db, connectionString: database.url, clock, onError })
   await references.start()
   const app = await buildApp({
@@ -118,7 +123,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     pool,
     session,
     clock,
-    routes: options.routes ?? allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references }),
+    routes: options.routes ?? allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references, identity }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   })
   const tokens = new Map<Login, Promise<string>>()

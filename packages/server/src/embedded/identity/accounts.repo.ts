@@ -49,3 +49,20 @@ export async function upsertAccount(db: Db, account: AccountWithHash): Promise<v
 export async function setAccountEnabled(db: Db, id: string, enabled: boolean): Promise<void> {
   await sql`UPDATE identity.account SET enabled = ${enabled} WHERE id = ${id}`.execute(db)
 }
+
+/** Gives the account a realm role that it may have already. */
+export async function addRealmRole(db: Db, id: string, role: string): Promise<void> {
+  await sql`UPDATE identity.account SET realm_roles = realm_roles || ${role}::text
+    WHERE id = ${id} AND NOT ${role} = ANY(realm_roles)`.execute(db)
+}
+
+/** A new password; one that somebody else knows must be changed at the next sign-in. */
+export async function setAccountPassword(
+  db: Db,
+  id: string,
+  passwordHash: string,
+  mustChange = true,
+): Promise<void> {
+  await sql`UPDATE identity.account SET password_hash = ${passwordHash}, must_change_password = ${mustChange}
+    WHERE id = ${id}`.execute(db)
+}

@@ -78,7 +78,8 @@ const toSettings = (type: ApproverType, input: ApproverInput): ApproverSettings 
   limit: input.mortgageApplicationsLimit ?? null,
 })
 
-const toInput = (s: ApproverSettings): ApproverInput =>
+/** The settings as a form would send them, for the rules that the form has. */
+export const toInput = (s: ApproverSettings): ApproverInput =>
   ApproverInput.parse({
     workStatus: s.workStatus,
     mortgageApplicationLevels: s.levels.map((code) => ({ code })),

@@ -1,0 +1,211 @@
+import { randomInt } from 'node:crypto'
+import type { EmployeeAccount } from '@ipoteka-office/contract/employee-rights.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Db } from '#db/database.ts'
+import { writeTransaction } from '#db/transaction.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import {
+  type IdentityAdmin,
+  IdentityRefused,
+  IdentityUnavailable,
+} from '#integrations/identity/identity-admin.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import type { JobContext } from '#jobs/jobs.ts'
+import { publish } from '#live/publish.ts'
+import {
+  type AccountRow,
+  findAccountOf,
+  findForJob,
+  findIdentityHolder,
+  finishRequest,
+  stateOf,
+  writeIdentity,
+  writeRequest,
+} from './employee-account.repo.ts'
+import { requireNotStronger } from './employee-roles.service.ts'
+import { lockEmployee } from './employees.repo.ts'
+
+/** Accounts are kept from here only when the server was given access to the identity server's administration. */
+type Identity = IdentityAdmin | null
+
+const noIdentity = () =>
+  conflict(
+    'Учётные записи заводятся в сервере входа: доступ к его управлению не настроен (IDENTITY_ADMIN_CLIENT_ID)',
+  )
+
+const toAccount = (row: AccountRow, identity: Identity): EmployeeAccount => ({
+  state: stateOf(row),
+  login: row.login,
+  identityId: row.identityId,
+  error: row.requestState === 'FAILED' ? row.error : null,
+  provider: identity?.provider ?? null,
+  canSendLetter: identity?.canSendLetter ?? false,
+})
+
+async function accountOf({ db, actor }: Context, employeeId: number): Promise<AccountRow> {
+  const row = await findAccountOf(db, actor, employeeId)
+  if (row === undefined) throw notFound('Сотрудник не найден')
+  return row
+}
+
+export async function getAccount(
+  context: Context,
+  employeeId: number,
+  identity: Identity,
+): Promise<EmployeeAccount> {
+  return toAccount(await accountOf(context, employeeId), identity)
+}
+
+/** Asks for an account; a job makes it after the commit, because the identity server may be another system. */
+export async function requestAccount(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  employeeId: number,
+  linkId: string | null,
+): Promise<void> {
+  await writeRequest(db, employeeId, actor.employeeId, linkId)
+  await enqueue(db, 'identity', { employeeId })
+}
+
+/** Brings the account in line with the card after the commit: who is switched off cannot sign in. */
+export async function syncAccount(db: Db, employeeId: number): Promise<void> {
+  await enqueue(db, 'identity', { employeeId })
+}
+
+/** CREATE or LINK of the card's «Учётная запись». */
+export async function startAccount(
+  context: Context,
+  employeeId: number,
+  request: { action: 'CREATE' } | { action: 'LINK'; identityId: string },
+  identity: Identity,
+): Promise<EmployeeAccount> {
+  const { db, actor } = context
+  if (identity === null) throw noIdentity()
+  if ((await lockEmployee(db, actor, { id: employeeId })) === undefined) throw notFound('Сотрудник не найден')
+  const before = await accountOf(context, employeeId)
+  if (before.identityId !== null) throw conflict('У сотрудника уже есть учётная запись')
+  if (before.notActive) throw conflict('Сотрудник отключён, сначала включите его')
+  await requireNotStronger(db, actor, employeeId)
+  if (request.action === 'CREATE' && before.login === null)
+    throw conflict('Укажите в карточке логин: по нему создаётся учётная запись')
+  const linkId = request.action === 'LINK' ? request.identityId : null
+  if (linkId !== null && (await findIdentityHolder(db, linkId)) !== null)
+    throw invalid([{ path: 'identityId', message: 'Эта учётная запись принадлежит другому сотруднику' }])
+  await requestAccount(context, employeeId, linkId)
+  await publish(db, topics.employee(employeeId))
+  return getAccount(context, employeeId, identity)
+}
+
+/** Without characters that are read as others. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const passwordLength = 14
+const newPassword = () =>
+  Array.from({ length: passwordLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+const toApiError = (error: unknown): unknown => {
+  if (error instanceof IdentityRefused) return conflict(error.message)
+  if (error instanceof IdentityUnavailable)
+    return new ApiError(503, 'ER_UNSPECIFIED', 'Сервер входа не отвечает, повторите через минуту')
+  return error
+}
+
+async function existingAccount(context: Context, employeeId: number, identity: Identity) {
+  if (identity === null) throw noIdentity()
+  const { identityId, login, notActive } = await accountOf(context, employeeId)
+  if (identityId === null) throw conflict('У сотрудника ещё нет учётной записи')
+  if (notActive) throw conflict('Сотрудник отключён, вход для него закрыт')
+  await requireNotStronger(context.db, context.actor, employeeId)
+  return { identity, identityId, login: login ?? '' }
+}
+
+/** A new password, told this once to whoever asks with the right. */
+export async function issuePassword(context: Context, employeeId: number, given: Identity) {
+  const { identity, identityId, login } = await existingAccount(context, employeeId, given)
+  const password = newPassword()
+  try {
+    await identity.setPassword(identityId, password)
+    const user = await identity.getUser(identityId)
+    return { login: user?.login ?? login, password }
+  } catch (error) {
+    throw toApiError(error)
+  }
+}
+
+export async function sendLetter(context: Context, employeeId: number, given: Identity): Promise<void> {
+  const { identity, identityId } = await existingAccount(context, employeeId, given)
+  try {
+    await identity.sendPasswordReset(identityId)
+  } catch (error) {
+    throw toApiError(error)
+  }
+}
+
+async function accountFor(row: AccountRow, identity: IdentityAdmin): Promise<string> {
+  if (row.linkId !== null) {
+    const user = await identity.getUser(row.linkId)
+    if (user === null) throw new IdentityRefused('В сервере входа нет учётной записи с таким идентификатором')
+    await identity.linkUser(user.id)
+    return user.id
+  }
+  if (row.login === null) throw new IdentityRefused('В карточке нет логина')
+  const found = await identity.findUser(row.login)
+  if (found === null) return identity.createUser({ ...row, login: row.login })
+  await identity.linkUser(found.id)
+  return found.id
+}
+
+const author = { employeeId: 0, requestId: '' }
+
+/** Writes down how a request ended and tells who asked. */
+async function finish(
+  db: Db,
+  row: AccountRow,
+  result: { identityId: string } | { error: string },
+): Promise<void> {
+  const by = { ...author, employeeId: row.requestedBy ?? 0 }
+  await writeTransaction(db, by, async (tx) => {
+    let error = 'error' in result ? result.error : null
+    if ('identityId' in result && !(await writeIdentity(tx, row.id, result.identityId)))
+      error = 'Учётная запись с этим логином принадлежит другому сотруднику'
+    await finishRequest(tx, row.id, error)
+    if (row.requestedBy !== null)
+      await notify(tx, row.requestedBy, {
+        kind: error === null ? 'info' : 'error',
+        text:
+          error === null
+            ? `${row.fullName}: учётная запись готова, выдайте пароль`
+            : `${row.fullName}: учётная запись не создана. ${error}`,
+        link: `/partner/${row.partnerId}/employee/${row.id}`,
+      })
+    await publish(tx, topics.employee(row.id))
+  })
+}
+
+async function bringInLine(db: Db, row: AccountRow, identity: IdentityAdmin): Promise<void> {
+  if (row.requestState === 'WAITING' && row.identityId === null)
+    await finish(db, row, { identityId: await accountFor(row, identity) })
+  const now = await findForJob(db, row.id)
+  if (now?.identityId) await identity.setEnabled(now.identityId, !now.notActive)
+}
+
+/** Handler of the queue `identity`: makes what was asked for, then opens or closes the sign-in as the card says. */
+export const identityWorker =
+  (db: Db, identity: Identity) =>
+  async (
+    { employeeId }: { employeeId: number },
+    { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
+  ): Promise<void> => {
+    const row = await findForJob(db, employeeId)
+    if (row === undefined || identity === null) return
+    try {
+      await bringInLine(db, row, identity)
+    } catch (error) {
+      const isRefused = error instanceof IdentityRefused
+      if (row.requestState === 'WAITING' && (isRefused || isLastAttempt))
+        await finish(db, row, {
+          error: isRefused ? error.message : 'Сервер входа не ответил, попробуйте ещё раз',
+        })
+      if (!isRefused) throw error
+    }
+  }

@@ -1,0 +1,154 @@
+import {
+  documentIssues,
+  type EmployeeDocument,
+  type EmployeeDocumentInput,
+} from '@ipoteka-office/contract/employee-parts.ts'
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Db } from '#db/database.ts'
+import type { FileStore } from '#files/file-store.ts'
+import { findLastChangeOf } from '#features/history/card-history.repo.ts'
+import { invalid, notFound, stale } from '#http/errors.ts'
+import type { Context, FileReply, IncomingFile } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { publish } from '#live/publish.ts'
+import {
+  type DocumentKind,
+  findDocument,
+  findDocumentFile,
+  findDocuments,
+  hideDocument,
+  insertDocument,
+  isDocumentType,
+  type LockedDocument,
+  lockDocument,
+  setDocumentFile,
+  updateDocument,
+} from './employee-documents.repo.ts'
+import { openStored, receiveFile } from './employee-files.service.ts'
+import { requireEmployee } from './employees.service.ts'
+
+/** A document of a person's card. */
+export interface DocumentKey {
+  readonly employeeId: number
+  readonly documentId: number
+}
+
+const noDocument = () => notFound('Документ не найден')
+
+export async function listDocuments(
+  { db, actor }: Context,
+  employeeId: number,
+  kind: DocumentKind,
+  clock: BankClock,
+): Promise<EmployeeDocument[]> {
+  await requireEmployee(db, actor, employeeId)
+  return findDocuments(db, employeeId, kind, bankDay(clock))
+}
+
+export async function getDocument(
+  { db, actor }: Context,
+  { employeeId, documentId }: DocumentKey,
+  clock: BankClock,
+): Promise<EmployeeDocument> {
+  await requireEmployee(db, actor, employeeId)
+  const document = await findDocument(db, employeeId, documentId, bankDay(clock))
+  if (document === undefined) throw noDocument()
+  return document
+}
+
+async function check(db: Db, kind: DocumentKind, input: EmployeeDocumentInput, before?: LockedDocument) {
+  const issues = documentIssues(input)
+  if (input.typeCode !== before?.typeCode && !(await isDocumentType(db, kind, input.typeCode)))
+    issues.push({ path: 'typeCode', message: messages.unknownCode })
+  if (issues.length > 0) throw invalid(issues)
+}
+
+export async function createDocument(
+  context: Context,
+  employeeId: number,
+  kind: DocumentKind,
+  input: EmployeeDocumentInput,
+  clock: BankClock,
+): Promise<EmployeeDocument> {
+  const { db, actor } = context
+  await requireEmployee(db, actor, employeeId)
+  await check(db, kind, input)
+  const documentId = await insertDocument(db, employeeId, kind, input)
+  await publish(db, topics.employee(employeeId))
+  return getDocument(context, { employeeId, documentId }, clock)
+}
+
+/** The document for a change; 404 when it is not there, 409 when the version is old. */
+async function takeDocument(
+  context: Context,
+  key: DocumentKey,
+  version: number | null,
+  clock: BankClock,
+): Promise<LockedDocument> {
+  const { db, actor } = context
+  await requireEmployee(db, actor, key.employeeId)
+  const before = await lockDocument(db, key.employeeId, key.documentId)
+  if (before === undefined) throw noDocument()
+  if (version !== null && version !== before.version)
+    throw stale(
+      await getDocument(context, key, clock),
+      await findLastChangeOf(db, { objectType: 'employee_document', objectId: key.documentId }),
+    )
+  return before
+}
+
+const fields = ['typeCode', 'number', 'issuedOn', 'issuer', 'validTo', 'comment'] as const
+
+export async function saveDocument(
+  context: Context,
+  key: DocumentKey,
+  { version, ...input }: EmployeeDocumentInput & { version: number },
+  clock: BankClock,
+): Promise<EmployeeDocument> {
+  const { db } = context
+  const before = await takeDocument(context, key, version, clock)
+  if (fields.some((field) => before[field] !== input[field])) {
+    await check(db, before.kind, input, before)
+    await updateDocument(db, key.documentId, input)
+    await publish(db, topics.employee(key.employeeId))
+  }
+  return getDocument(context, key, clock)
+}
+
+export async function deleteDocument(
+  context: Context,
+  key: DocumentKey,
+  version: number,
+  clock: BankClock,
+): Promise<void> {
+  await takeDocument(context, key, version, clock)
+  await hideDocument(context.db, key.documentId)
+  await publish(context.db, topics.employee(key.employeeId))
+}
+
+/** The file comes in first and is tied to the document in a transaction of its own. */
+export async function uploadFile(
+  context: Context,
+  key: DocumentKey,
+  file: IncomingFile,
+  { files, clock }: { files: FileStore; clock: BankClock },
+): Promise<EmployeeDocument> {
+  await getDocument(context, key, clock)
+  const owner = { type: 'employee_document', id: key.documentId }
+  await receiveFile(context, files, file, owner, async (tx, fileId) => {
+    await takeDocument({ ...context, db: tx }, key, null, clock)
+    await setDocumentFile(tx, key.documentId, fileId)
+    await publish(tx, topics.employee(key.employeeId))
+  })
+  return getDocument(context, key, clock)
+}
+
+export async function downloadFile(
+  { db, actor }: Context,
+  { employeeId, documentId }: DocumentKey,
+  files: FileStore,
+): Promise<FileReply> {
+  await requireEmployee(db, actor, employeeId)
+  return openStored(files, await findDocumentFile(db, employeeId, documentId))
+}

@@ -1,0 +1,155 @@
+import type { DetailUser } from '@ipoteka-office/contract/employee-lookups.ts'
+import { type EmployeeName, sexes } from '@ipoteka-office/contract/employees.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import {
+  type IdentityAdmin,
+  IdentityRefused,
+  IdentityUnavailable,
+} from '#integrations/identity/identity-admin.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { findIdentityHolder } from './employee-account.repo.ts'
+import { findDocuments } from './employee-documents.repo.ts'
+import {
+  findContacts,
+  findExisting,
+  findGroupsOf,
+  findHeadOffice,
+  findOperationsMap,
+  findProcessOperations,
+} from './employee-lookups.repo.ts'
+import { findNames } from './employee-names.repo.ts'
+import type { EmployeeKey } from './employees.repo.ts'
+import { getEmployee, requireEmployee } from './employees.service.ts'
+import { findProcuracies } from './procuracies.repo.ts'
+
+export const sexOptions = Object.entries(sexes).map(([code, name]) => ({ code, name }))
+
+/** Whether a login is free, among the employees and in the identity server. */
+export async function existsByLogin({ db, log }: Context, login: string, identity: IdentityAdmin | null) {
+  const employee = await findExisting(db, login)
+  const inEmployees = employee !== undefined
+  try {
+    const user = (await identity?.findUser(login)) ?? null
+    const isFree = user !== null && !inEmployees && (await findIdentityHolder(db, user.id)) === null
+    return {
+      exists: inEmployees || user !== null,
+      inEmployees,
+      inIdentity: identity === null ? null : user !== null,
+      freeIdentityId: isFree ? user.id : null,
+    }
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable || error instanceof IdentityRefused)) throw error
+    log.warn({ err: error }, 'the identity server did not tell of a login')
+    return { exists: inEmployees, inEmployees, inIdentity: null, freeIdentityId: null }
+  }
+}
+
+/** Everything that is known of a user. */
+export async function getDetailUser(
+  context: Context,
+  key: EmployeeKey,
+  clock: BankClock,
+): Promise<DetailUser> {
+  const { db, actor } = context
+  const card = await getEmployee(db, actor, key, clock)
+  return {
+    ...card,
+    contacts: await findContacts(db, card.id),
+    operations: await findOperationsMap(db, card.id),
+    headOffice: await findHeadOffice(db, card.id),
+  }
+}
+
+export async function getWithContacts(context: Context, id: number, clock: BankClock) {
+  const card = await getEmployee(context.db, context.actor, { id }, clock)
+  return { ...card, contacts: await findContacts(context.db, id) }
+}
+
+export async function listContacts({ db, actor }: Context, employeeId: number) {
+  await requireEmployee(db, actor, employeeId)
+  return findContacts(db, employeeId)
+}
+
+/** The name of somebody whom the caller sees. */
+export async function nameById({ db, actor }: Context, id: number): Promise<EmployeeName> {
+  const [name] = await findNames(db, actor, sql`e.id = ${id}`)
+  if (name === undefined) throw notFound('Сотрудник не найден')
+  return name
+}
+
+/** The same by login. */
+export async function nameByLogin(context: Context, login: string): Promise<EmployeeName & { login: string }> {
+  const found = await findExisting(context.db, login)
+  if (found === undefined) throw notFound('Сотрудник не найден')
+  return { ...(await nameById(context, found.id)), login: found.login }
+}
+
+/** «Кузнецова М. В.» */
+export function shortNameOf(fullName: string): string {
+  const [last = '', ...rest] = fullName.split(' ')
+  return [last, ...rest.slice(0, 2).map((part) => `${part[0] ?? ''}.`)].join(' ')
+}
+
+export const listUnderHead = ({ db, actor }: Context, headId: number, roleId: number) =>
+  findNames(
+    db,
+    actor,
+    sql`e.head_id = ${headId} AND NOT e.not_active AND EXISTS (
+      SELECT FROM role_holder h JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
+      WHERE h.employee_id = e.id AND h.user_role_id = ${roleId})`,
+  )
+
+export async function getOperator({ db, actor }: Context, id: number): Promise<EmployeeName> {
+  const [name] = await findNames(db, actor, sql`e.id = ${id} AND 'Ahml' = ANY(p.roles)`)
+  if (name === undefined) throw notFound('Сотрудник оператора не найден')
+  return name
+}
+
+/** The user, those under them (however deep) and the members of the groups they head. */
+export async function listOwners(context: Context, login: string): Promise<EmployeeName[]> {
+  const { id } = await nameByLogin(context, login)
+  return findNames(
+    context.db,
+    context.actor,
+    sql`NOT e.not_active AND e.id IN (
+      WITH RECURSIVE under AS (SELECT ${id}::int AS id UNION SELECT s.id FROM employee s JOIN under u ON s.head_id = u.id)
+      SELECT id FROM under UNION SELECT m.employee_id FROM workgroup w JOIN workgroup_employee m ON m.workgroup_id = w.id
+      WHERE w.head_id = ${id} AND NOT w.not_active)`,
+  )
+}
+
+export async function listProcessOperations(context: Context, login: string) {
+  const { id } = await nameByLogin(context, login)
+  return findProcessOperations(context.db, id)
+}
+
+export async function listGroups(context: Context, login: string) {
+  const { id } = await nameByLogin(context, login)
+  return findGroupsOf(context.db, id)
+}
+
+export const searchById = ({ db, actor }: Context, ids: readonly number[]) =>
+  findNames(db, actor, sql`e.id = ANY(${ids}::int[])`, ids.length)
+
+async function authorityOf(db: Db, { id, fullName }: EmployeeName, day: string) {
+  const isInForce = ({ state }: { state: string }) => state === 'VALID' || state === 'EXPIRING'
+  const documents = (await findDocuments(db, id, 'AUTHORITY', day)).filter(isInForce)
+  const procuracies = (await findProcuracies(db, id, day)).filter(isInForce)
+  const hasAuthority = documents.length + procuracies.length > 0
+  return { employee: { id, fullName }, hasAuthority, documents, procuracies }
+}
+
+/** What confirms people's authority on a day. */
+export async function listAuthority(
+  context: Context,
+  { employeeIds, date }: { employeeIds: readonly number[]; date?: string | undefined },
+  clock: BankClock,
+) {
+  const people = await searchById(context, employeeIds)
+  const answers = []
+  for (const person of people) answers.push(await authorityOf(context.db, person, date ?? bankDay(clock)))
+  return answers
+}

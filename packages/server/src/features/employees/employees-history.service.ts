@@ -1,0 +1,82 @@
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { absenceReasons, sexes } from '@ipoteka-office/contract/employees.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
+import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { findCard } from './employees.repo.ts'
+
+const labels: CardLabels = {
+  employee: {
+    fields: {
+      last_name: { label: 'Фамилия' },
+      first_name: { label: 'Имя' },
+      middle_name: { label: 'Отчество' },
+      sex: { label: 'Пол', names: sexes },
+      job_title: { label: 'Должность' },
+      birth_date: { label: 'Дата рождения' },
+      email: { label: 'Эл. почта' },
+      phone: { label: 'Телефон' },
+      login: { label: 'Логин' },
+      identity_id: { label: 'Учётная запись' },
+      head_id: { label: 'Руководитель', table: 'employee' },
+      not_active: { label: 'Отключён' },
+    },
+  },
+  employee_document: {
+    title: 'Документ',
+    subject: 'number',
+    fields: {
+      number: { label: 'номер' },
+      issued_on: { label: 'дата выдачи' },
+      issuer: { label: 'кем выдан' },
+      valid_to: { label: 'действует до' },
+      comment: { label: 'комментарий' },
+      file_id: { label: 'файл' },
+      deleted_at: { label: 'удалён' },
+    },
+  },
+  procuracy: {
+    title: 'Доверенность',
+    subject: 'number',
+    fields: {
+      number: { label: 'номер' },
+      date_from: { label: 'действует с' },
+      date_to: { label: 'действует до' },
+      scope: { label: 'полномочия' },
+      issuer: { label: 'кем выдана' },
+      notary: { label: 'нотариус' },
+      revoked_on: { label: 'отозвана' },
+      file_id: { label: 'файл' },
+      deleted_at: { label: 'удалена' },
+    },
+  },
+  employee_absence: {
+    title: 'Отсутствие с',
+    subject: 'date_from',
+    fields: {
+      date_from: { label: 'начало' },
+      date_to: { label: 'окончание' },
+      reason: { label: 'причина', names: absenceReasons },
+      deputy_id: { label: 'заместитель', table: 'employee' },
+      comment: { label: 'комментарий' },
+      cancelled_at: { label: 'отменено' },
+    },
+  },
+  employee_user_role: {
+    title: 'Роль',
+    fields: { user_role_id: { label: 'роль', table: 'user_role' } },
+  },
+}
+
+/** The history of a card with its parts. */
+export async function listHistory(
+  { db, actor }: Context,
+  key: { partnerId: number; id: number },
+  query: PageQuery,
+  clock: BankClock,
+) {
+  if ((await findCard(db, actor, key, bankDay(clock))) === undefined) throw notFound('Сотрудник не найден')
+  return listCardHistory(db, { objectType: 'employee', objectId: key.id }, labels, query)
+}

@@ -1,0 +1,314 @@
+import type {
+  Employee,
+  EmployeeFilter,
+  EmployeeInput,
+  EmployeeRow,
+  employeeSortFields,
+} from '@ipoteka-office/contract/employees.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { visibleTo } from '#lib/visibility.ts'
+import { cardShape, rowJoins, rowShape } from './employee-shape.ts'
+
+export interface EmployeeSort {
+  readonly field: (typeof employeeSortFields)[number]
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Which employees: the partner's (or those under it too) that fit the filter on a day. */
+export interface EmployeeScope {
+  readonly partnerId: number
+  readonly filter: EmployeeFilter
+  /** The bank's day, `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+/** Whether the caller may see the partner. */
+export async function isPartnerVisible(db: Db, actor: Actor, partnerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM partner p WHERE p.id = ${partnerId} AND ${visibleTo(actor, 'p.id')}`.execute(db)
+  return rows.length > 0
+}
+
+const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+/** Every word must occur somewhere in the searched text. */
+const words = (column: string, text: string): RawBuilder<unknown>[] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => sql`${sql.raw(column)} LIKE '%' || search_form(${escaped(word)}) || '%'`)
+
+const isAbsent = (today: string) => sql`EXISTS (SELECT FROM employee_absence a WHERE a.employee_id = e.id
+  AND a.cancelled_at IS NULL AND ${today}::date BETWEEN a.date_from AND a.date_to)`
+
+const inForce = (
+  today: string,
+) => sql`pr.employee_id = e.id AND pr.deleted_at IS NULL AND pr.revoked_on IS NULL
+  AND pr.date_from <= ${today}::date`
+
+const procuracyExpiring = (today: string) => sql`(EXISTS (SELECT FROM procuracy pr WHERE ${inForce(today)}
+    AND pr.date_to BETWEEN ${today}::date AND ${today}::date + 30)
+  AND NOT EXISTS (SELECT FROM procuracy pr WHERE ${inForce(today)} AND pr.date_to > ${today}::date + 30))`
+
+function conditions({ partnerId, filter, today }: EmployeeScope): RawBuilder<unknown> {
+  const {
+    notActive,
+    userRoleIds: roles,
+    workgroupIds: groups,
+    absentNow,
+    procuracyExpiring: expiring,
+  } = filter
+  const partner = filter.includeBranches
+    ? sql`e.partner_id IN (SELECT b.id FROM partner b WHERE b.ancestor_ids @> ARRAY[${partnerId}::int])`
+    : sql`e.partner_id = ${partnerId}`
+  const flag = (wanted: boolean | null | undefined, condition: RawBuilder<unknown>) =>
+    wanted === null || wanted === undefined ? [] : [wanted ? condition : sql`NOT ${condition}`]
+  return sql.join(
+    [
+      partner,
+      ...words('e.search_text', filter.text),
+      ...words('search_form(e.job_title)', filter.jobTitle),
+      ...flag(notActive, sql`e.not_active`),
+      ...flag(absentNow, isAbsent(today)),
+      ...flag(expiring, procuracyExpiring(today)),
+      ...(roles?.length
+        ? [
+            sql`EXISTS (SELECT FROM employee_user_role r WHERE r.employee_id = e.id AND r.user_role_id = ANY(${roles}::int[]))`,
+          ]
+        : []),
+      ...(groups?.length
+        ? [
+            sql`EXISTS (SELECT FROM workgroup_employee g WHERE g.employee_id = e.id AND g.workgroup_id = ANY(${groups}::int[]))`,
+          ]
+        : []),
+      ...(filter.headId ? [sql`e.head_id = ${filter.headId}`] : []),
+    ],
+    sql` AND `,
+  )
+}
+
+const sortKeys: Record<EmployeeSort['field'], RawBuilder<unknown>> = {
+  fullName: sql`e.full_name`,
+  jobTitle: sql`e.job_title`,
+  login: sql`e.login`,
+  partner: sql`p.short_name`,
+  createdAt: sql`e.created_at`,
+}
+
+const idsInOrder = (scope: EmployeeScope, { field, direction }: EmployeeSort) => {
+  const way = direction === 'asc' ? sql`ASC` : sql`DESC`
+  const then = field === 'fullName' ? sql`e.id` : sql`e.full_name, e.id`
+  return sql`SELECT e.id FROM employee e ${field === 'partner' ? sql`JOIN partner p ON p.id = e.partner_id` : sql``}
+    WHERE ${conditions(scope)} ORDER BY ${sortKeys[field]} ${way} NULLS LAST, ${then}`
+}
+
+/** A page of the scope; who may not read cards gets neither e-mail nor phone. */
+export async function findEmployees(
+  db: Db,
+  actor: Actor,
+  scope: EmployeeScope,
+  query: PageQuery & { sort: EmployeeSort },
+): Promise<Page<EmployeeRow>> {
+  refuseDeepPage(query)
+  const { rows: found } = await sql<{ id: number }>`
+    ${idsInOrder(scope, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
+  const rows = await findRows(
+    db,
+    actor,
+    found.map(({ id }) => id),
+    scope.today,
+  )
+  return toPage(rows, knownTotal(rows.length, query) ?? (await countFound(db, scope)), query)
+}
+
+/** The rows of these ids in their order. */
+export async function findRows(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+  today: string,
+): Promise<EmployeeRow[]> {
+  if (ids.length === 0) return []
+  const mayRead = actor.operations.PartnerEmployee?.includes('Read') ?? false
+  const { rows } = await sql<EmployeeRow>`
+    SELECT ${rowShape(today, mayRead)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
+    JOIN employee e ON e.id = chosen.id ${rowJoins} ORDER BY chosen.place`.execute(db)
+  return rows
+}
+
+/** Ids of the whole scope in the order of the list. */
+export async function findIds(db: Db, scope: EmployeeScope, sort: EmployeeSort): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${idsInOrder(scope, sort)}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function countFound(db: Db, scope: EmployeeScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM employee e WHERE ${conditions(scope)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts of the scope whatever its activity. */
+export async function countTotals(db: Db, scope: EmployeeScope) {
+  const all = { ...scope, filter: { ...scope.filter, notActive: null } }
+  const { rows } = await sql<{ all: number; active: number; notActive: number; absent: number }>`
+    SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT e.not_active)::int AS active,
+      count(*) FILTER (WHERE e.not_active)::int AS "notActive",
+      count(*) FILTER (WHERE NOT e.not_active AND ${isAbsent(scope.today)})::int AS absent
+    FROM employee e WHERE ${conditions(all)}`.execute(db)
+  const [totals] = rows
+  if (!totals) throw new Error('An aggregate answered no row')
+  return totals
+}
+
+/** How a card is asked for; `partnerId` narrows an id to one partner. */
+export type EmployeeKey =
+  | { readonly id: number; readonly partnerId?: number }
+  | { readonly login: string }
+  | { readonly identityId: string }
+
+const matches = (key: EmployeeKey): RawBuilder<unknown> => {
+  if ('login' in key) return sql`lower(e.login) = lower(${key.login}::text)`
+  if ('identityId' in key) return sql`e.identity_id = ${key.identityId}::uuid`
+  return key.partnerId === undefined
+    ? sql`e.id = ${key.id}`
+    : sql`e.id = ${key.id} AND e.partner_id = ${key.partnerId}`
+}
+
+/** A card, when the caller may see it. */
+export async function findCard(
+  db: Db,
+  actor: Actor,
+  key: EmployeeKey,
+  today: string,
+): Promise<Employee | undefined> {
+  const { rows } = await sql<Employee>`
+    SELECT ${cardShape(today)} FROM employee e ${rowJoins}
+    WHERE ${matches(key)} AND ${visibleTo(actor, 'e.partner_id')}`.execute(db)
+  return rows[0]
+}
+
+/** The version of somebody whom the caller may see; null: nobody. */
+export async function findVersion(db: Db, actor: Actor, id: number): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    SELECT e.version FROM employee e WHERE e.id = ${id} AND ${visibleTo(actor, 'e.partner_id')}`.execute(db)
+  return rows[0]?.version ?? null
+}
+
+/** What a change looks at first. */
+export interface LockedEmployee extends EmployeeInput {
+  readonly id: number
+  readonly partnerId: number
+  readonly fullName: string
+  readonly identityId: string | null
+  readonly version: number
+}
+
+/** The person's columns, locked for a change. */
+export async function lockEmployee(
+  db: Db,
+  actor: Actor,
+  key: { id: number; partnerId?: number },
+): Promise<LockedEmployee | undefined> {
+  const { rows } = await sql<LockedEmployee>`
+    SELECT e.id, e.partner_id AS "partnerId", e.full_name AS "fullName", e.last_name AS "lastName",
+      e.first_name AS "firstName", e.middle_name AS "middleName", e.sex, e.job_title AS "jobTitle",
+      e.birth_date::text AS "birthDate", e.email, e.phone, e.login, e.identity_id AS "identityId",
+      e.head_id AS "headId", e.not_active AS "notActive", e.version
+    FROM employee e WHERE ${matches(key)} AND ${visibleTo(actor, 'e.partner_id')} FOR NO KEY UPDATE OF e`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+const columns = (input: EmployeeInput) => ({
+  last_name: input.lastName,
+  first_name: input.firstName,
+  middle_name: input.middleName,
+  sex: input.sex,
+  job_title: input.jobTitle,
+  birth_date: input.birthDate,
+  email: input.email,
+  phone: input.phone,
+  login: input.login,
+  head_id: input.headId,
+  not_active: input.notActive,
+})
+
+export async function insertEmployee(db: Db, partnerId: number, input: EmployeeInput): Promise<number> {
+  const { id } = await db
+    .insertInto('employee')
+    .values({ partner_id: partnerId, ...columns(input) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateEmployee(db: Db, id: number, input: EmployeeInput): Promise<void> {
+  await db
+    .updateTable('employee')
+    .set({ ...columns(input), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Raises the version for a change of a part that the card's version covers (roles, sign-in). */
+export async function raiseVersion(db: Db, id: number): Promise<void> {
+  await sql`UPDATE employee SET version = version + 1 WHERE id = ${id}`.execute(db)
+}
+
+/** The employee who has the login, other than this one. */
+export async function findLoginHolder(
+  db: Db,
+  login: string,
+  exceptId: number | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM employee WHERE lower(login) = lower(${login}::text) AND id IS DISTINCT FROM ${exceptId}`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Of the candidate for a head: their tree and whether the person stands above them. Locked against a change in between. */
+export async function findHeadCandidate(
+  db: Db,
+  actor: Actor,
+  headId: number,
+  partnerId: number,
+  employeeId: number | null,
+): Promise<{ notActive: boolean; sameTree: boolean; isUnder: boolean } | undefined> {
+  // One change of heads at a time in the bank: two that are each fine could make a circle together.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('employee.head'))`.execute(db)
+  const { rows } = await sql<{ notActive: boolean; sameTree: boolean; isUnder: boolean }>`
+    WITH RECURSIVE above AS (
+      SELECT id, head_id FROM employee WHERE id = ${headId}
+      UNION SELECT e.id, e.head_id FROM employee e JOIN above a ON e.id = a.head_id)
+    SELECT e.not_active AS "notActive",
+      p.ancestor_ids[1] = (SELECT o.ancestor_ids[1] FROM partner o WHERE o.id = ${partnerId}) AS "sameTree",
+      EXISTS (SELECT FROM above WHERE id = ${employeeId}::int) AS "isUnder"
+    FROM employee e JOIN partner p ON p.id = e.partner_id
+    WHERE e.id = ${headId} AND ${visibleTo(actor, 'e.partner_id')}`.execute(db)
+  return rows[0]
+}
+
+/** Who changed the card or a part of it last, and when. */
+export async function findLastChange(
+  db: Db,
+  id: number,
+): Promise<{ descriptor: string; at: string } | undefined> {
+  const { rows } = await sql<{ descriptor: string; at: string }>`
+    SELECT coalesce(e.full_name, 'Система') AS descriptor, c.at FROM (
+      (SELECT h.id, h.at, h.actor_id FROM change_history h
+        WHERE h.object_type = 'employee' AND h.object_id = ${id} ORDER BY h.id DESC LIMIT 1)
+      UNION ALL
+      (SELECT h.id, h.at, h.actor_id FROM change_history h
+        WHERE h.owner_type = 'employee' AND h.owner_id = ${id} ORDER BY h.id DESC LIMIT 1)) c
+    LEFT JOIN employee e ON e.id = c.actor_id ORDER BY c.id DESC LIMIT 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,81 @@
+import * as exports from '@ipoteka-office/contract/employee-exports.ts'
+import * as api from '@ipoteka-office/contract/employees.ts'
+import type { FileStore } from '#files/file-store.ts'
+import { type Route, route } from '#http/route.ts'
+import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { employeeLookupRoutes } from './employee-lookups.routes.ts'
+import { getHeadEmployee, listByOperation, listServiceEmployees } from './employee-names.service.ts'
+import { employeePartRoutes } from './employee-parts.routes.ts'
+import { getDependants } from './employee-dependants.service.ts'
+import { exportAtOnce, startExport } from './employees-export.service.ts'
+import { listHistory } from './employees-history.service.ts'
+import {
+  createEmployee,
+  deactivateEmployee,
+  deactivateEmployees,
+  filterEmployees,
+  getEmployee,
+  listEmployees,
+  saveEmployee,
+} from './employees.service.ts'
+
+/** What the employees' area needs beside the database. */
+export interface EmployeeParts {
+  readonly clock: BankClock
+  readonly files: FileStore
+  /** Null: accounts are not kept from here. */
+  readonly identity: IdentityAdmin | null
+}
+
+const collectionRoutes = ({ clock }: EmployeeParts): Route[] => [
+  route(
+    api.listPartnerEmployees,
+    ({ params, query: { text, notActive, includeBranches, ...page } }, context) =>
+      listEmployees(
+        context,
+        params.partnerId,
+        { text, notActive, includeBranches, jobTitle: '' },
+        page,
+        clock,
+      ),
+  ),
+  route(api.filterPartnerEmployees, ({ params, query, body }, context) =>
+    filterEmployees(context, params.partnerId, body, query, clock),
+  ),
+  route(api.createPartnerEmployee, ({ params, body }, context) =>
+    createEmployee(context, params.partnerId, body, clock),
+  ),
+  route(api.deactivatePartnerEmployees, ({ params, query }, context) =>
+    deactivateEmployees(context, params.partnerId, query.ids, clock),
+  ),
+  route(api.getPartnerEmployee, ({ params }, { db, actor }) => getEmployee(db, actor, params, clock)),
+  route(api.updatePartnerEmployee, ({ params, body }, context) => saveEmployee(context, params, body, clock)),
+  route(api.deactivatePartnerEmployee, ({ params, query }, context) =>
+    deactivateEmployee(context, params, query.version, clock),
+  ),
+  route(api.getEmployeeDependants, ({ params }, context) => getDependants(context, params, clock)),
+  route(api.listEmployeeHistory, ({ params, query }, context) => listHistory(context, params, query, clock)),
+  route(api.getHeadEmployee, ({ params }, context) => getHeadEmployee(context, params.partnerId)),
+  route(api.listEmployeesByOperation, ({ params, query }, context) =>
+    listByOperation(context, { ...params, includeHead: false }, query),
+  ),
+  route(api.listEmployeesByOperationWithHead, ({ params, query }, context) =>
+    listByOperation(context, params, query),
+  ),
+  route(api.listServiceEmployees, ({ params, query }, context) =>
+    listServiceEmployees(context, params, query),
+  ),
+  route(exports.exportEmployees, ({ params, body }, context) =>
+    exportAtOnce(context, params.partnerId, body, clock),
+  ),
+  route(exports.startEmployeeExport, ({ params, body }, context) =>
+    startExport(context, params.partnerId, body, clock),
+  ),
+]
+
+export const employeesRoutes = (parts: EmployeeParts): Route[] => [
+  ...collectionRoutes(parts),
+  ...employeePartRoutes(parts),
+  ...employeeLookupRoutes(parts),
+]

@@ -1,0 +1,50 @@
+import type { EmployeeInput } from '@ipoteka-office/contract/employees.ts'
+import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+
+const fields = [
+  'lastName',
+  'firstName',
+  'middleName',
+  'sex',
+  'jobTitle',
+  'birthDate',
+  'email',
+  'phone',
+  'login',
+  'headId',
+  'notActive',
+] as const satisfies (keyof EmployeeInput)[]
+
+/** What the form sends for «nothing» as the columns have it. */
+export const tidy = <T extends EmployeeInput>(input: T): T => ({
+  ...input,
+  email: input.email || null,
+  phone: input.phone || null,
+})
+
+/** Whether a save would change nothing. */
+export const isSame = (before: EmployeeInput, after: EmployeeInput): boolean =>
+  fields.every((field) => before[field] === after[field])
+
+/** Why a person cannot be the head of another; null: they can. */
+export function refusalOfHead(
+  candidate: { notActive: boolean; sameTree: boolean; isUnder: boolean } | undefined,
+): string | null {
+  if (candidate === undefined) return 'Сотрудник не найден'
+  if (candidate.isUnder) return 'Сотрудник не может быть руководителем самого себя или своего руководителя'
+  if (!candidate.sameTree)
+    return 'Руководитель должен работать у того же партнёра, у вышестоящего или в филиале'
+  return candidate.notActive ? 'Руководитель отключён, выберите другого' : null
+}
+
+/** A right in one text: `UserRole.Update`. */
+export interface Right {
+  readonly objectType: string
+  readonly operation: string
+}
+
+/** The rights that the caller does not hold; nobody hands on what they do not have, unless they edit roles anyway. */
+export const missingRights = (held: OperationsMap, rights: readonly Right[]): Right[] =>
+  held.UserRole?.includes('Update')
+    ? []
+    : rights.filter(({ objectType, operation }) => !held[objectType]?.includes(operation))

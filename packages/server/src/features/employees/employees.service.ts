@@ -1,0 +1,222 @@
+import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import {
+  type Employee,
+  type EmployeeFilter,
+  type EmployeeInput,
+  employeeIssues,
+} from '@ipoteka-office/contract/employees.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Db } from '#db/database.ts'
+import { ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { publish } from '#live/publish.ts'
+import { requestAccount, syncAccount } from './employee-account.service.ts'
+import { switchOffEverything } from './employee-dependants.service.ts'
+import { giveFirstRoles, requireNotStronger } from './employee-roles.service.ts'
+import {
+  countTotals,
+  type EmployeeKey,
+  type EmployeeSort,
+  findCard,
+  findEmployees,
+  findHeadCandidate,
+  findLastChange,
+  findLoginHolder,
+  findVersion,
+  insertEmployee,
+  isPartnerVisible,
+  type LockedEmployee,
+  lockEmployee,
+  updateEmployee,
+} from './employees.repo.ts'
+import { isSame, refusalOfHead, tidy } from './employees.rules.ts'
+
+const noEmployee = () => notFound('Сотрудник не найден')
+
+/** 404 for a partner that the caller does not see. */
+export async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
+  if (!(await isPartnerVisible(db, actor, partnerId))) throw notFound('Партнёр не найден')
+}
+
+/** 404 for a person whom the caller does not see. */
+export async function requireEmployee(db: Db, actor: Actor, id: number): Promise<void> {
+  if ((await findVersion(db, actor, id)) === null) throw noEmployee()
+}
+
+/** A card by one of its keys; 404 when there is none or the caller may not see it. */
+export async function getEmployee(
+  db: Db,
+  actor: Actor,
+  key: EmployeeKey,
+  clock: BankClock,
+): Promise<Employee> {
+  const card = await findCard(db, actor, key, bankDay(clock))
+  if (card === undefined) throw noEmployee()
+  return card
+}
+
+/** The person for a change of the card or of a part of it. */
+export async function takeEmployee(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  key: { id: number; partnerId?: number },
+): Promise<LockedEmployee> {
+  const employee = await lockEmployee(db, actor, key)
+  if (employee === undefined) throw noEmployee()
+  return employee
+}
+
+/** A page of the partner's employees. */
+export async function listEmployees(
+  { db, actor }: Context,
+  partnerId: number,
+  filter: EmployeeFilter,
+  query: PageQuery & { sort: EmployeeSort },
+  clock: BankClock,
+) {
+  await requirePartner(db, actor, partnerId)
+  return findEmployees(db, actor, { partnerId, filter, today: bankDay(clock) }, query)
+}
+
+/** The same with the counts of the filter. */
+export async function filterEmployees(
+  context: Context,
+  partnerId: number,
+  filter: EmployeeFilter,
+  query: PageQuery & { sort: EmployeeSort },
+  clock: BankClock,
+) {
+  const page = await listEmployees(context, partnerId, filter, query, clock)
+  return { ...page, totals: await countTotals(context.db, { partnerId, filter, today: bankDay(clock) }) }
+}
+
+async function checkHead(
+  { db, actor }: Context,
+  headId: number | null,
+  partnerId: number,
+  employeeId: number | null,
+): Promise<void> {
+  if (headId === null) return
+  const refusal = refusalOfHead(await findHeadCandidate(db, actor, headId, partnerId, employeeId))
+  if (refusal !== null) throw invalid([{ path: 'headId', message: refusal }])
+}
+
+async function checkLogin(db: Db, login: string | null, exceptId: number | null): Promise<void> {
+  if (login !== null && (await findLoginHolder(db, login, exceptId)) !== null)
+    throw invalid([{ path: 'login', message: 'Логин занят другим сотрудником' }])
+}
+
+/** What a new employee is made of. */
+export type NewEmployee = EmployeeInput & {
+  readonly createAccount: boolean
+  readonly userRoleIds: readonly number[]
+}
+
+/** A new employee with the first roles; the sign-in is made after the commit. */
+export async function createEmployee(
+  context: Context,
+  partnerId: number,
+  { createAccount, userRoleIds, ...given }: NewEmployee,
+  clock: BankClock,
+): Promise<Employee> {
+  const { db, actor } = context
+  await requirePartner(db, actor, partnerId)
+  const input = tidy(given)
+  const issues = employeeIssues({ ...input, createAccount }, bankDay(clock))
+  if (issues.length > 0) throw invalid(issues)
+  if (createAccount && !actor.operations.PartnerEmployee?.includes('UpdateIdentity'))
+    throw forbidden('Учётные записи заводит сотрудник с правом «Учётная запись сотрудника»')
+  await checkLogin(db, input.login, null)
+  await checkHead(context, input.headId, partnerId, null)
+  const id = await insertEmployee(db, partnerId, input)
+  if (userRoleIds.length > 0) await giveFirstRoles(context, id, userRoleIds)
+  if (createAccount) await requestAccount(context, id, null)
+  return getEmployee(db, actor, { id }, clock)
+}
+
+async function checkNewLogin({ db, actor }: Context, before: LockedEmployee, login: string | null) {
+  if (login?.toLowerCase() === before.login?.toLowerCase()) return
+  if (before.identityId !== null)
+    throw invalid([{ path: 'login', message: 'Логин связан с учётной записью и не меняется' }])
+  await checkLogin(db, login, before.id)
+  // Whoever signs in with this login gets the person's rights.
+  await requireNotStronger(db, actor, before.id)
+}
+
+async function applyChange(
+  context: Context,
+  before: LockedEmployee,
+  input: EmployeeInput,
+  clock: BankClock,
+): Promise<void> {
+  const { db, actor } = context
+  await checkNewLogin(context, before, input.login)
+  if (input.headId !== before.headId) await checkHead(context, input.headId, before.partnerId, before.id)
+  const switchesOff = input.notActive && !before.notActive
+  if (switchesOff && before.id === actor.employeeId) throw conflict('Нельзя отключить самого себя')
+  await updateEmployee(db, before.id, input)
+  if (switchesOff) await switchOffEverything(context, before.id, clock)
+  if (input.notActive !== before.notActive) await syncAccount(db, before.id)
+  await publish(db, topics.employee(before.id))
+}
+
+/** Saves a card; what changes nothing leaves row, version and history as they are. */
+export async function saveEmployee(
+  context: Context,
+  key: { partnerId: number; id: number },
+  { version, ...given }: EmployeeInput & { version: number },
+  clock: BankClock,
+): Promise<Employee> {
+  const { db, actor } = context
+  const input = tidy(given)
+  const before = await takeEmployee(context, key)
+  if (version !== before.version)
+    throw stale(await getEmployee(db, actor, key, clock), await findLastChange(db, key.id))
+  if (!isSame(before, input)) {
+    const issues = input.birthDate === before.birthDate ? [] : employeeIssues(input, bankDay(clock))
+    if (issues.length > 0) throw invalid(issues)
+    await applyChange(context, before, input, clock)
+  }
+  return getEmployee(db, actor, key, clock)
+}
+
+/** Switches a person off. */
+export async function deactivateEmployee(
+  context: Context,
+  key: { partnerId: number; id: number },
+  version: number | null,
+  clock: BankClock,
+): Promise<void> {
+  const before = await takeEmployee(context, key)
+  if (version !== null && version !== before.version)
+    throw stale(
+      await getEmployee(context.db, context.actor, key, clock),
+      await findLastChange(context.db, key.id),
+    )
+  if (!before.notActive) await applyChange(context, before, { ...before, notActive: true }, clock)
+}
+
+/** Each by itself: a refused one says why and stops no other. */
+export async function deactivateEmployees(
+  context: Context,
+  partnerId: number,
+  ids: readonly number[],
+  clock: BankClock,
+): Promise<ItemsAnswer> {
+  await requirePartner(context.db, context.actor, partnerId)
+  const results: ItemsAnswer['results'] = []
+  // In ascending order: two calls at once wait for each other instead of locking each other out.
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    try {
+      await deactivateEmployee(context, { partnerId, id }, null, clock)
+      results.push({ id, done: true, reason: null })
+    } catch (error) {
+      // Refusals come before the first change of a person; anything else ends the whole call.
+      if (!(error instanceof ApiError)) throw error
+      results.push({ id, done: false, reason: error.message })
+    }
+  }
+  return { results }
+}
