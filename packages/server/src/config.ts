@@ -104,6 +104,11 @@ const variables = {
     .regex(/^[\w-]{16,200}$/, 'нужен ключ API из личного кабинета DaData')
     .optional(),
   DADATA_URL: webAddress.default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
+  DADATA_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, 'нужен ключ API из личного кабинета DaData')
+    .optional(),
+  DADATA_URL: webAddress.default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
   QR_LINK_URL: webAddress.optional(),
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
@@ -278,6 +283,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     writesPerMinute: value.WRITES_PER_MINUTE,
     /** Opens /metrics to other machines in production; null: this machine only. */
     metricsToken: value.METRICS_TOKEN ?? null,
+    /** The service of suggestions; null: its stand-in. */
+    dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
     /** The service of suggestions; null: its stand-in. */
     dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
     qr: qrOf(value, publicUrl),

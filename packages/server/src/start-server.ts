@@ -28,6 +28,7 @@ import { loggerOptions } from './http/logger.ts'
 import { findActor, openSession } from './http/session.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { dadataClient } from './integrations/dadata/dadata-client.ts'
+import { dadataClient } from './integrations/dadata/dadata-client.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -202,7 +203,14 @@ async function listen(
     session,
     identity,
     readiness,
-    routes: allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references, identity: identityAdmin }),
+    routes: allRoutes({
+      ...(config.dadata && { suggestions: dadataClient(config.dadata) }),
+      linkUrl: config.qr.linkUrl,
+      files,
+      clock,
+      references,
+      identity: identityAdmin,
+    }),
   })
   serveIdentityFiles(app, config)
   serveIdentityScript(app)
