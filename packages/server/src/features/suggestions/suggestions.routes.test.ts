@@ -1,0 +1,153 @@
+import { isInn, isKpp, isOgrn, isOgrnip } from '@ipoteka-office/contract/common/identifiers.ts'
+import * as api from '@ipoteka-office/contract/suggestions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { standInClient } from '#integrations/dadata/stand-in.ts'
+import { SuggestionsUnavailable, type SuggestionClient } from '#integrations/dadata/suggestion-client.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import { suggestionsRoutes } from './suggestions.routes.ts'
+
+let bank: TestApp
+let client: SuggestionClient = standInClient({ delay: [0, 0], failures: 0 })
+const switched: SuggestionClient = {
+  get source() {
+    return client.source
+  },
+  party: (request) => client.party(request),
+  bank: (request, directory) => client.bank(request, directory),
+  address: (request) => client.address(request),
+}
+beforeAll(async () => {
+  bank = await testApp({ routes: suggestionsRoutes({ client: switched }) })
+  await sql`INSERT INTO bank (bic, name, correspondent_account, city) VALUES
+    ('049205603', 'Отделение «Банк Татарстан» №8610', '30101810600000000603', 'Казань'),
+    ('044525225', 'ПАО Большой банк', '30101810400000000225', 'Москва') ON CONFLICT DO NOTHING`.execute(
+    bank.db,
+  )
+})
+afterAll(() => bank.close())
+
+const query = (text: string, count = 10) => ({ query: { query: text, count } })
+const party = async (text: string, as: 'admin' | 'agent' = 'admin') =>
+  (await bank.call(api.suggestParty, query(text), { as })).body
+
+describe('suggestions', () => {
+  it.each([api.suggestParty, api.suggestBank, api.suggestAddress])(
+    'of $path need a text and a sign-in',
+    async (one) => {
+      expect((await bank.call(one, query(''))).status).toBe(400)
+      expect((await bank.call(one, query('я'.repeat(201)))).status).toBe(400)
+      expect((await bank.call(one, query('дом', 21))).status).toBe(400)
+      expect((await bank.call(one, query('дом'), { as: null })).status).toBe(401)
+      expect((await bank.call(one, query('дом'), { as: 'norole' })).status).toBe(403)
+      expect((await bank.call(one, query('дом'), { as: 'agent' })).status).toBe(200)
+    },
+  )
+
+  it('say that they are the stand-in’s', async () => {
+    expect((await party('северный')).source).toBe('STAND_IN')
+  })
+
+  it('are 503 with words that help while the service does not answer, never 500', async () => {
+    const failing = () => Promise.reject(new SuggestionsUnavailable(new Error('down')))
+    client = { source: 'DADATA', party: failing, bank: failing, address: failing }
+    for (const one of [api.suggestParty, api.suggestBank, api.suggestAddress]) {
+      const { status, error } = await bank.call(one, query('дом'))
+      expect([status, error.message]).toEqual([503, 'Подсказки временно недоступны, заполните поля вручную'])
+    }
+    client = standInClient({ delay: [0, 0], failures: 0 })
+  })
+
+  it('of the stand-in fail now and then, and the second attempt hides it', async () => {
+    const falls = [0, 0.005, 0, 0.5]
+    client = standInClient({ delay: [0, 0], random: () => falls.shift() ?? 0.5 })
+    expect((await party('северный')).suggestions.length).toBeGreaterThan(0)
+    expect(falls).toEqual([])
+    client = standInClient({ delay: [0, 0], failures: 0 })
+  })
+})
+
+describe('organisations', () => {
+  it('are found by the beginnings of words, whatever the case and ё or е', async () => {
+    const { suggestions } = await party('надёжный ПРИЧ')
+    expect(suggestions.map(({ data }) => data.name.full)).toEqual(['НАДЁЖНЫЙ ПРИЧАЛ'])
+    expect((await party('надежный прич')).suggestions).toEqual(suggestions)
+    expect((await party('такого нет нигде')).suggestions).toEqual([])
+  })
+
+  it('have numbers that pass their checks, and addresses', async () => {
+    const list = [...(await party('д')).suggestions, ...(await party('ип')).suggestions]
+    expect(list.length).toBeGreaterThan(10)
+    for (const { data } of list.filter(({ ownPartnerId }) => ownPartnerId === null)) {
+      expect(isInn(data.inn), data.inn).toBe(true)
+      if (data.type === 'LEGAL')
+        expect(isKpp(data.kpp ?? '') && isOgrn(data.ogrn ?? ''), data.ogrn ?? '').toBe(true)
+      else expect([data.kpp, isOgrnip(data.ogrn ?? '')]).toEqual([null, true])
+      expect(data.address?.value).not.toBe('')
+    }
+  })
+
+  it('exist for every sound ИНН of a known region, always the same one', async () => {
+    const [one] = (await party('7701000019')).suggestions
+    expect(one).toMatchObject({ data: { inn: '7701000019' }, ownPartnerId: 1 })
+    const [other] = (await party('7707083893')).suggestions
+    expect(other?.data.inn).toBe('7707083893')
+    expect((await party('7707083893')).suggestions[0]).toEqual(other)
+    expect((await party('7707083892')).suggestions).toEqual([])
+  })
+
+  it('that are ours already are said to be, to those who may see them', async () => {
+    const seen = (await party('волга')).suggestions.filter(({ ownPartnerId }) => ownPartnerId !== null)
+    expect(seen.map(({ ownPartnerId }) => ownPartnerId)).toEqual(expect.arrayContaining([2, 3]))
+    expect((await party('волга', 'agent')).suggestions.some(({ ownPartnerId }) => ownPartnerId === 2)).toBe(
+      true,
+    )
+    const hidden = (await party('уральский ипотечный', 'agent')).suggestions
+    expect(hidden.some(({ ownPartnerId }) => ownPartnerId !== null)).toBe(false)
+    expect(hidden.some(({ value }) => value.startsWith('Уральский'))).toBe(false)
+  })
+
+  it('are at most as many as asked', async () => {
+    const { body } = await bank.call(api.suggestParty, query('д', 3))
+    expect(body.suggestions).toHaveLength(3)
+  })
+})
+
+describe('banks', () => {
+  it('come from the directory, by БИК or a part of the name', async () => {
+    const find = async (text: string) => (await bank.call(api.suggestBank, query(text))).body.suggestions
+    expect((await find('044525225'))[0]?.data).toMatchObject({
+      bic: '044525225',
+      correspondent_account: '30101810400000000225',
+      payment_city: 'г Москва',
+    })
+    expect((await find('татарстан')).map(({ data }) => data.bic)).toContain('049205603')
+    expect(await find('%')).toEqual([])
+  })
+})
+
+describe('addresses', () => {
+  const find = async (text: string) => (await bank.call(api.suggestAddress, query(text))).body.suggestions
+
+  it('go from the city to its streets and to a house', async () => {
+    expect((await find('каз'))[0]).toMatchObject({
+      value: 'Респ Татарстан, г Казань',
+      data: { fias_level: '4' },
+    })
+    expect((await find('казань пушк')).map(({ value }) => value)).toEqual([
+      'Респ Татарстан, г Казань, ул Пушкина',
+    ])
+    const [house] = await find('г Казань, ул Пушкина, д 12')
+    expect(house).toMatchObject({
+      value: 'Респ Татарстан, г Казань, ул Пушкина, д 12',
+      data: { fias_level: '8', house: '12', street: 'Пушкина', region: 'Татарстан' },
+    })
+    expect(house?.data.fias_id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  })
+
+  it('without a city are those of the largest ones', async () => {
+    expect((await find('садовая'))[0]?.value).toBe('г Москва, ул Садовая')
+    expect(await find('12')).toEqual([])
+    expect(await find('зззз')).toEqual([])
+  })
+})
