@@ -1,0 +1,40 @@
+import * as api from '@ipoteka-office/contract/reference-items.ts'
+import { type Route, route } from '#http/route.ts'
+import { listDictionaries } from './dictionaries.repo.ts'
+import {
+  createDictionary,
+  getDictionary,
+  listDictionaryHistory,
+  saveDictionary,
+} from './dictionaries.service.ts'
+import { listItems } from './dictionary-items.repo.ts'
+import { createItem, getUsage, listItemHistory, moveItem, saveItem } from './dictionary-items.service.ts'
+import type { ReferencesParts } from './references.routes.ts'
+
+/** Administration of dictionaries. */
+export const dictionariesRoutes = ({ references }: ReferencesParts): Route[] => [
+  route(api.listDictionaries, ({ query }, { db }) => listDictionaries(db, query)),
+  route(api.getDictionary, ({ params }, { db }) => getDictionary(db, params.id)),
+  route(api.createDictionary, ({ body }, context) => createDictionary(context, body)),
+  route(api.saveDictionary, ({ params, body }, context) =>
+    saveDictionary(context, references, params.id, body),
+  ),
+  route(api.listDictionaryHistory, ({ params, query }, { db }) =>
+    listDictionaryHistory(db, params.id, query),
+  ),
+  route(api.listDictionaryItems, async ({ params, query }, { db }) => {
+    const { code } = await getDictionary(db, params.id)
+    return listItems(db, code, query)
+  }),
+  route(api.createDictionaryItem, ({ params, body }, context) =>
+    createItem(context, references, params.id, body),
+  ),
+  route(api.saveDictionaryItem, ({ params, body }, context) =>
+    saveItem(context, references, params.id, body),
+  ),
+  route(api.moveDictionaryItem, ({ params, body }, context) =>
+    moveItem(context, references, params.id, body.afterId),
+  ),
+  route(api.getItemUsage, ({ params }, { db }) => getUsage(db, params.id)),
+  route(api.listItemHistory, ({ params, query }, { db }) => listItemHistory(db, params.id, query)),
+]
