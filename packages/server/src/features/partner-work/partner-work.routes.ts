@@ -1,4 +1,6 @@
+import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partner-exports.ts'
 import * as api from '@ipoteka-office/contract/partner-work.ts'
+import { exportAtOnce, startExport } from '#features/partners/partners-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { findAppraisers } from './appraisers.repo.ts'
@@ -65,6 +67,8 @@ export const partnerWorkRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.cancelReassignment, ({ params }, context) => cancelReassignment(context, params)),
   route(api.returnReassignment, ({ params }, context) => returnReassignment(context, params)),
   route(api.listReassignmentItems, ({ params, query }, context) => listItems(context, params, query)),
+  route(exportPartners, ({ body }, context) => exportAtOnce(context, body, clock)),
+  route(startPartnerExport, ({ body }, context) => startExport(context, body, clock)),
   route(api.findAppraisers, ({ body }, { db, actor }) =>
     findAppraisers(db, actor, { ...body, date: body.date ?? bankDay(clock) }),
   ),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dadataClient } from './dadata-client.ts'
 import { SuggestionsUnavailable } from './suggestion-client.ts'
+import { suggestionsOf } from './suggestions-of.ts'
 
 /** A service that answers as each test says; what it was asked is kept. */
 let answer: (call: number, response: ServerResponse) => void
@@ -128,5 +129,20 @@ describe('the client of the suggestion service', () => {
   it('takes an answer that is no answer for a failure', async () => {
     answer = (_call, response) => json(response, { error: 'changed' })
     await expect(client().party({ query: 'север', count: 5 })).rejects.toBeInstanceOf(SuggestionsUnavailable)
+  })
+})
+
+describe('without a key', () => {
+  const request = { query: 'северный', count: 5 }
+  it('a demo bank has invented organisations, and production has none', async () => {
+    const demo = suggestionsOf({ dadata: null, production: false })
+    expect([demo.source, (await demo.party(request)).length > 0]).toEqual(['STAND_IN', true])
+    const real = suggestionsOf({ dadata: null, production: true })
+    expect([
+      real.source,
+      await real.party(request),
+      await real.address({ query: 'казань', count: 5 }),
+    ]).toEqual(['STAND_IN', [], []])
+    expect(suggestionsOf({ dadata: { token, url }, production: true }).source).toBe('DADATA')
   })
 })

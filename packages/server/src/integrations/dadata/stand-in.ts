@@ -11,6 +11,8 @@ export interface StandInOptions {
   /** From 0 to 1: how often an attempt fails. */
   readonly failures?: number
   readonly resilience?: Resilience
+  /** False for real work: nobody and nowhere is invented, only our own partners and banks are found. */
+  readonly invents?: boolean
   readonly random?: () => number
 }
 
@@ -22,6 +24,7 @@ export function standInClient({
   delay: [least, most] = [40, 160],
   failures = 0.01,
   resilience,
+  invents = true,
   random = Math.random,
 }: StandInOptions = {}): SuggestionClient {
   const call = resilient(resilience)
@@ -33,8 +36,8 @@ export function standInClient({
     })
   return {
     source: 'STAND_IN',
-    party: (request) => answer(() => suggestParties(request)),
+    party: (request) => answer(() => (invents ? suggestParties(request) : [])),
     bank: (_request, directory) => answer(directory),
-    address: (request) => answer(() => suggestAddresses(request)),
+    address: (request) => answer(() => (invents ? suggestAddresses(request) : [])),
   }
 }
