@@ -76,6 +76,7 @@ const variables = {
     .refine(isTimeZone, 'нужен часовой пояс из базы IANA, например Europe/Moscow')
     .default('Europe/Moscow'),
   DEMO_DATA: yesNo.optional(),
+  DEMO_FOUR_EYES: yesNo.default(false),
   FILES_DIR: path.optional(),
   S3_URL: z
     .string()
@@ -99,11 +100,6 @@ const variables = {
     .default(false),
   WRITES_PER_MINUTE: whole(1, 10_000_000).default(1_200),
   METRICS_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
-  DADATA_TOKEN: z
-    .string()
-    .regex(/^[\w-]{16,200}$/, 'нужен ключ API из личного кабинета DaData')
-    .optional(),
-  DADATA_URL: webAddress.default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
   DADATA_TOKEN: z
     .string()
     .regex(/^[\w-]{16,200}$/, 'нужен ключ API из личного кабинета DaData')
@@ -277,14 +273,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? hostsOf(identity),
     bankTimeZone: value.BANK_TIME_ZONE,
     demoData: value.DEMO_DATA ?? !production,
+    /** Changes of roles in a new demo bank wait for a second person. */
+    demoFourEyes: value.DEMO_FOUR_EYES,
     ...storeOf(value),
     logLevel: value.LOG_LEVEL ?? (value.NODE_ENV === 'test' ? 'warn' : 'info'),
     /** Writes that one employee may make in a minute; more are answered 429. */
     writesPerMinute: value.WRITES_PER_MINUTE,
     /** Opens /metrics to other machines in production; null: this machine only. */
     metricsToken: value.METRICS_TOKEN ?? null,
-    /** The service of suggestions; null: its stand-in. */
-    dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
     /** The service of suggestions; null: its stand-in. */
     dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
     qr: qrOf(value, publicUrl),

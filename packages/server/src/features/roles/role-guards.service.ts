@@ -1,7 +1,8 @@
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden, lastRoleEditorMessage } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
-import { isFourEyesOn } from './four-eyes.repo.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { isFourEyesOn } from './four-eyes.service.ts'
 import { findOperationsOfRoles, hasRoleEditor } from './role-guards.repo.ts'
 
 /**
@@ -26,7 +27,12 @@ export async function refuseRolesAboveOwn(db: Db, actor: Actor, roleIds: readonl
 }
 
 /** 403 for adding a role to oneself while changes of rights need a second person. */
-export async function refuseOwnRoles(db: Db, actor: Actor, employeeId: number): Promise<void> {
-  if (employeeId === actor.employeeId && (await isFourEyesOn(db)))
+export async function refuseOwnRoles(
+  db: Db,
+  actor: Actor,
+  employeeId: number,
+  clock: BankClock,
+): Promise<void> {
+  if (employeeId === actor.employeeId && (await isFourEyesOn(db, actor, clock)))
     throw forbidden('Назначить роль самому себе нельзя: попросите другого администратора')
 }

@@ -1,7 +1,7 @@
 import type { RoleOperation, RoleSaved } from '@ipoteka-office/contract/roles.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, notFound } from '#http/errors.ts'
-import type { Context } from '#http/route.ts'
+import type { RoleContext } from './four-eyes.service.ts'
 import { findRoleOperations } from './operations.repo.ts'
 import {
   type OperationCode,
@@ -33,7 +33,7 @@ export async function getRoleOperation(db: Db, roleId: number, id: number): Prom
 
 /** Changes the role's operations from what they are now. */
 const changeOperations = (
-  context: Context,
+  context: RoleContext,
   roleId: number,
   change: (list: OperationCode[]) => OperationCode[],
 ): Promise<RoleSaved> =>
@@ -48,7 +48,7 @@ const refuseHeld = (list: readonly OperationCode[], operation: OperationCode) =>
 }
 
 export const addRoleOperation = (
-  context: Context,
+  context: RoleContext,
   roleId: number,
   operation: OperationCode,
 ): Promise<RoleSaved> =>
@@ -58,7 +58,7 @@ export const addRoleOperation = (
   })
 
 export async function removeRoleOperations(
-  context: Context,
+  context: RoleContext,
   roleId: number,
   ids: readonly number[],
 ): Promise<RoleSaved> {
@@ -68,7 +68,7 @@ export async function removeRoleOperations(
 }
 
 export async function replaceRoleOperation(
-  context: Context,
+  context: RoleContext,
   roleId: number,
   id: number,
   operation: OperationCode,

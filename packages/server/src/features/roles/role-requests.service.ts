@@ -5,8 +5,9 @@ import { notify } from '#features/notifications/notifications.service.ts'
 import { ApiError, conflict, forbidden, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { BankClock } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { isFourEyesOn } from './four-eyes.repo.ts'
+import { isFourEyesOn } from './four-eyes.service.ts'
 import { describer } from './operations.service.ts'
 import { applyChange, checkState } from './role-apply.service.ts'
 import { diffOf, type RoleDiff, type RoleState, summaryOf, titleOf } from './role-changes.rules.ts'
@@ -74,10 +75,10 @@ export async function listRequests(
 }
 
 /** How roles are changed in this bank, as the caller may. */
-export async function getRoleSettings(db: Db, actor: Actor) {
+export async function getRoleSettings(db: Db, actor: Actor, clock: BankClock) {
   const canApprove = may(actor, 'Approve')
   return {
-    fourEyes: await isFourEyesOn(db),
+    fourEyes: await isFourEyesOn(db, actor, clock),
     canUpdate: may(actor, 'Update'),
     canApprove,
     waitingForMe: canApprove ? await countWaiting(db, actor.employeeId) : 0,

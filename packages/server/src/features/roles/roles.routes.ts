@@ -51,15 +51,17 @@ import {
 
 const roleRoutes = (clock: BankClock): Route[] => [
   route(api.listRoles, ({ query }, { db, actor }) => findRoles(db, actor, query)),
-  route(api.createRole, ({ body }, context) => createRole(context, body)),
+  route(api.createRole, ({ body }, context) => createRole({ ...context, clock }, body)),
   route(api.getNewRole, (_, { db, actor }) => newRole(db, actor)),
   route(api.listObjectTypes, (_, { db }) => listObjectTypes(db)),
   route(api.getRole, ({ params }, { db, actor }) => getRole(db, actor, params.id)),
-  route(api.updateRole, ({ params, body }, context) => updateRole(context, params.id, body)),
-  route(api.disableRole, ({ params, query }, context) => disableRole(context, params.id, query)),
+  route(api.updateRole, ({ params, body }, context) => updateRole({ ...context, clock }, params.id, body)),
+  route(api.disableRole, ({ params, query }, context) =>
+    disableRole({ ...context, clock }, params.id, query),
+  ),
   route(api.listOperationsOfRole, ({ params }, { db }) => listOperationsOfRole(db, params.id)),
-  route(api.getRoleSettings, (_, { db, actor }) => getRoleSettings(db, actor)),
-  route(api.copyRole, ({ params, body }, context) => copyRole(context, params.id, body)),
+  route(api.getRoleSettings, (_, { db, actor }) => getRoleSettings(db, actor, clock)),
+  route(api.copyRole, ({ params, body }, context) => copyRole({ ...context, clock }, params.id, body)),
   route(api.compareRoles, ({ query }, { db, actor }) => compareRoles(db, actor, query.first, query.second)),
   route(api.previewRoleChange, ({ params, query, body }, { db, actor }) =>
     previewChange(db, actor, params.id, body, query),
@@ -69,20 +71,20 @@ const roleRoutes = (clock: BankClock): Route[] => [
   route(api.exportRoles, ({ query }, context) => exportRoles(context, query, clock)),
 ]
 
-const operationRoutes: Route[] = [
+const operationRoutes = (clock: BankClock): Route[] => [
   route(api.listRoleOperations, ({ params }, { db }) => listRoleOperations(db, params.userRoleId)),
   route(api.addRoleOperation, ({ params, body }, context) =>
-    addRoleOperation(context, params.userRoleId, body),
+    addRoleOperation({ ...context, clock }, params.userRoleId, body),
   ),
   route(api.removeRoleOperations, ({ params, query }, context) =>
-    removeRoleOperations(context, params.userRoleId, query.ids),
+    removeRoleOperations({ ...context, clock }, params.userRoleId, query.ids),
   ),
   route(api.getRoleOperation, ({ params }, { db }) => getRoleOperation(db, params.userRoleId, params.id)),
   route(api.replaceRoleOperation, ({ params, body }, context) =>
-    replaceRoleOperation(context, params.userRoleId, params.id, body),
+    replaceRoleOperation({ ...context, clock }, params.userRoleId, params.id, body),
   ),
   route(api.removeRoleOperation, ({ params }, context) =>
-    removeRoleOperations(context, params.userRoleId, [params.id]),
+    removeRoleOperations({ ...context, clock }, params.userRoleId, [params.id]),
   ),
   route(catalogue.listOperations, ({ query }, { db }) => listOperations(db, query)),
   route(catalogue.createOperation, ({ body }, context) => createOperation(context, body)),
@@ -118,7 +120,7 @@ const insightRoutes: Route[] = [
 /** Roles, their operations, changes that wait for a second person, and who may what. */
 export const rolesRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   ...roleRoutes(clock),
-  ...operationRoutes,
+  ...operationRoutes(clock),
   ...requestRoutes,
   ...insightRoutes,
 ]

@@ -2,9 +2,8 @@ import type { OperationRef } from '@ipoteka-office/contract/role-operations.ts'
 import type { Role, RoleCard, RoleInput, RoleSaved } from '@ipoteka-office/contract/roles.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError, invalid, notFound, stale } from '#http/errors.ts'
-import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import { isFourEyesOn } from './four-eyes.repo.ts'
+import { isFourEyesOn, type RoleContext } from './four-eyes.service.ts'
 import { describer } from './operations.service.ts'
 import { applyChange, checkState, dutyWarnings } from './role-apply.service.ts'
 import {
@@ -60,13 +59,13 @@ export async function newRole(db: Db, actor: Actor): Promise<RoleInput> {
 
 /** Applies the change at once or, with four eyes, puts it before a second person. */
 async function put(
-  { db, actor }: Context,
+  { db, actor, clock }: RoleContext,
   before: StoredRole | null,
   after: RoleState,
   diff: RoleDiff,
 ): Promise<RoleSaved> {
   const warnings = await dutyWarnings(db, before, after)
-  if (await isFourEyesOn(db)) {
+  if (await isFourEyesOn(db, actor, clock)) {
     const request = await requestChange(db, actor, before, after, diff)
     const role = before === null ? null : await getRole(db, actor, before.id)
     return { role, request, warnings }
@@ -75,14 +74,14 @@ async function put(
   return { role: await getRole(db, actor, id), request: null, warnings }
 }
 
-export async function createRole(context: Context, input: RoleState): Promise<RoleSaved> {
+export async function createRole(context: RoleContext, input: RoleState): Promise<RoleSaved> {
   requireOperator(context.actor)
   await checkState(context.db, input, null, null)
   return put(context, null, input, diffOf(null, input))
 }
 
 /** The role, locked; 404 without it, 409 when the caller's version is old. */
-async function takeRole({ db, actor }: Context, id: number, version: number | null): Promise<StoredRole> {
+async function takeRole({ db, actor }: RoleContext, id: number, version: number | null): Promise<StoredRole> {
   requireOperator(actor)
   const before = await lockRole(db, id)
   if (before === undefined) throw noRole()
@@ -93,7 +92,7 @@ async function takeRole({ db, actor }: Context, id: number, version: number | nu
 
 /** Changes a role from what it is now; `version` null: whatever it is. A change of nothing writes nothing. */
 export async function changeRole(
-  context: Context,
+  context: RoleContext,
   id: number,
   version: number | null,
   change: (before: StoredRole) => RoleState,
@@ -108,7 +107,7 @@ export async function changeRole(
 }
 
 export const updateRole = (
-  context: Context,
+  context: RoleContext,
   id: number,
   { version, ...state }: RoleInput & { version: number },
 ): Promise<RoleSaved> => changeRole(context, id, version, () => state)
@@ -117,7 +116,7 @@ export const updateRole = (
 const shownPeople = { page: 0, size: 20 }
 
 export async function disableRole(
-  context: Context,
+  context: RoleContext,
   id: number,
   { version, confirmed }: { version: number; confirmed: boolean },
 ): Promise<RoleSaved> {
@@ -135,7 +134,7 @@ export async function disableRole(
 }
 
 export async function copyRole(
-  context: Context,
+  context: RoleContext,
   id: number,
   names: { code: string; name: string },
 ): Promise<RoleSaved> {
