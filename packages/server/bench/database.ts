@@ -58,7 +58,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   await installJobs(url)
   const { db, close } = openDatabase({ connectionString: url, poolSize: 1, queryTimeout: 0 })
   await seedOrganisation(db)
-  await seedDemoPartners(db, new Chance(1))
+  await seedDemoPartners(db, new Chance(1), new Date())
   await close()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined)

@@ -4,6 +4,7 @@ import { distribute } from '#features/applications/distribution.service.ts'
 import { minuteOfDay } from '#lib/bank-time.ts'
 import { dueAfter, typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { seedDemoApprovers } from './demo-approvers.ts'
+import { seedDemoPartnerParts } from './demo-partner-parts.ts'
 import { seedDemoPartners } from './demo-partners.ts'
 import { Chance, fullName, person } from './generator.ts'
 import { seedOrganisation } from './organisation.ts'
@@ -219,12 +220,13 @@ export async function seedDemoBank(
   onStep('организация и права')
   await seedOrganisation(db)
   onStep('партнёры и согласующие')
-  const partners = await seedDemoPartners(db, chance)
+  const { made, ids: partners } = await seedDemoPartners(db, chance, now)
   const { rows } = await sql<{
     code: string
   }>`SELECT code FROM reference_item
     WHERE dictionary = 'region' AND attributes -> 'isSubject' = 'true' ORDER BY code`.execute(db)
   const regions = rows.map((row) => row.code)
+  await seedDemoPartnerParts(db, made, regions, now)
   await seedDemoApprovers(db, chance, regions, partners)
   onStep('заявки')
   await seedClosed(db, chance, now, regions, partners)

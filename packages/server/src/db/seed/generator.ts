@@ -1,3 +1,5 @@
+import { innControlDigit, ogrnControlDigit } from '@ipoteka-office/contract/common/identifiers.ts'
+
 /** Repeatable chance: the same seed gives the same people, partners and applications on every machine. */
 export class Chance {
   #state: number
@@ -88,11 +90,18 @@ export function person(chance: Chance): Person {
 
 export const fullName = (p: Person): string => `${p.lastName} ${p.firstName} ${p.middleName}`
 
-const innWeights = [2, 4, 10, 3, 5, 9, 4, 6, 8]
-
 /** A ten-digit ИНН with its check digit, of a number that no organisation has (tax office 00xx). */
 export function innOf(serial: number): string {
   const nine = `00${String(serial).padStart(7, '0')}`
-  const sum = innWeights.reduce((total, weight, index) => total + weight * Number(nine[index]), 0)
-  return nine + String((sum % 11) % 10)
+  return nine + innControlDigit(nine)
 }
+
+/** An ОГРН with its check digit, of a region that does not exist. */
+export function ogrnOf(serial: number, year = 15): string {
+  const twelve = `1${String(year).padStart(2, '0')}00${String(serial).padStart(7, '0')}`
+  return twelve + ogrnControlDigit(twelve)
+}
+
+/** A КПП: of a head office (reason 01) or of a branch (43). */
+export const kppOf = (taxOffice: string, reason: '01' | '43', serial: number): string =>
+  `${taxOffice}${reason}${String(serial % 1_000).padStart(3, '0')}`

@@ -11,6 +11,8 @@ export const seedPartners = {
     id: 1,
     shortName: 'Ипотечный банк',
     inn: '7701000019',
+    kpp: '770101001',
+    ogrn: '1027700000019',
     roles: ['Ahml'],
     parentId: null,
     regionCode: '77',
@@ -19,6 +21,8 @@ export const seedPartners = {
     id: 2,
     shortName: 'Волга-Ипотека',
     inn: '1650000024',
+    kpp: '165001001',
+    ogrn: '1091650000023',
     roles: ['RegionalOperator', 'LeadCreator'],
     parentId: null,
     regionCode: '16',
@@ -26,7 +30,9 @@ export const seedPartners = {
   volgaBranch: {
     id: 3,
     shortName: 'Волга-Ипотека, филиал в Самаре',
-    inn: '6316000030',
+    inn: '1650000024',
+    kpp: '631643001',
+    ogrn: '1091650000023',
     roles: ['LeadCreator'],
     parentId: 2,
     regionCode: '63',
@@ -35,6 +41,8 @@ export const seedPartners = {
     id: 4,
     shortName: 'Уральский ипотечный центр',
     inn: '6670000046',
+    kpp: '667001001',
+    ogrn: '1106670000040',
     roles: ['RegionalOperator', 'ManagingAgent'],
     parentId: null,
     regionCode: '66',
@@ -42,7 +50,9 @@ export const seedPartners = {
   uralBranch: {
     id: 5,
     shortName: 'Уральский ипотечный центр, филиал в Перми',
-    inn: '5902000054',
+    inn: '6670000046',
+    kpp: '590243001',
+    ogrn: '1106670000040',
     roles: ['ManagingAgent'],
     parentId: 4,
     regionCode: '59',
@@ -164,10 +174,22 @@ async function seedPeople(db: Db): Promise<void> {
         short_name: p.shortName,
         full_name: `Общество с ограниченной ответственностью «${p.shortName}»`,
         inn: p.inn,
-        roles: [...p.roles],
+        kpp: p.kpp,
+        ogrn: p.ogrn,
+        okopf_code: '12300',
+        branch_type_code: p.parentId === null ? 'HEAD' : 'BRANCH',
         parent_id: p.parentId,
         region_code: p.regionCode,
       })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('partner_role')
+    .values(
+      Object.values(seedPartners).flatMap(({ id, roles }) =>
+        roles.map((role_code) => ({ partner_id: id, role_code })),
+      ),
     )
     .onConflict((c) => c.doNothing())
     .execute()
