@@ -20,6 +20,7 @@ import {
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
+import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
@@ -27,8 +28,7 @@ import { openFileStore } from './files/open-store.ts'
 import { loggerOptions } from './http/logger.ts'
 import { findActor, openSession } from './http/session.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
-import { dadataClient } from './integrations/dadata/dadata-client.ts'
-import { dadataClient } from './integrations/dadata/dadata-client.ts'
+import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -186,6 +186,7 @@ async function listen(
       [exportWorkName]: exportWork(clock),
       [employeesExportWorkName]: employeesExportWork(clock),
       [reassignmentWorkName]: reassignmentWork(clock),
+      [partnerExportName]: partnerExportWork(clock),
     },
   })
 
@@ -204,7 +205,7 @@ async function listen(
     identity,
     readiness,
     routes: allRoutes({
-      ...(config.dadata && { suggestions: dadataClient(config.dadata) }),
+      suggestions: suggestionsOf(config),
       linkUrl: config.qr.linkUrl,
       files,
       clock,
