@@ -18,6 +18,7 @@ import { Route as featuresReferencesReferencesDotpageRouteImport } from './../fe
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
+import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 
 const appPagesHomeDotpageRoute = appPagesHomeDotpageRouteImport.update({
@@ -72,6 +73,12 @@ const featuresApproversApproversListDotpageRoute =
     path: '/list-workload-employees/$type',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresEmployeesPartnerEmployeesDotpageRoute =
+  featuresEmployeesPartnerEmployeesDotpageRouteImport.update({
+    id: '/partner-employees/$partnerId',
+    path: '/partner-employees/$partnerId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresApproversApproverEditDotpageRoute =
   featuresApproversApproverEditDotpageRouteImport.update({
     id: '/workload-employee/$type/$approverId',
@@ -89,6 +96,7 @@ export interface FileRoutesByFullPath {
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -101,6 +109,7 @@ export interface FileRoutesByTo {
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
 }
 export interface FileRoutesById {
@@ -114,6 +123,7 @@ export interface FileRoutesById {
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
 }
 export interface FileRouteTypes {
@@ -128,6 +138,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
+    | '/partner-employees/$partnerId'
     | '/workload-employee/$type/$approverId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -140,6 +151,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
+    | '/partner-employees/$partnerId'
     | '/workload-employee/$type/$approverId'
   id:
     | '__root__'
@@ -152,6 +164,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
+    | '/partner-employees/$partnerId'
     | '/workload-employee/$type/$approverId'
   fileRoutesById: FileRoutesById
 }
@@ -165,6 +178,7 @@ export interface RootRouteChildren {
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
+  featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
 }
 
@@ -233,6 +247,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresApproversApproversListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/partner-employees/$partnerId': {
+      id: '/partner-employees/$partnerId'
+      path: '/partner-employees/$partnerId'
+      fullPath: '/partner-employees/$partnerId'
+      preLoaderRoute: typeof featuresEmployeesPartnerEmployeesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/workload-employee/$type/$approverId': {
       id: '/workload-employee/$type/$approverId'
       path: '/workload-employee/$type/$approverId'
@@ -258,6 +279,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresFeatureTogglesFeatureToggleDotpageRoute,
   featuresApproversApproversListDotpageRoute:
     featuresApproversApproversListDotpageRoute,
+  featuresEmployeesPartnerEmployeesDotpageRoute:
+    featuresEmployeesPartnerEmployeesDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
 }

@@ -1,6 +1,5 @@
 import type { calculateLoan, evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
-import { useEffect, useState } from 'react'
 
 /** Terms as the server takes them. */
 export type TermsInput = RequestOf<typeof calculateLoan>['body']
@@ -96,14 +95,4 @@ export function toTerms(values: OfferValues): TermsInput | null {
       sum === null ? [] : [{ kind, amount: sum, inFullLoanCost }],
     ),
   }
-}
-
-/** The value once it has been still for a while, so that typing asks the server once. */
-export function useSettled<T>(value: T, ms = 250): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

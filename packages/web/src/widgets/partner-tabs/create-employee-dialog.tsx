@@ -1,0 +1,171 @@
+import { existsByLogin } from '@ipoteka-office/contract/employee-lookups.ts'
+import {
+  createPartnerEmployee,
+  type Employee,
+  EmployeeInput,
+  employeeIssues,
+  sexes,
+} from '@ipoteka-office/contract/employees.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { mutation, query } from '#api/query.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay } from '#lib/dates.ts'
+import { sexOfPatronymic } from '#lib/names.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field, formRules } from '#ui/field.tsx'
+import formStyles from '#ui/form.module.css'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { showFieldFailures } from '#widgets/field-failures.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import styles from './partner-tabs.module.css'
+
+interface Values {
+  lastName: string
+  firstName: string
+  middleName: string
+  sex: keyof typeof sexes | null
+  jobTitle: string
+  birthDate: string
+  email: string
+  phone: string
+  login: string
+  createAccount: boolean
+}
+
+const empty: Values = {
+  lastName: '',
+  firstName: '',
+  middleName: '',
+  sex: null,
+  jobTitle: '',
+  birthDate: '',
+  email: '',
+  phone: '',
+  login: '',
+  createAccount: true,
+}
+
+const texts = [
+  ['lastName', 'Фамилия'],
+  ['firstName', 'Имя'],
+  ['middleName', 'Отчество'],
+  ['jobTitle', 'Должность'],
+  ['email', 'Эл. почта'],
+  ['phone', 'Телефон'],
+] as const
+
+const toInput = (values: Values) => ({
+  ...values,
+  birthDate: values.birthDate || null,
+  email: values.email || null,
+  phone: values.phone.replace(/[^\d+]/g, '') || null,
+  login: values.login || null,
+})
+
+/** Whether the login is free, asked once the typing rests. */
+function useLoginHint(login: string): string {
+  const settled = useSettled(login.trim(), 400)
+  const { data } = useQuery({
+    ...query(existsByLogin, { query: { login: settled || '-' } }),
+    enabled: /^[A-Za-z0-9][A-Za-z0-9._@-]{1,99}$/.test(settled),
+  })
+  if (!data || settled === '') return 'Латинские буквы, цифры, точка, дефис'
+  if (data.inEmployees) return 'Логин занят другим сотрудником'
+  if (data.freeIdentityId !== null) return 'Учётная запись с таким логином уже есть: она будет привязана'
+  return data.exists ? 'Логин занят' : 'Логин свободен'
+}
+
+/** A new employee of the partner with its sign-in. */
+export function CreateEmployeeDialog({
+  partnerId,
+  onClose,
+  onCreated,
+}: {
+  partnerId: string
+  onClose: () => void
+  onCreated: (employee: Employee) => void
+}) {
+  const form = useForm<Values>({
+    ...formRules,
+    defaultValues: empty,
+    resolver: (values) => {
+      const input = toInput(values)
+      const issues = [
+        ...(EmployeeInput.safeParse(input).error?.issues ?? []),
+        ...employeeIssues(input, bankDay(serverNow())).map((i) => ({ ...i, path: [i.path] })),
+      ]
+      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
+    },
+  })
+  const { control } = form
+  const [login, middleName] = useWatch({ control, name: ['login', 'middleName'] })
+  const hint = useLoginHint(login)
+  const create = useMutation(mutation(createPartnerEmployee))
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const sex = values.sex ?? sexOfPatronymic(values.middleName)
+      const employee = await create.mutateAsync({
+        params: { partnerId },
+        body: { ...toInput(values), sex, createAccount: values.createAccount && values.login !== '' },
+      })
+      toast.success('Сотрудник создан')
+      onCreated(employee)
+      onClose()
+    } catch (failure) {
+      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+    }
+  })
+  const save = () => void submit()
+  return (
+    <Dialog
+      open
+      title="Новый сотрудник"
+      size="large"
+      outside="ask"
+      onClose={onClose}
+      onEnter={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button look="primary" loading={create.isPending} onClick={save}>
+            Создать
+          </Button>
+        </>
+      }
+    >
+      <div className={formStyles.grid}>
+        {texts.map(([name, label]) => (
+          <Field key={name} control={control} name={name} label={label}>
+            {(input) => <TextInput {...input} />}
+          </Field>
+        ))}
+        <Field control={control} name="sex" label="Пол" hint="Если не указан, определится по отчеству">
+          {({ value, ...input }) => (
+            <SingleSelect
+              {...input}
+              value={value ?? sexOfPatronymic(middleName)}
+              options={Object.entries(sexes).map(([code, name]) => ({ code, name }))}
+            />
+          )}
+        </Field>
+        <Field control={control} name="birthDate" label="Дата рождения">
+          {(input) => <DateInput {...input} />}
+        </Field>
+        <Field control={control} name="login" label="Логин" hint={<span aria-live="polite">{hint}</span>}>
+          {(input) => <TextInput {...input} autoComplete="off" />}
+        </Field>
+        <div className={styles.check}>
+          <input id="create-account" type="checkbox" {...form.register('createAccount')} />
+          <label htmlFor="create-account">Создать учётную запись для входа, если указан логин</label>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

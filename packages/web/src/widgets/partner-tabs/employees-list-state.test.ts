@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { parseListState } from '#ui/list-state.ts'
+import { employeesListSchema, toEmployeeFilter, toEmployeeQuery } from './employees-list-state.ts'
+
+const filterOf = (search: Record<string, unknown>) =>
+  toEmployeeFilter(parseListState(employeesListSchema, search))
+
+describe('the list of employees', () => {
+  it('begins with those who work', () => {
+    expect(filterOf({})).toEqual({ notActive: false })
+  })
+
+  it('asks for the absent, the switched off or everybody by its tab', () => {
+    expect(filterOf({ tab: 'absent' })).toEqual({ absentNow: true })
+    expect(filterOf({ tab: 'inactive' })).toEqual({ notActive: true })
+    expect(filterOf({ tab: 'all' })).toEqual({})
+  })
+
+  it('hands the filters of its address to the server and drops what is no id', () => {
+    const search = { tab: 'all', text: 'ива', roles: '3,x,7', expiring: '1', branches: '1', title: 'агент' }
+    expect(filterOf(search)).toEqual({
+      text: 'ива',
+      jobTitle: 'агент',
+      userRoleIds: [3, 7],
+      procuracyExpiring: true,
+      includeBranches: true,
+    })
+  })
+
+  it('counts pages from nought for the server', () => {
+    const state = parseListState(employeesListSchema, { page: '3', sort: '-createdAt' })
+    expect(toEmployeeQuery(state)).toMatchObject({ page: 2, sort: 'createdAt,desc' })
+  })
+})

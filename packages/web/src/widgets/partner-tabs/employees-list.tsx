@@ -1,0 +1,251 @@
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
+import {
+  type EmployeeColumn,
+  exportEmployees,
+  startEmployeeExport,
+} from '@ipoteka-office/contract/employee-exports.ts'
+import {
+  createPartnerEmployee,
+  deactivatePartnerEmployees,
+  filterPartnerEmployees,
+} from '@ipoteka-office/contract/employees.ts'
+import { listRoles } from '@ipoteka-office/contract/roles.ts'
+import { listWorkgroupNames } from '@ipoteka-office/contract/workgroups.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { download } from '#api/download.ts'
+import { keyOf, mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { countOf } from '#lib/plural.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { BulkAction, DataTable } from '#ui/data-table.tsx'
+import { CodesFilterChip, FilterBar, namesOf } from '#ui/filter-chip.tsx'
+import { useListState } from '#ui/list-state.ts'
+import { SearchInput } from '#ui/search-input.tsx'
+import { visibleColumns } from '#ui/table-columns.ts'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
+import { CreateEmployeeDialog } from './create-employee-dialog.tsx'
+import { employeesColumns } from './employees.columns.tsx'
+import {
+  employeesListSchema,
+  type EmployeesList as ListOf,
+  toEmployeeFilter,
+  toEmployeeQuery,
+} from './employees-list-state.ts'
+import styles from './partner-tabs.module.css'
+
+type Search = Record<string, unknown>
+const listKey = 'employees'
+const no = (what: string) => `Нет права на ${what}. Обратитесь к администратору`
+
+/** Names of roles and groups for the chips; a person without the right to roles has no such chip. */
+function useFilterOptions(partnerId: string) {
+  const rights = useRights()
+  const roles = useQuery({ ...query(listRoles), enabled: rights.mayCall(listRoles) })
+  const groups = useQuery({
+    ...query(listWorkgroupNames, { params: { partnerId } }),
+    enabled: rights.mayCall(listWorkgroupNames),
+  })
+  const options = (list: readonly { id: number; name: string }[] | undefined) =>
+    (list ?? []).map(({ id, name }) => ({ code: String(id), name }))
+  return { roles: options(roles.data), groups: options(groups.data) }
+}
+
+function Filters({ state, options }: { state: ListOf; options: ReturnType<typeof useFilterOptions> }) {
+  const { filters, setFilter } = state
+  return (
+    <>
+      <SearchInput label="Имя или логин" value={filters.text} onSearch={(text) => setFilter('text', text)} />
+      <CodesFilterChip
+        label="Роль"
+        options={options.roles}
+        value={filters.roles}
+        onChange={(codes) => setFilter('roles', codes)}
+      />
+      <CodesFilterChip
+        label="Группа"
+        options={options.groups}
+        value={filters.groups}
+        onChange={(codes) => setFilter('groups', codes)}
+      />
+      <ToggleChip value={filters.expiring} onChange={(on) => setFilter('expiring', on)}>
+        Доверенность истекает
+      </ToggleChip>
+      <ToggleChip value={filters.branches} onChange={(on) => setFilter('branches', on)}>
+        С филиалами
+      </ToggleChip>
+      {state.active.length > 0 && (
+        <Button look="link" onClick={state.resetFilters}>
+          Сбросить
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The filters in words, for a list that is empty because of them. */
+const filterWords = ({ filters }: ListOf, options: ReturnType<typeof useFilterOptions>): string[] =>
+  [
+    filters.text && `Имя или логин: ${filters.text}`,
+    filters.title && `Должность: ${filters.title}`,
+    filters.roles.length > 0 && `Роль: ${namesOf(filters.roles, options.roles)}`,
+    filters.groups.length > 0 && `Группа: ${namesOf(filters.groups, options.groups)}`,
+    filters.expiring && 'Доверенность истекает',
+  ].filter((words) => typeof words === 'string')
+
+function useDeactivation(partnerId: string, onDone: (refused: string[]) => void) {
+  const run = useMutation({ ...mutation(deactivatePartnerEmployees), onError: notifyFailure })
+  return async (ids: readonly string[]) => {
+    const people = countOf(ids.length, 'сотрудника', 'сотрудников', 'сотрудников')
+    const sure = await confirm({
+      title: 'Отключить сотрудников',
+      text: `Отключить ${people}? Вход будет закрыт, заявки в работе перейдут другим.`,
+      okText: 'Отключить',
+      danger: true,
+    })
+    if (!sure) return
+    const { results } = await run.mutateAsync({ params: { partnerId }, query: { ids: ids.join(',') } })
+    const refused = results.filter(({ done }) => !done)
+    for (const { reason } of refused.slice(0, 3)) toast.error(reason ?? 'Не удалось отключить')
+    const done = results.length - refused.length
+    if (done > 0) toast.success(`Отключено: ${done}`)
+    onDone(refused.map(({ id }) => String(id)))
+  }
+}
+
+/** Employees of a partner: search, filters, views, export and what can be done with the chosen ones. */
+export function EmployeesList({
+  partnerId,
+  search,
+  onSearch,
+}: {
+  partnerId: string
+  search: Search
+  onSearch: (search: Search) => void
+}) {
+  const navigate = useNavigate()
+  const rights = useRights()
+  const client = useQueryClient()
+  const state = useListState(employeesListSchema, search, onSearch)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [creating, setCreating] = useState(false)
+  const list = useQuery({
+    ...query(filterPartnerEmployees, {
+      params: { partnerId },
+      query: toEmployeeQuery(state),
+      body: toEmployeeFilter(state),
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const reload = () => void client.invalidateQueries({ queryKey: keyOf(filterPartnerEmployees) })
+  const deactivate = useDeactivation(partnerId, (refused) => {
+    setChosen(refused)
+    reload()
+  })
+  const options = useFilterOptions(partnerId)
+  const prefs = useColumnPrefs(listKey, employeesColumns)
+  const page = list.isError ? undefined : list.data
+  const totals = page?.totals
+  const exporting = async (format: ExportFormat): Promise<Exported> => {
+    const body = {
+      format,
+      filter: toEmployeeFilter(state),
+      sort: toEmployeeQuery(state).sort,
+      columns: visibleColumns(employeesColumns, prefs).map(({ key }) => key as EmployeeColumn),
+    }
+    if ((page?.totalElements ?? 0) > exportAtOnceRows)
+      return { kind: 'task', task: await call(startEmployeeExport, { params: { partnerId }, body }) }
+    await download(exportEmployees, { params: { partnerId }, body })
+    return { kind: 'file' }
+  }
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          onClick={() => setCreating(true)}
+          disabledReason={rights.mayCall(createPartnerEmployee) ? null : no('создание сотрудников')}
+        >
+          Создать сотрудника
+        </Button>
+        <ExportMenu
+          run={exporting}
+          disabledReason={rights.mayCall(exportEmployees) ? null : no('выгрузку сотрудников')}
+        />
+        <ColumnsButton listKey={listKey} columns={employeesColumns} />
+      </div>
+      <TabsWithCounts
+        label="Какие сотрудники"
+        tabs={[
+          { key: 'active', label: 'Работают', count: totals?.active },
+          { key: 'absent', label: 'Отсутствуют сегодня', count: totals?.absent },
+          { key: 'inactive', label: 'Отключены', count: totals?.notActive },
+          { key: 'all', label: 'Все', count: totals?.all },
+        ]}
+        value={state.tab}
+        onChange={state.setTab}
+      />
+      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
+        <Filters state={state} options={options} />
+      </FilterBar>
+      <DataTable
+        label="Сотрудники партнёра"
+        columns={employeesColumns}
+        prefs={prefs}
+        rows={page?.content}
+        rowKey={({ id }) => String(id)}
+        rowLabel={({ fullName }) => fullName}
+        rowHref={({ id, partner }) => `/partner/${partner.id}/employee/${id}`}
+        onOpen={(href) => void navigate({ to: href })}
+        total={page?.totalElements ?? 0}
+        page={state.page}
+        size={state.size}
+        onPage={state.setPage}
+        onSize={state.setSize}
+        sort={state.sort}
+        onSort={state.setSort}
+        loading={list.isPlaceholderData}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        filters={filterWords(state, options)}
+        onReset={state.resetFilters}
+        emptyTitle="Сотрудников нет"
+        selection={{
+          keys: chosen,
+          onChange: setChosen,
+          actions: (
+            <BulkAction
+              onClick={() => void deactivate(chosen)}
+              disabledReason={
+                rights.mayCall(deactivatePartnerEmployees) ? null : no('отключение сотрудников')
+              }
+            >
+              Отключить
+            </BulkAction>
+          ),
+        }}
+      />
+      {creating && (
+        <CreateEmployeeDialog
+          partnerId={partnerId}
+          onClose={() => setCreating(false)}
+          onCreated={(employee) => {
+            reload()
+            void navigate({ to: `/partner/${partnerId}/employee/${employee.id}` })
+          }}
+        />
+      )}
+    </>
+  )
+}
