@@ -33,7 +33,7 @@ describe('the export of partners', () => {
     const own = await bank.call(exportPartners, { body: body() }, { as: 'partner-admin' })
     expect(lines(own.raw.body).slice(1)).toEqual([
       'Уральский ипотечный центр;6670000046;',
-      'Уральский ипотечный центр, филиал в Перми;5902000054;Уральский ипотечный центр',
+      'Уральский ипотечный центр, филиал в Перми;6670000046;Уральский ипотечный центр',
     ])
     const filtered = await bank.call(exportPartners, {
       body: body({ filter: { search: 'волга', level: 'BRANCH' }, sort: 'inn,desc' }),

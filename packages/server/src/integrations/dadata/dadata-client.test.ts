@@ -116,13 +116,13 @@ describe('the client of the suggestion service', () => {
 
   it('leaves the service alone after failures one after another, and tries again later', async () => {
     answer = (_call, response) => json(response, {}, 500)
-    const one = client(300)
+    const one = client(2_000)
     for (const query of ['а', 'б', 'в', 'г']) await one.party({ query, count: 1 }).catch(() => undefined)
     const before = asked.length
     await expect(one.party({ query: 'д', count: 1 })).rejects.toBeInstanceOf(SuggestionsUnavailable)
     expect(asked.length).toBe(before)
     answer = (_call, response) => json(response, { suggestions: [] })
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
     expect(await one.party({ query: 'е', count: 1 })).toEqual([])
   })
 
