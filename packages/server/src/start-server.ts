@@ -98,6 +98,7 @@ async function prepareDatabase(config: Config, connectionString: string, progres
     const filled = await fillDemoBank(db, {
       now: new Date(),
       timeZone: config.bankTimeZone,
+      fourEyes: config.demoFourEyes,
       onStep: (step) => progress(`демонстрационный банк: ${step}`),
     })
     if (filled)
