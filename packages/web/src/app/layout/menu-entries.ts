@@ -139,7 +139,7 @@ export const menuEntries: readonly MenuEntry[] = [
       },
     ],
   },
-  { label: 'Калькулятор', icon: 'wallet', to: '/calculator', segments: ['calculator'] },
+  { label: 'Калькулятор', icon: 'calculator', to: '/calculator', segments: ['calculator'] },
   {
     label: 'Партнёры',
     icon: 'handshake',

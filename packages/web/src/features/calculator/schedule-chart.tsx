@@ -40,9 +40,15 @@ export function ScheduleChart({ schedule }: { schedule: readonly ScheduleLine[] 
             formatter={(value) => formatMoney(Number(value))}
             contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }}
           />
-          <Legend />
+          <Legend formatter={(name: string) => <span style={{ color: 'var(--ink)' }}>{name}</span>} />
           <Bar dataKey="principal" name="Долг" stackId="a" fill="var(--green)" isAnimationActive={false} />
-          <Bar dataKey="interest" name="Проценты" stackId="a" fill="var(--amber)" isAnimationActive={false} />
+          <Bar
+            dataKey="interest"
+            name="Проценты"
+            stackId="a"
+            fill="var(--amber-mark)"
+            isAnimationActive={false}
+          />
         </BarChart>
       </ResponsiveContainer>
     </div>

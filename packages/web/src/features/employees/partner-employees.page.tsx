@@ -8,7 +8,6 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { NotFound } from '#ui/not-found.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Forbidden } from '#widgets/failure-block.tsx'
 import { EmployeesList } from '#widgets/partner-tabs/employees-list.tsx'
 
@@ -41,9 +40,6 @@ function PartnerEmployees({ partnerId }: { partnerId: string }) {
   const go = useNavigate({ from: Route.fullPath })
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
   return (
-    <>
-      <PageHead title={`Сотрудники: ${name}`} />
-      <EmployeesList partnerId={partnerId} search={search} onSearch={navigate} />
-    </>
+    <EmployeesList title={`Сотрудники: ${name}`} partnerId={partnerId} search={search} onSearch={navigate} />
   )
 }

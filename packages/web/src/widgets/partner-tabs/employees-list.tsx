@@ -24,6 +24,7 @@ import { confirm } from '#ui/confirm-dialog.tsx'
 import { BulkAction, DataTable } from '#ui/data-table.tsx'
 import { CodesFilterChip, FilterBar, namesOf } from '#ui/filter-chip.tsx'
 import { useListState } from '#ui/list-state.ts'
+import { PageHead } from '#ui/page-head.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { visibleColumns } from '#ui/table-columns.ts'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
@@ -125,10 +126,13 @@ function useDeactivation(partnerId: string, onDone: (refused: string[]) => void)
 
 /** Employees of a partner: search, filters, views, export and what can be done with the chosen ones. */
 export function EmployeesList({
+  title,
   partnerId,
   search,
   onSearch,
 }: {
+  /** Heading of a page; a tab of a card has none. */
+  title?: string
   partnerId: string
   search: Search
   onSearch: (search: Search) => void
@@ -169,22 +173,29 @@ export function EmployeesList({
     await download(exportEmployees, { params: { partnerId }, body })
     return { kind: 'file' }
   }
+  const actions = (
+    <>
+      <Button
+        look="primary"
+        onClick={() => setCreating(true)}
+        disabledReason={rights.mayCall(createPartnerEmployee) ? null : no('создание сотрудников')}
+      >
+        Создать сотрудника
+      </Button>
+      <ExportMenu
+        run={exporting}
+        disabledReason={rights.mayCall(exportEmployees) ? null : no('выгрузку сотрудников')}
+      />
+      <ColumnsButton listKey={listKey} columns={employeesColumns} />
+    </>
+  )
   return (
     <>
-      <div className={styles.actions}>
-        <Button
-          look="primary"
-          onClick={() => setCreating(true)}
-          disabledReason={rights.mayCall(createPartnerEmployee) ? null : no('создание сотрудников')}
-        >
-          Создать сотрудника
-        </Button>
-        <ExportMenu
-          run={exporting}
-          disabledReason={rights.mayCall(exportEmployees) ? null : no('выгрузку сотрудников')}
-        />
-        <ColumnsButton listKey={listKey} columns={employeesColumns} />
-      </div>
+      {title === undefined ? (
+        <div className={styles.actions}>{actions}</div>
+      ) : (
+        <PageHead title={title}>{actions}</PageHead>
+      )}
       <TabsWithCounts
         label="Какие сотрудники"
         tabs={[

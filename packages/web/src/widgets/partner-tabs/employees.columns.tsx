@@ -12,6 +12,7 @@ import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import styles from './partner-tabs.module.css'
 
 const toneOfExpiry = {
   FUTURE: 'neutral',
@@ -40,7 +41,7 @@ function Absence({ absence }: Pick<EmployeeRow, 'absence'>) {
   return (
     <>
       <Tag tone="amber">{absenceReasons[absence.reason]}</Tag>
-      <span className="under">
+      <span className={styles.under}>
         до {formatDate(absence.dateTo)}
         {absence.deputy && `, замещает ${absence.deputy.fullName}`}
       </span>
@@ -52,7 +53,7 @@ const render: Record<EmployeeColumn, (row: EmployeeRow) => ReactNode> = {
   fullName: ({ fullName, jobTitle }) => (
     <>
       {fullName}
-      <span className="under">{jobTitle}</span>
+      <span className={styles.under}>{jobTitle}</span>
     </>
   ),
   jobTitle: ({ jobTitle }) => formatText(jobTitle),
@@ -77,19 +78,19 @@ const render: Record<EmployeeColumn, (row: EmployeeRow) => ReactNode> = {
 }
 
 const layout: Partial<Record<EmployeeColumn, Partial<Column<EmployeeRow>>>> = {
-  fullName: { link: true, always: true, width: 240 },
+  fullName: { link: true, always: true, width: 220 },
   jobTitle: { optional: true, width: 160 },
   partner: { optional: true, width: 180 },
-  login: { width: 120 },
+  login: { width: 112 },
   email: { optional: true, width: 200 },
-  phone: { width: 130 },
+  phone: { width: 124 },
   head: { optional: true, width: 200 },
-  userRoles: { width: 180 },
-  workgroups: { width: 170 },
-  absence: { width: 170 },
-  procuracy: { width: 140 },
+  userRoles: { width: 150 },
+  workgroups: { width: 160 },
+  absence: { width: 140 },
+  procuracy: { width: 132 },
   account: { optional: true, width: 130 },
-  active: { width: 110 },
+  active: { width: 104 },
 }
 
 /** The columns of a list of employees, the same as its export has. */
