@@ -24,7 +24,7 @@ export type ItemsAnswer = z.output<typeof ItemsAnswer>
 
 /** A calendar day `YYYY-MM-DD` that exists. */
 export const Day = z.iso
-  .date('Укажите дату')
+  .date({ error: 'Укажите дату', abort: true })
   .refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'Укажите дату')
 
 /** `version` in the body of a PUT. */

@@ -1,0 +1,176 @@
+import * as api from '@ipoteka-office/contract/qr.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148'
+const desktop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0'
+
+let bank: TestApp
+beforeAll(async () => {
+  bank = await testApp({ env: { QR_TARGET_URL: 'https://apply.bank.ru/start', QR_SCANS_PER_MINUTE: '1000' } })
+})
+afterAll(() => bank.close())
+
+async function made(change: object = {}, to = bank) {
+  const body = {
+    partnerId: 2,
+    partnerTypeCode: 'AGENT',
+    productCode: 'MORTGAGE',
+    campaign: 'Осень',
+    ...change,
+  }
+  const answer = await to.call(api.createQr, { body })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const open = (path: string, agent = phone, to = bank) =>
+  to.app.inject({ method: 'GET', url: path, headers: { 'user-agent': agent } })
+const card = async (id: number) => (await bank.call(api.getQr, { params: { id: String(id) } })).body
+const scansOf = async (id: number, query: object = {}) =>
+  (await bank.call(api.getQrScans, { params: { id: String(id) }, query })).body
+
+describe('a scan', () => {
+  it('leads without sign-in to the application with the tags of the partner, and is kept by no cache', async () => {
+    const { shortCode } = await made()
+    const answer = await open(`/q/${shortCode}`)
+    expect(answer.statusCode).toBe(302)
+    const url = new URL(String(answer.headers.location))
+    expect(url.origin + url.pathname).toBe('https://apply.bank.ru/start')
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      utm_source: 'partner-2',
+      utm_content: 'MORTGAGE',
+      utm_campaign: 'Осень',
+      qr: shortCode,
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is counted by day and device; robots are kept apart', async () => {
+    const { id, shortCode } = await made()
+    for (const agent of [phone, phone, desktop, 'TelegramBot']) await open(`/q/${shortCode}`, agent)
+    await expect.poll(async () => (await card(id)).scanCount, { timeout: 3_000 }).toBe(3)
+    const scans = await scansOf(id, { days: 7 })
+    const today = Temporal.Now.plainDateISO('Europe/Moscow')
+    expect(scans.total).toBe(3)
+    expect(scans.days).toHaveLength(7)
+    expect(scans.days.at(-1)).toEqual({ day: today.toString(), count: 3 })
+    expect(scans.days[0]).toEqual({ day: today.subtract({ days: 6 }).toString(), count: 0 })
+    expect(scans.devices).toEqual([
+      { device: 'PHONE', name: 'Телефон', count: 2 },
+      { device: 'COMPUTER', name: 'Компьютер', count: 1 },
+    ])
+    const { rows } = await sql`SELECT 1 FROM qr_scan WHERE qr_code_id = ${id}`.execute(bank.db)
+    expect(rows).toHaveLength(4)
+    expect((await bank.call(api.getQrScans, { params: { id: String(id) }, query: { days: 0 } })).status).toBe(
+      400,
+    )
+  })
+
+  it('falls on the day of the bank, not of UTC', async () => {
+    const { id } = await made()
+    const midnight = Temporal.Now.zonedDateTimeISO('Europe/Moscow').startOfDay()
+    const at = [midnight.toInstant(), midnight.subtract({ seconds: 1 }).toInstant()].map(String)
+    await sql`INSERT INTO qr_scan (qr_code_id, at, device) SELECT ${id}, unnest(${at}::timestamptz[]), 'PHONE'`.execute(
+      bank.db,
+    )
+    expect((await scansOf(id, { days: 2 })).days.map(({ count }) => count)).toEqual([1, 1])
+    expect((await scansOf(id, { days: 1 })).days.map(({ count }) => count)).toEqual([1])
+  })
+
+  it('of a burst is never lost, and none of it stays behind when the server stops', async () => {
+    const own = await testApp({ env: { QR_SCANS_PER_MINUTE: '100000' } })
+    const codes = [await made({}, own), await made({ partnerId: 4 }, own)]
+    const burst = Array.from({ length: 600 }, (_, index) =>
+      open(`/q/${codes[index % 2]?.shortCode}`, phone, own),
+    )
+    const answers = await Promise.all(burst)
+    expect(answers.every(({ statusCode }) => statusCode === 302)).toBe(true)
+    await own.app.close()
+    const { rows } = await sql<{ scan_count: number }>`SELECT scan_count FROM qr_code ORDER BY id`.execute(
+      own.db,
+    )
+    expect(rows).toEqual([{ scan_count: 300 }, { scan_count: 300 }])
+    await own.close()
+  })
+
+  it('changes neither version nor history of the code', async () => {
+    const { id, shortCode } = await made()
+    await open(`/q/${shortCode}`)
+    await expect.poll(async () => (await card(id)).scanCount, { timeout: 3_000 }).toBe(1)
+    expect((await card(id)).version).toBe(1)
+    const history = await bank.call(api.listQrHistory, { params: { id: String(id) }, query: {} })
+    expect(history.body.totalElements).toBe(1)
+  })
+})
+
+describe('a link that leads nowhere answers a page in Russian and counts nothing', () => {
+  it.each([
+    ['an unknown code', '/q/aaaaaaaaaaaa', 404, 'Ссылка не найдена'],
+    ['a code that cannot be one', `/q/${"x'--"}`, 404, 'Ссылка не найдена'],
+    ['a very long one', `/q/${'x'.repeat(200)}`, 404, 'Ссылка не найдена'],
+    ['markup', '/q/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404, 'Ссылка не найдена'],
+    ['NUL', '/q/aaaaaaaaaa%00', 404, 'Ссылка не найдена'],
+  ])('%s', async (_, path, status, title) => {
+    const answer = await open(path)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain(`<h1>${title}</h1>`)
+    expect(answer.body).not.toContain('<script')
+  })
+
+  it('one that was switched off, has ended or whose partner is switched off', async () => {
+    const [off, ended, orphan] = [await made(), await made(), await made({ partnerId: 5 })]
+    await bank.call(api.deactivateQr, { params: { id: String(off.id) }, body: { version: 1 } })
+    await sql`UPDATE qr_code SET valid_to = '2020-01-01' WHERE id = ${ended.id}`.execute(bank.db)
+    await sql`UPDATE partner SET not_active = true WHERE id = 5`.execute(bank.db)
+    for (const { id, shortCode } of [off, ended, orphan]) {
+      const answer = await open(`/q/${shortCode}`)
+      expect(answer.statusCode).toBe(410)
+      expect(answer.body).toContain('Предложение завершено')
+      expect((await open(`/q/${shortCode}/offer`)).statusCode).toBe(410)
+      const { rows } = await sql`SELECT 1 FROM qr_scan WHERE qr_code_id = ${id}`.execute(bank.db)
+      expect(rows).toEqual([])
+    }
+    await sql`UPDATE partner SET not_active = false WHERE id = 5`.execute(bank.db)
+  })
+})
+
+describe('without an application address', () => {
+  it('a scan leads to a page that says whose offer it is, with nothing on it that could run', async () => {
+    const own = await testApp()
+    await sql`UPDATE partner SET short_name = '<img src=x onerror=alert(1)> & Ко' WHERE id = 2`.execute(
+      own.db,
+    )
+    const { shortCode } = await made({}, own)
+    const scanned = await open(`/q/${shortCode}`, phone, own)
+    expect([scanned.statusCode, scanned.headers.location]).toEqual([302, `/q/${shortCode}/offer`])
+    const page = await open(`/q/${shortCode}/offer`, phone, own)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<h1>Ипотека</h1>')
+    expect(page.body).not.toContain('<img')
+    expect(page.body).toContain('&#38; Ко')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    const nonce = /nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    expect(page.body).toContain(`<style nonce="${nonce}">`)
+    // Reading the page is no scan.
+    await own.app.close()
+    const { rows } = await sql<{ scan_count: number }>`SELECT scan_count FROM qr_code`.execute(own.db)
+    expect(rows).toEqual([{ scan_count: 1 }])
+    await own.close()
+  })
+
+  it('one address that scans without end is asked to wait', async () => {
+    const own = await testApp({ env: { QR_SCANS_PER_MINUTE: '3' } })
+    const { shortCode } = await made({}, own)
+    const statuses: number[] = []
+    for (let i = 0; i < 5; i += 1) statuses.push((await open(`/q/${shortCode}`, phone, own)).statusCode)
+    expect(statuses).toEqual([302, 302, 302, 429, 429])
+    const page = await open(`/q/${shortCode}`, phone, own)
+    expect(page.headers['retry-after']).toBe('60')
+    expect(page.body).toContain('Слишком много обращений')
+    await own.close()
+  })
+})
