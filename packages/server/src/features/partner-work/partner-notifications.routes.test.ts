@@ -24,7 +24,7 @@ beforeAll(async () => {
     VALUES (2, 'DECISION', 'EMAIL', 'a@volga.example'), (4, 'DECISION', 'EMAIL', 'a@ural.example')`.execute(
     bank.db,
   )
-  await bank.session.forget()
+  bank.session.forget()
 })
 afterAll(() => bank.close())
 

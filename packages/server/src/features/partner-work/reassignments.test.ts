@@ -5,91 +5,29 @@ import { listNotifications } from '@ipoteka-office/contract/notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findActor } from '#http/session.ts'
-import { noonClock, resetApprovers } from '#testing/approvers.ts'
+import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { createTaskRunner } from '../notifications/run-task.service.ts'
+import { transfersOf } from '#testing/transfers.ts'
 import { partnerCalendar } from './partner-daily.service.ts'
-import { reassignmentWork, reassignmentWorkName } from './reassignment-run.service.ts'
 
 /** Volga (2) works in 16 and 63, Ural (4) has its roles and, where a test says so, its regions. */
-const from = '2'
 let bank: TestApp
+let transfers: ReturnType<typeof transfersOf>
 beforeAll(async () => {
   bank = await testApp({ clock: noonClock })
+  transfers = transfersOf(bank)
 })
 afterAll(() => bank.close())
+beforeEach(() => transfers.reset())
 
-beforeEach(async () => {
-  await resetApprovers(bank)
-  const { db } = bank
-  await sql`DELETE FROM partner_reassignment_item`.execute(db)
-  await sql`DELETE FROM partner_reassignment`.execute(db)
-  await sql`DELETE FROM partner_link`.execute(db)
-  await sql`DELETE FROM contact`.execute(db)
-  await sql`DELETE FROM partner_region`.execute(db)
-  await sql`DELETE FROM workgroup_employee WHERE workgroup_id > 2`.execute(db)
-  await sql`DELETE FROM workgroup WHERE id > 2`.execute(db)
-  await sql`DELETE FROM partner_role WHERE partner_id IN (2, 4)`.execute(db)
-  await sql`INSERT INTO partner_role (partner_id, role_code) VALUES (2, 'LeadCreator'), (4, 'LeadCreator'), (4, 'Insurer')`.execute(
-    db,
-  )
-  await sql`INSERT INTO partner_region (partner_id, region_code) VALUES (4, '16')`.execute(db)
-})
-
-let serial = 0
-/** Open applications of Volga in the region, in the approver's hands or waiting. */
-async function give(count: number, region: string, approverId: number | null = null): Promise<number[]> {
-  serial += 1
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
-      received_at, due_at, approver_id, assigned_at)
-    SELECT ${`П${serial}-`} || n, 'oic', 'Ёлкин Пётр', 'Новостройка', 'LEVEL_2', 'UNDERWRITING', 2, ${region},
-      now(), now() + interval '1 day', ${approverId}::int, CASE WHEN ${approverId}::int IS NOT NULL THEN now() END
-    FROM generate_series(1, ${count}::int) n RETURNING id`.execute(bank.db)
-  if (approverId !== null)
-    await sql`UPDATE approver_workload SET open_count = open_count + ${count} WHERE approver_id = ${approverId}`.execute(
-      bank.db,
-    )
-  return rows.map(({ id }) => id)
-}
-
-const plan = async (more: object) => {
-  const answer = await bank.call(api.createReassignment, {
-    params: { partnerId: from },
-    body: { toPartnerId: 4, typeCode: 'FULL', ...more } as never,
-  })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.error))
-  return answer.body
-}
-const key = (id: number) => ({ params: { partnerId: from, id: String(id) } })
-const read = async (id: number) => (await bank.call(api.getReassignment, key(id))).body
-const start = (id: number, version: number) =>
-  bank.call(api.startReassignment, { ...key(id), body: { version } })
-const items = async (id: number, query: object = {}) =>
-  (
-    await bank.call(api.listReassignmentItems, {
-      ...key(id),
-      query: { page: 0, size: 100, ...query } as never,
-    })
-  ).body
-
-/** What the queue does with a task. */
-async function work(taskId: number): Promise<void> {
-  const { db, files } = bank
-  const works = { [reassignmentWorkName]: reassignmentWork(noonClock) }
-  const onError = (error: unknown) => {
-    throw error
-  }
-  const signal = new AbortController().signal
-  const runner = createTaskRunner({ db, files, findActor, works, onError })
-  await runner({ taskId }, { id: 'job', attempt: 1, isLastAttempt: true, signal })
-}
-const startAndWork = async (made: { id: number; version: number }) => {
-  const { body } = await start(made.id, made.version)
-  await work(body.task.id)
-  return read(made.id)
-}
+const key: typeof transfers.key = (...args) => transfers.key(...args)
+const give: typeof transfers.give = (...args) => transfers.give(...args)
+const plan: typeof transfers.plan = (...args) => transfers.plan(...args)
+const read: typeof transfers.read = (...args) => transfers.read(...args)
+const start: typeof transfers.start = (...args) => transfers.start(...args)
+const items: typeof transfers.items = (...args) => transfers.items(...args)
+const work: typeof transfers.work = (...args) => transfers.work(...args)
+const startAndWork: typeof transfers.startAndWork = (...args) => transfers.startAndWork(...args)
 
 const applications = async (ids: readonly number[]) =>
   (
@@ -345,7 +283,7 @@ describe('a transfer', () => {
     await sql`INSERT INTO user_role_operation (user_role_id, object_type, operation) VALUES (1, 'Partner', 'Reassign')`.execute(
       bank.db,
     )
-    await bank.session.forget()
+    bank.session.forget()
   })
 
   it('for a time goes back when it is over: what was closed or moved on stays, with the reason', async () => {
@@ -391,67 +329,5 @@ describe('a transfer', () => {
       const { body } = await bank.call(listNotifications, { query: { page: 0, size: 20 } }, { as })
       expect(body.content[0]?.text).toContain(text)
     }
-  })
-})
-
-describe('a plan', () => {
-  const create = (more: object, as: 'admin' | 'partner-admin' = 'admin') =>
-    bank.call(
-      api.createReassignment,
-      { params: { partnerId: from }, body: { toPartnerId: 4, typeCode: 'FULL', ...more } as never },
-      { as },
-    )
-
-  it.each([
-    [{ toPartnerId: 2 }, 'toPartnerId', 'Выберите другого партнёра'],
-    [{ toPartnerId: 999_999 }, 'toPartnerId', 'Партнёр не найден'],
-    [{ toPartnerId: 5 }, 'toPartnerId', 'У партнёра нет ролей: LeadCreator'],
-    [{ typeCode: 'BY_REGION' }, 'regionCode', 'Поле должно быть заполнено'],
-    [{ typeCode: 'BY_REGION', regionCode: 'ZZ' }, 'regionCode', 'Неизвестное значение'],
-    [
-      { typeCode: 'BY_EMPLOYEE', employeeId: 23, toEmployeeId: 5 },
-      'employeeId',
-      'Выберите сотрудника этого партнёра',
-    ],
-    [
-      { typeCode: 'BY_EMPLOYEE', employeeId: 24, toEmployeeId: 4 },
-      'toEmployeeId',
-      'Выберите работающего сотрудника партнёра-получателя',
-    ],
-    [{ typeCode: 'TEMPORARY', dateTo: '2020-01-01' }, 'dateTo', 'Окончание уже прошло'],
-  ])('with %o is refused', async (more, path, message) => {
-    const { status, error } = await create(more)
-    expect([status, error.fields]).toEqual([400, [{ path, message }]])
-  })
-
-  it('is changed and deleted while it is one', async () => {
-    const made = await plan({})
-    const body = { toPartnerId: 1, typeCode: 'BY_REGION' as const, regionCode: '16', version: made.version }
-    const saved = await bank.call(api.updateReassignment, { ...key(made.id), body })
-    expect(saved.body).toMatchObject({ toPartner: { id: 1 }, regionCode: '16', version: made.version + 1 })
-    expect((await bank.call(api.updateReassignment, { ...key(made.id), body })).status).toBe(409)
-    const ids = { params: { partnerId: from }, query: { ids: `${made.id},999999` } }
-    const { body: deleted } = await bank.call(api.deleteReassignments, ids)
-    expect(deleted.results.map(({ done }) => done)).toEqual([true, false])
-  })
-
-  it('of nothing does not start', async () => {
-    const made = await plan({ typeCode: 'BY_REGION', regionCode: '77' })
-    const { status, error } = await start(made.id, made.version)
-    expect([status, error.fields?.[0]?.message]).toEqual([
-      400,
-      'Передавать нечего: таких объектов у партнёра нет',
-    ])
-  })
-
-  it('starts once for a repeated request', async () => {
-    await give(1, '16')
-    const made = await plan({})
-    const request = { ...key(made.id), body: { version: made.version } }
-    const headers = { 'Idempotency-Key': `start-${made.id}` }
-    const first = await bank.call(api.startReassignment, request, { headers })
-    const second = await bank.call(api.startReassignment, request, { headers })
-    expect(second.body.task.id).toBe(first.body.task.id)
-    expect((await start(made.id, made.version)).status).toBe(409)
   })
 })

@@ -29,8 +29,11 @@ export const cities = (
   JSON.parse(readFileSync(join(import.meta.dirname, 'data/cities.json'), 'utf8')) as { cities: City[] }
 ).cities
 
-/** [type, name] of streets that nearly every city has. */
-const streets: readonly (readonly [type: string, name: string])[] = [
+/** Type and name. */
+export type Street = readonly [type: string, name: string]
+
+/** Streets that nearly every city has. */
+const streets: readonly Street[] = [
   ...'Садовая Лесная Центральная Молодёжная Школьная Новая Набережная Заречная Полевая Луговая Солнечная Берёзовая Вокзальная Рабочая Строителей Гагарина Пушкина Лермонтова Чехова Толстого Горького Мичурина Чайковского Менделеева Ломоносова Королёва Вавилова Тимирязева Космонавтов Юбилейная Южная Северная Восточная Западная Кирова Дружбы Победы Спортивная Парковая Цветочная'
     .split(' ')
     .map((name) => ['ул', name] as const),
@@ -69,18 +72,27 @@ const isFederalCity = (city: City) => city.region === city.city
 const cityText = (city: City) =>
   isFederalCity(city) ? `г ${city.city}` : `${city.regionWithType}, г ${city.city}`
 
+const levelOf = (street: unknown, house: unknown) => (house ? '8' : street ? '7' : '4')
+
+function streetData(city: City, street: Street | undefined) {
+  if (street === undefined) return { street_fias_id: null, street_kladr_id: null, street: null }
+  const [type, name] = street
+  const serial = String(streets.indexOf(street) + 1).padStart(4, '0')
+  return {
+    street_fias_id: idOf(`${cityText(city)}, ${type} ${name}`),
+    street_kladr_id: `${city.kladr.slice(0, 11)}${serial}00`,
+    street_with_type: `${type} ${name}`,
+    street_type: type,
+    street: name,
+  }
+}
+
 /** An address down to the level that is given. */
-export function addressOf(
-  city: City,
-  street?: readonly [type: string, name: string],
-  house?: string,
-): AddressSuggestion {
-  const streetText = street && `${street[0]} ${street[1]}`
-  const parts = [cityText(city), streetText, house && `д ${house}`].filter((part) => part !== undefined)
-  const value = parts.join(', ')
-  const streetKladr =
-    street && `${city.kladr.slice(0, 11)}${String(streets.indexOf(street) + 1).padStart(4, '0')}00`
-  const fias = parts.length === 1 ? city.fias : idOf(value)
+export function addressOf(city: City, street?: Street, house?: string): AddressSuggestion {
+  const parts = [cityText(city), street?.join(' '), house && `д ${house}`]
+  const value = parts.filter((part) => part !== undefined).join(', ')
+  const ofStreet = streetData(city, street)
+  const fias = street === undefined ? city.fias : idOf(value)
   return {
     value,
     unrestricted_value: house ? `${city.postalCode}, ${value}` : value,
@@ -99,17 +111,11 @@ export function addressOf(
       city_with_type: `г ${city.city}`,
       city_type: 'г',
       city: city.city,
-      street_fias_id: street ? idOf(`${cityText(city)}, ${streetText}`) : null,
-      street_kladr_id: streetKladr ?? null,
-      street_with_type: streetText ?? null,
-      street_type: street?.[0] ?? null,
-      street: street?.[1] ?? null,
-      house_fias_id: house ? fias : null,
-      house_type: house ? 'д' : null,
-      house: house ?? null,
+      ...ofStreet,
+      ...(house !== undefined && { house_fias_id: fias, house_type: 'д', house }),
       fias_id: fias,
-      fias_level: house ? '8' : street ? '7' : '4',
-      kladr_id: streetKladr ?? city.kladr,
+      fias_level: levelOf(street, house),
+      kladr_id: ofStreet.street_kladr_id ?? city.kladr,
       okato: city.okato,
       oktmo: city.oktmo,
       tax_office: city.taxOffice,
@@ -140,25 +146,26 @@ function placesOf(typed: readonly string[]): { city: City; rest: readonly string
     : cities.slice(0, largest).map((city) => ({ city, rest: typed }))
 }
 
+/** Streets of the city that the words name, all of them down to the house; the city itself without words. */
+function inCity(city: City, words: readonly string[], house: string | undefined): AddressSuggestion[] {
+  if (words.length === 0) return [addressOf(city)]
+  return named
+    .filter(({ words: name }) => words.every((word) => startsOne(name, word)))
+    .map(({ street }) => addressOf(city, street, house))
+}
+
 /** Addresses that begin with what was typed: a city, its streets, a house of a street. */
 export function suggestAddresses({ query, count }: SuggestionRequest): AddressSuggestion[] {
   const typed = wordsOf(query).filter((word) => !typeWords.has(word))
-  const house = typed.length > 1 && houseNumber.test(typed.at(-1) ?? '') ? typed.at(-1) : undefined
+  const last = typed.at(-1) ?? ''
+  const house = typed.length > 1 && houseNumber.test(last) ? last : undefined
   const words = house === undefined ? typed : typed.slice(0, -1)
   if (words.length === 0) return []
-  const found: AddressSuggestion[] = []
-  for (const { city, rest } of placesOf(words)) {
-    if (rest.length === 0) found.push(addressOf(city))
-    else
-      for (const { street, words: name } of named)
-        if (rest.every((word) => startsOne(name, word))) found.push(addressOf(city, street, house))
-    if (found.length >= count) break
-  }
-  const [only] = found
-  if (found.length === 1 && only?.data.street === null) {
-    const city = cities.find((one) => one.fias === only.data.city_fias_id)
-    if (city !== undefined)
-      found.push(...streets.slice(0, count - 1).map((street) => addressOf(city, street)))
-  }
+  const chosen = placesOf(words)
+  const found = chosen.flatMap(({ city, rest }) => inCity(city, rest, house))
+  const [only] = chosen
+  // The one city that is meant shows its streets as well.
+  if (chosen.length === 1 && only?.rest.length === 0)
+    found.push(...streets.map((street) => addressOf(only.city, street)))
   return found.slice(0, count)
 }

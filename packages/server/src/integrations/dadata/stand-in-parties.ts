@@ -5,7 +5,7 @@ import {
   ogrnControlDigit,
 } from '@ipoteka-office/contract/common/identifiers.ts'
 import { Chance, fullName, person } from '#db/seed/generator.ts'
-import { addressOf, type City, cities, wordsOf } from './stand-in-addresses.ts'
+import { addressOf, type City, cities, type Street, wordsOf } from './stand-in-addresses.ts'
 import type { Party, SuggestionRequest } from './suggestion-client.ts'
 
 const first =
@@ -111,12 +111,12 @@ function legalPerson({ chance, city, name, inn: typed }: Seed): Party {
   }
 }
 
-const streetsOf = [
+const streetsOf: readonly Street[] = [
   ['ул', 'Садовая'],
   ['ул', 'Центральная'],
   ['пр-кт', 'Мира'],
   ['ул', 'Набережная'],
-] as const
+]
 
 function individual(chance: Chance, city: City, typed?: string): Party {
   const name = fullName(person(chance))
