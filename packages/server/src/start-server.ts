@@ -32,6 +32,7 @@ import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
 import { systemClock } from './lib/bank-time.ts'
 import { startLive } from './live/live.ts'
 import { allRoutes } from './routes.ts'
@@ -183,6 +184,7 @@ async function listen(
     identity: identityWorker(slow.db, identityAdmin),
     absenceTick: (tickDb) => absenceTick(tickDb, clock),
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
+    accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
     works: {
       [exportWorkName]: exportWork(clock),
       [employeesExportWorkName]: employeesExportWork(clock),

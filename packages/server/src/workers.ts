@@ -37,6 +37,8 @@ export interface WorkerOptions {
   readonly absenceTick: (db: Db) => Promise<unknown>
   /** Warns of documents of employees that end soon. */
   readonly expiryWarnings: (db: Db) => Promise<unknown>
+  /** Warns of accreditations of partners that end soon. */
+  readonly accreditationWarnings: (db: Db) => Promise<unknown>
   /** Background works by the name that `startTask` gives. */
   readonly works: Readonly<Record<string, TaskWork>>
 }
@@ -60,6 +62,9 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('expiry-warnings', async () => {
     await options.expiryWarnings(db)
   })
+  await jobs.registerWorker('accreditation-warnings', async () => {
+    await options.accreditationWarnings(db)
+  })
   await jobs.registerWorker('history-seal', async () => {
     await sealHistory(db)
   })
@@ -75,6 +80,7 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.schedule('absence-tick', '*/15 * * * *')
   await enqueue(db, 'absence-tick', {})
   await jobs.schedule('expiry-warnings', '20 * * * *')
+  await jobs.schedule('accreditation-warnings', '25 * * * *')
   await jobs.schedule('history-seal', '*/5 * * * *')
   await jobs.schedule('role-requests', '7 * * * *')
   await jobs.schedule('sweep', '*/10 * * * *')

@@ -47,6 +47,8 @@ export const queues = {
   'absence-tick': recurring,
   /** Warns of documents that end soon. */
   'expiry-warnings': recurring,
+  /** Warns of accreditations that end soon. */
+  'accreditation-warnings': recurring,
   sweep: recurring,
 } as const satisfies Record<string, Partial<Queue>>
 export type QueueName = keyof typeof queues

@@ -1,0 +1,62 @@
+import { expiringDays } from '@ipoteka-office/contract/partners.ts'
+import type { Db } from '#db/database.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import {
+  type EndingAccreditation,
+  findLeaders,
+  findResponsible,
+  takeEnding,
+} from './accreditation-warnings.repo.ts'
+
+/** Told once in each of these spans; a day that was missed is made up for while the span lasts. */
+const spans = [
+  { from: 8, to: expiringDays, word: 'истекает' },
+  { from: 0, to: 7, word: 'истекает' },
+  { from: -30, to: -1, word: 'истекла' },
+] as const
+
+const dayText = (day: string) => day.split('-').reverse().join('.')
+
+const textOf = ({ partnerName, roleName, dateTo }: EndingAccreditation, word: string) =>
+  `${partnerName}: аккредитация «${roleName}» ${word} ${dayText(dateTo)}`
+
+/** The partner's own people learn of each, the operator's of all at once: there may be many. */
+async function tell(db: Db, ending: readonly EndingAccreditation[], word: string): Promise<void> {
+  const leaders = await findLeaders(db, [...new Set(ending.map(({ partnerId }) => partnerId))])
+  for (const one of ending)
+    for (const id of leaders.get(one.partnerId) ?? [])
+      await notify(db, id, { kind: 'warning', text: textOf(one, word), link: `/partner/${one.partnerId}` })
+  const [first] = ending
+  if (first === undefined) return
+  const summary = {
+    kind: 'warning',
+    text:
+      ending.length === 1
+        ? textOf(first, word)
+        : `Аккредитации партнёров: ${word === 'истекла' ? 'истекли' : 'истекают'} ${ending.length.toLocaleString('ru')}. Первая — ${textOf(first, word)}`,
+    link:
+      ending.length === 1
+        ? `/partner/${first.partnerId}`
+        : `/partners?accreditation=${word === 'истекла' ? 'EXPIRED' : 'EXPIRING'}`,
+  } as const
+  for (const id of await findResponsible(db)) await notify(db, id, summary)
+}
+
+/** Warns of accreditations 30 and 7 days before their end and when they have ended, each time once; answers how many. */
+export async function warnOfAccreditations(db: Db, clock: BankClock): Promise<number> {
+  const today = bankDay(clock)
+  let count = 0
+  for (const { word, ...days } of spans) {
+    let taken: number
+    do {
+      taken = await db.transaction().execute(async (tx) => {
+        const ending = await takeEnding(tx, today, days)
+        await tell(tx, ending, word)
+        return ending.length
+      })
+      count += taken
+    } while (taken > 0)
+  }
+  return count
+}
