@@ -108,7 +108,7 @@ export function ToggleEditor({ toggle, onRefresh }: { toggle: FeatureToggle | nu
             subtitle={
               toggle && (
                 <span className={styles.marks}>
-                  <code>{toggle.key}</code>
+                  <span>{toggle.key}</span>
                   {togglesMarks(toggle).map(({ text, tone }) => (
                     <Tag key={text} tone={tone}>
                       {text}

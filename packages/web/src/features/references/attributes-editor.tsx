@@ -34,11 +34,6 @@ function Attribute({
       <Field control={control} name={`attributes.${at}.type`} label="Тип">
         {(input) => <SingleSelect {...input} options={typeOptions} />}
       </Field>
-      {type === 'code' && (
-        <Field control={control} name={`attributes.${at}.dictionary`} label="Справочник" required>
-          {(input) => <SingleSelect {...input} options={dictionaries} placeholder="Выберите" />}
-        </Field>
-      )}
       <Field control={control} name={`attributes.${at}.required`} label="Обязательный">
         {({ value, onChange, id, disabled, onBlur }) => (
           <span className={styles.box}>
@@ -56,6 +51,11 @@ function Attribute({
       <Button look="quiet" aria-label={`Убрать атрибут ${at + 1}`} onClick={onRemove}>
         <Icon name="trash" />
       </Button>
+      {type === 'code' && (
+        <Field control={control} name={`attributes.${at}.dictionary`} label="Справочник" required>
+          {(input) => <SingleSelect {...input} options={dictionaries} placeholder="Выберите" />}
+        </Field>
+      )}
     </li>
   )
 }

@@ -39,11 +39,17 @@ export function Catalogue({
   state: CatalogueState
   onFind: (text: string) => void
 }) {
-  const current = useRef<HTMLAnchorElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const chosen = state.dictionary
-  // The chosen one is brought into sight when the page opens by a link to it.
+  // The chosen one is brought into sight when the page opens by a link to it; the page itself stays where it is.
   useEffect(() => {
-    if (chosen !== '') current.current?.scrollIntoView({ block: 'nearest' })
+    const box = list.current
+    const link = box?.querySelector<HTMLElement>('[aria-current]')
+    if (!box || !link) return
+    const { top, bottom } = link.getBoundingClientRect()
+    const frame = box.getBoundingClientRect()
+    if (top < frame.top || bottom > Math.min(frame.bottom, window.innerHeight))
+      box.scrollTop += top - frame.top - 60
   }, [chosen])
   const stop = dictionaries.some(({ code }) => code === chosen) ? chosen : dictionaries[0]?.code
   return (
@@ -56,7 +62,7 @@ export function Catalogue({
           Ничего не найдено. Измените запрос или выберите другую вкладку.
         </p>
       ) : (
-        <ul className={styles.list} onKeyDown={moveFocus}>
+        <ul ref={list} className={styles.list} onKeyDown={moveFocus}>
           {dictionaries.map(({ code, title, kind, itemsCount }) => (
             <li key={code}>
               <Link
@@ -65,7 +71,6 @@ export function Catalogue({
                 className={styles.entry}
                 tabIndex={code === stop ? 0 : -1}
                 aria-current={code === chosen ? 'true' : undefined}
-                {...(code === chosen ? { ref: current } : {})}
               >
                 <span>{title}</span>
                 <span className={styles.count}>

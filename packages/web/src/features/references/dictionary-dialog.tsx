@@ -65,9 +65,7 @@ export function DictionaryDialog({
         <Field control={control} name="description" label={labels.description} span="full">
           {(input) => <TextArea {...input} maxLength={2_000} />}
         </Field>
-      </div>
-      {dictionary?.kind !== 'ENUM' && (
-        <>
+        {dictionary?.kind !== 'ENUM' && (
           <Field
             control={control}
             name="hierarchical"
@@ -88,9 +86,9 @@ export function DictionaryDialog({
               </span>
             )}
           </Field>
-          <AttributesEditor control={control} dictionaries={options} />
-        </>
-      )}
+        )}
+      </div>
+      {dictionary?.kind !== 'ENUM' && <AttributesEditor control={control} dictionaries={options} />}
       {comparison}
     </Dialog>
   )

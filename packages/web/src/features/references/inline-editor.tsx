@@ -80,11 +80,15 @@ export function editorOf(field: string, cell: CellProps): ReactNode | null {
     )
   // Codes of an enumeration are the product's: only the name is the bank's.
   if (dictionary.kind === 'ENUM') return null
-  if (field === 'validFrom' || field === 'validTo')
+  if (field === 'validFrom')
     return (
-      <Cell name={field} label={itemLabels[field]} cell={cell}>
-        {(input) => <DateInput {...input} />}
-      </Cell>
+      <div className={styles.period}>
+        {(['validFrom', 'validTo'] as const).map((name) => (
+          <Cell key={name} name={name} label={itemLabels[name]} cell={cell}>
+            {(input) => <DateInput {...input} placeholder={name === 'validFrom' ? 'с' : 'по'} />}
+          </Cell>
+        ))}
+      </div>
     )
   if (field === 'parentCode')
     return (

@@ -1,8 +1,8 @@
 import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
 import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
-import { bankDay, formatDate } from '#lib/dates.ts'
+import { bankDay } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table-columns.ts'
-import { itemState } from './item-state.ts'
+import { itemState, periodText } from './item-state.ts'
 import { attributeText, itemLabels } from './item-values.ts'
 import styles from './references.module.css'
 import type { Row } from './use-tree.ts'
@@ -87,23 +87,16 @@ const attributePrefix = 'attributes.'
 
 /** The columns of a dictionary: its own fields, and one for each of its attributes. */
 export function columnShapes({ kind, hierarchical, attributes }: Dictionary): ColumnShape[] {
-  const validity = (['validFrom', 'validTo'] as const).map(
-    (key): ColumnShape => ({
-      key,
-      title: itemLabels[key],
-      width: 120,
-      sortable: true,
-    }),
-  )
+  const validity: ColumnShape = { key: 'validFrom', title: 'Срок действия', width: 150, sortable: true }
   const tree: ColumnShape[] = [
     { key: 'parentCode', title: itemLabels.parentCode, width: 170 },
     { key: 'children', title: 'Вложенных', width: 100, align: 'right', optional: true },
   ]
   return [
-    { key: 'code', title: itemLabels.code, width: 130, sortable: true },
+    { key: 'code', title: itemLabels.code, width: 150, sortable: true },
     { key: 'name', title: itemLabels.name, width: 280, sortable: true, always: true },
     { key: 'state', title: itemLabels.active, width: 130 },
-    ...(kind === 'DICTIONARY' ? validity : []),
+    ...(kind === 'DICTIONARY' ? [validity] : []),
     ...(hierarchical ? tree : []),
     ...attributes.map(
       ({ key, label, type }): ColumnShape => ({
@@ -139,11 +132,26 @@ function State({ item }: { item: DictionaryItem }) {
   return <StatusDot tone={tone}>{text}</StatusDot>
 }
 
+/** A code may go on on the next line after its underscores and slashes. */
+function Code({ text }: { text: string }) {
+  return (
+    <span className={styles.code}>
+      {text.split(/(?<=[_/.])/).map((part, at) => (
+        // Parts of a text have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
 const cellOf: Record<string, (item: DictionaryItem, cells: ItemCells) => ReactNode> = {
-  code: (item) => <span className={styles.code}>{item.code}</span>,
+  code: (item) => <Code text={item.code} />,
   state: (item) => <State item={item} />,
-  validFrom: (item) => <span className="nowrap">{formatDate(item.validFrom)}</span>,
-  validTo: (item) => <span className="nowrap">{formatDate(item.validTo)}</span>,
+  validFrom: periodText,
   parentCode: (item) => item.parentName ?? item.parentCode ?? emptyValue,
   children: (item, cells) => <Children item={item} cells={cells} />,
 }
@@ -162,10 +170,13 @@ function drawnColumn(shape: ColumnShape, cells: ItemCells): Column<Row> {
 
 /** The columns as the table draws them, with the handle of the order and the actions of a row around. */
 export function itemColumns(cells: ItemCells): Column<Row>[] {
-  const { dictionary, order, actions } = cells
+  const { dictionary, order, actions, isTree } = cells
   return [
     ...(order ? [{ key: 'move', title: '№', width: 74, always: true, render: forItem(order) }] : []),
-    ...columnShapes(dictionary).map((shape) => drawnColumn(shape, cells)),
+    ...columnShapes(dictionary)
+      // In a tree the parent stands above.
+      .filter(({ key }) => !(isTree && key === 'parentCode'))
+      .map((shape) => drawnColumn(shape, cells)),
     { key: 'actions', title: 'Действия', width: 96, always: true, render: forItem(actions) },
   ]
 }
