@@ -102,9 +102,9 @@ const routes: Route[] = [
   }),
   route(collide, async ({ body }, { db }) => {
     ran += 1
-    await db.updateTable('user_role').set({ name: 'x' }).where('id', '=', body.first).execute()
+    await db.updateTable('user_role').set({ description: 'x' }).where('id', '=', body.first).execute()
     await sleep(0.3).execute(db)
-    await db.updateTable('user_role').set({ name: 'y' }).where('id', '=', body.second).execute()
+    await db.updateTable('user_role').set({ description: 'y' }).where('id', '=', body.second).execute()
     return {}
   }),
   route(hot, async ({ params }) =>
