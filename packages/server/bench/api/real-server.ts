@@ -17,6 +17,7 @@ export type RealServerMessage =
 export interface RealServerStarted {
   /** Of the demo administrator. */
   readonly token: string
+  readonly tokens: Readonly<Record<'admin' | 'partner-admin', string>>
 }
 
 const recording = recordQueries()
@@ -45,7 +46,10 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
   const app = await buildApp({ config, db, pool, session, routes })
   await app.listen({ port, host: '127.0.0.1' })
   const exp = Math.floor(Date.now() / 1_000) + 7_200
-  return { token: await signToken({ ...claimsOf(config.identity, 'admin'), exp }) }
+  const tokenOf = (login: 'admin' | 'partner-admin') =>
+    signToken({ ...claimsOf(config.identity, login), exp })
+  const tokens = { admin: await tokenOf('admin'), 'partner-admin': await tokenOf('partner-admin') }
+  return { token: tokens.admin, tokens }
 }
 
 answerMessages<RealServerMessage>(async (message) =>
