@@ -1,0 +1,318 @@
+import {
+  createPartnerNotification,
+  deletePartnerNotification,
+  listPartnerMessages,
+  listPartnerNotifications,
+  messageStates,
+  notificationChannels,
+  notificationIssues,
+  type PartnerNotification,
+  PartnerNotificationInput,
+  partnerEvents,
+  updatePartnerNotification,
+} from '@ipoteka-office/contract/partner-work.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field, formRules } from '#ui/field.tsx'
+import { FilterBar } from '#ui/filter-chip.tsx'
+import formStyles from '#ui/form.module.css'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { Icon } from '#ui/icon.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { showFieldFailures } from '#widgets/field-failures.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { searchEmployees } from './employee-options.ts'
+import styles from './partner-tabs.module.css'
+
+const noUpdate = 'Нет права на изменение карточки партнёра'
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([code, name]) => ({ code, name }))
+
+type Values = Omit<PartnerNotificationInput, 'employeeId'> & { employeeId: string | null }
+
+const toValues = (row: PartnerNotification | null): Values => ({
+  eventCode: row?.eventCode ?? 'NEW_APPLICATION',
+  channel: row?.channel ?? 'EMAIL',
+  address: row?.address ?? '',
+  employeeId: row?.employee ? String(row.employee.id) : null,
+  notUsed: row?.notUsed ?? false,
+})
+// Only what the channel needs is sent: an e-mail typed before the channel changed is not kept.
+const toInput = ({ channel, address, employeeId, ...rest }: Values) => ({
+  ...rest,
+  channel,
+  address: channel === 'INTERNAL' ? '' : address,
+  employeeId: channel === 'INTERNAL' && employeeId !== null ? Number(employeeId) : null,
+})
+
+function NotificationDialog({
+  partnerId,
+  row,
+  onClose,
+  onSaved,
+}: {
+  partnerId: string
+  row: PartnerNotification | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const form = useForm<Values>({
+    ...formRules,
+    defaultValues: toValues(row),
+    resolver: (values) => {
+      const parsed = PartnerNotificationInput.safeParse(toInput(values))
+      const issues = parsed.success
+        ? notificationIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
+        : parsed.error.issues
+      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
+    },
+  })
+  const { control } = form
+  const channel = useWatch({ control, name: 'channel' })
+  const create = useMutation(mutation(createPartnerNotification))
+  const update = useMutation(mutation(updatePartnerNotification))
+  const submit = form.handleSubmit(async (values) => {
+    const body = toInput(values)
+    try {
+      if (row)
+        await update.mutateAsync({
+          params: { partnerId, id: String(row.id) },
+          body: { ...body, version: row.version },
+        })
+      else await create.mutateAsync({ params: { partnerId }, body })
+      toast.success('Уведомление сохранено')
+      onSaved()
+      onClose()
+    } catch (failure) {
+      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+    }
+  })
+  const save = () => void submit()
+  return (
+    <Dialog
+      open
+      title={row ? 'Уведомление' : 'Новое уведомление'}
+      onClose={onClose}
+      onEnter={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button look="primary" loading={create.isPending || update.isPending} onClick={save}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <div className={formStyles.grid}>
+        <Field control={control} name="eventCode" label="О чём" span="full">
+          {(input) => <SingleSelect {...input} options={options(partnerEvents)} />}
+        </Field>
+        <Field control={control} name="channel" label="Как" span="full">
+          {(input) => <SingleSelect {...input} options={options(notificationChannels)} />}
+        </Field>
+        {channel === 'INTERNAL' ? (
+          <Field control={control} name="employeeId" label="Кому" span="full">
+            {(input) => (
+              <LookupSelect
+                {...input}
+                known={row?.employee ? { code: String(row.employee.id), name: row.employee.fullName } : null}
+                search={searchEmployees(partnerId)}
+              />
+            )}
+          </Field>
+        ) : (
+          <Field
+            control={control}
+            name="address"
+            label={channel === 'EMAIL' ? 'Адрес' : 'Телефон'}
+            span="full"
+            hint={channel === 'SMS' ? '+7 и десять цифр' : undefined}
+          >
+            {(input) => <TextInput {...input} />}
+          </Field>
+        )}
+        <div className={styles.check}>
+          <input id="notification-off" type="checkbox" {...form.register('notUsed')} />
+          <label htmlFor="notification-off">Не отправлять</label>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** «Уведомления» of a partner's card: who is told of what, and the letters and messages that went out. */
+export function PartnerNotificationsTab({ partnerId: id }: { partnerId: number }) {
+  const partnerId = String(id)
+  const mayUpdate = useRights().mayCall(createPartnerNotification)
+  const reason = mayUpdate ? null : noUpdate
+  const [edited, setEdited] = useState<PartnerNotification | 'new' | null>(null)
+  const list = useQuery(query(listPartnerNotifications, { params: { partnerId } }))
+  const remove = useMutation({
+    ...mutation(deletePartnerNotification),
+    onError: notifyFailure,
+    onSuccess: () => {
+      toast.success('Уведомление удалено')
+      void list.refetch()
+    },
+  })
+  const askRemove = async (row: PartnerNotification) => {
+    const sure = await confirm({
+      text: `Удалить уведомление «${partnerEvents[row.eventCode]}»?`,
+      okText: 'Удалить',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { partnerId, id: String(row.id) }, query: { version: row.version } })
+  }
+  const rows = list.data
+  return (
+    <>
+      <FilterBar
+        end={
+          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
+            Добавить уведомление
+          </Button>
+        }
+      >
+        <span className="muted">О каких событиях и куда сообщать партнёру</span>
+      </FilterBar>
+      <DataTable
+        label="Уведомления партнёра"
+        columns={[
+          {
+            key: 'event',
+            title: 'О чём',
+            width: 280,
+            render: (row) => (
+              <Button look="link" disabledReason={reason} onClick={() => setEdited(row)}>
+                {partnerEvents[row.eventCode]}
+              </Button>
+            ),
+          },
+          { key: 'channel', title: 'Как', width: 180, render: (row) => notificationChannels[row.channel] },
+          {
+            key: 'to',
+            title: 'Кому',
+            width: 300,
+            render: (row) => row.employee?.fullName ?? (row.address || emptyValue),
+          },
+          {
+            key: 'state',
+            title: 'Состояние',
+            width: 140,
+            render: ({ notUsed }) => (
+              <StatusDot tone={notUsed ? 'neutral' : 'green'}>{notUsed ? 'Выключено' : 'Включено'}</StatusDot>
+            ),
+          },
+          {
+            key: 'remove',
+            title: '',
+            width: 48,
+            render: (row) => (
+              <Button
+                look="quiet"
+                aria-label={`Удалить: ${partnerEvents[row.eventCode]}`}
+                disabledReason={reason}
+                onClick={() => void askRemove(row)}
+              >
+                <Icon name="trash" />
+              </Button>
+            ),
+          },
+        ]}
+        rows={rows}
+        rowKey={(row) => String(row.id)}
+        total={rows?.length ?? 0}
+        page={1}
+        size={Math.max(1, rows?.length ?? 1)}
+        onPage={() => undefined}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        emptyTitle="Уведомлений нет"
+      />
+      <SentMessages partnerId={partnerId} />
+      {edited !== null && (
+        <NotificationDialog
+          partnerId={partnerId}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => void list.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+const messageTones = { WAITING: 'amber', SENT: 'green', FAILED: 'red' } as const
+
+function SentMessages({ partnerId }: { partnerId: string }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery({
+    ...query(listPartnerMessages, { params: { partnerId }, query: { page: page - 1, size: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className={styles.below} aria-label="Отправленные сообщения">
+      <h2>Отправленные письма и СМС</h2>
+      <DataTable
+        label="Отправленные сообщения"
+        columns={[
+          {
+            key: 'at',
+            title: 'Когда',
+            width: 150,
+            render: (m) => <span className="nowrap">{formatDateTime(m.sentAt ?? m.createdAt)}</span>,
+          },
+          { key: 'address', title: 'Куда', width: 220, render: (m) => m.address },
+          {
+            key: 'text',
+            title: 'Сообщение',
+            width: 420,
+            render: (m) => (
+              <>
+                {m.subject}
+                <span className={styles.under}>{m.text}</span>
+              </>
+            ),
+          },
+          {
+            key: 'state',
+            title: 'Состояние',
+            width: 220,
+            render: (m) => (
+              <>
+                <StatusDot tone={messageTones[m.state]}>{messageStates[m.state]}</StatusDot>{' '}
+                {m.sentBy === 'STAND_IN' && <Tag tone="blue">заглушка</Tag>}
+                {m.error && <span className={styles.under}>{m.error}</span>}
+              </>
+            ),
+          },
+        ]}
+        rows={list.data?.content}
+        rowKey={(m) => String(m.id)}
+        total={list.data?.totalElements ?? 0}
+        page={page}
+        size={20}
+        onPage={setPage}
+        loading={list.isPlaceholderData}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        emptyTitle="Сообщений ещё не было"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,217 @@
+import {
+  createReassignment,
+  findTransfer,
+  isOfEmployee,
+  ReassignmentInput,
+  type ReassignmentType,
+  reassignmentIssues,
+  reassignmentTypes,
+  transferKinds,
+} from '@ipoteka-office/contract/partner-work.ts'
+import { listRegions } from '@ipoteka-office/contract/references.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { call } from '#api/call.ts'
+import { mutation, query } from '#api/query.ts'
+import { countOf } from '#lib/plural.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field, formRules } from '#ui/field.tsx'
+import formStyles from '#ui/form.module.css'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import type { Option } from '#ui/option-search.ts'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { showFieldFailures } from '#widgets/field-failures.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { useReferenceOptions } from '#widgets/reference-options.ts'
+import { searchEmployees } from './employee-options.ts'
+import styles from './partner-tabs.module.css'
+
+interface Values {
+  typeCode: ReassignmentType
+  toPartnerId: string | null
+  regionCode: string | null
+  employeeId: string | null
+  toEmployeeId: string | null
+  dateFrom: string
+  dateTo: string
+  comment: string
+}
+
+const id = (code: string | null) => (code === null ? null : Number(code))
+const toInput = (values: Values) => ({
+  ...values,
+  toPartnerId: id(values.toPartnerId) ?? 0,
+  regionCode: values.typeCode === 'BY_REGION' ? values.regionCode : null,
+  employeeId: isOfEmployee(values.typeCode) ? id(values.employeeId) : null,
+  toEmployeeId: isOfEmployee(values.typeCode) ? id(values.toEmployeeId) : null,
+  dateFrom: values.dateFrom || null,
+  dateTo: values.dateTo || null,
+})
+
+/** What would move and who could take it, asked again as the choice changes. */
+function useTransfer(partnerId: string, values: Partial<Values>) {
+  const body = {
+    partnerId: Number(partnerId),
+    typeCode: values.typeCode ?? 'FULL',
+    ...(values.typeCode === 'BY_REGION' && { regionCode: values.regionCode ?? null }),
+    ...(isOfEmployee(values.typeCode ?? 'FULL') && { employeeId: id(values.employeeId ?? null) }),
+  }
+  const { data } = useQuery(query(findTransfer, { body }))
+  const candidatesOf = (list: NonNullable<typeof data>['candidates']): Option[] =>
+    list.map(({ id: partner, shortName, inn, suitable, missingRoles, missingRegions }) => {
+      const missing = [
+        missingRoles.length > 0 && `нет ролей: ${missingRoles.length}`,
+        missingRegions.length > 0 && `нет регионов: ${missingRegions.length}`,
+      ].filter(Boolean)
+      return {
+        code: String(partner),
+        name: `${shortName}, ИНН ${inn}${suitable ? '' : ` (${missing.join(', ') || 'не подходит'})`}`,
+      }
+    })
+  return {
+    counts: data?.counts ?? [],
+    total: data?.total,
+    candidates: candidatesOf(data?.candidates ?? []),
+    search: async (search: string, signal: AbortSignal) =>
+      candidatesOf((await call(findTransfer, { body: { ...body, search } }, { signal })).candidates),
+  }
+}
+
+/** A plan of a transfer: the type, what it moves, and who takes it. */
+export function ReassignmentDialog({
+  partnerId,
+  onClose,
+  onPlanned,
+}: {
+  partnerId: string
+  onClose: () => void
+  onPlanned: () => void
+}) {
+  const form = useForm<Values>({
+    ...formRules,
+    defaultValues: {
+      typeCode: 'FULL',
+      toPartnerId: null,
+      regionCode: null,
+      employeeId: null,
+      toEmployeeId: null,
+      dateFrom: '',
+      dateTo: '',
+      comment: '',
+    },
+    resolver: (values) => {
+      const parsed = ReassignmentInput.safeParse(toInput(values))
+      const found = parsed.success
+        ? reassignmentIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
+        : parsed.error.issues
+      const issues =
+        values.toPartnerId === null
+          ? [{ path: ['toPartnerId'], message: 'Выберите партнёра' }, ...found]
+          : found
+      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
+    },
+  })
+  const { control } = form
+  const values = useWatch({ control })
+  const type = values.typeCode ?? 'FULL'
+  const transfer = useTransfer(partnerId, values)
+  const regions = useReferenceOptions(listRegions).options
+  const create = useMutation(mutation(createReassignment))
+  const submit = form.handleSubmit(async (ready) => {
+    try {
+      await create.mutateAsync({ params: { partnerId }, body: toInput(ready) })
+      onPlanned()
+      onClose()
+    } catch (failure) {
+      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+    }
+  })
+  const save = () => void submit()
+  return (
+    <Dialog
+      open
+      title="Передача работы"
+      size="large"
+      outside="ask"
+      onClose={onClose}
+      onEnter={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button look="primary" loading={create.isPending} onClick={save}>
+            Сохранить план
+          </Button>
+        </>
+      }
+    >
+      <div className={formStyles.grid}>
+        <Field control={control} name="typeCode" label="Что передаётся" span="full">
+          {(input) => (
+            <SingleSelect
+              {...input}
+              options={Object.entries(reassignmentTypes).map(([code, name]) => ({ code, name }))}
+            />
+          )}
+        </Field>
+        {type === 'BY_REGION' && (
+          <Field control={control} name="regionCode" label="Регион" span="full">
+            {(input) => <SingleSelect {...input} options={regions} />}
+          </Field>
+        )}
+        {isOfEmployee(type) && (
+          <Field control={control} name="employeeId" label="Чьи дела">
+            {(input) => <LookupSelect {...input} search={searchEmployees(partnerId)} />}
+          </Field>
+        )}
+        <Field
+          control={control}
+          name="toPartnerId"
+          label="Кому"
+          span={isOfEmployee(type) ? 'half' : 'full'}
+          hint="Сначала те, у кого есть нужные роли и регионы"
+        >
+          {(input) => <LookupSelect {...input} options={transfer.candidates} search={transfer.search} />}
+        </Field>
+        {isOfEmployee(type) && values.toPartnerId && (
+          <Field control={control} name="toEmployeeId" label="Преемник" span="full">
+            {(input) => (
+              <LookupSelect
+                key={values.toPartnerId}
+                {...input}
+                search={searchEmployees(values.toPartnerId ?? '')}
+              />
+            )}
+          </Field>
+        )}
+        {type === 'TEMPORARY' && (
+          <Field control={control} name="dateTo" label="Вернуть после">
+            {(input) => <DateInput {...input} />}
+          </Field>
+        )}
+        <Field control={control} name="comment" label="Комментарий" span="full">
+          {(input) => <TextInput {...input} />}
+        </Field>
+        <div className={styles.wide} aria-live="polite">
+          {transfer.total === undefined ? (
+            <span className="muted">Считаем, что будет передано…</span>
+          ) : (
+            <>
+              <b>Будет передано {countOf(transfer.total, 'объект', 'объекта', 'объектов')}</b>
+              <ul>
+                {transfer.counts.map(({ kind, count }) => (
+                  <li key={kind}>
+                    {transferKinds[kind]}: {count}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

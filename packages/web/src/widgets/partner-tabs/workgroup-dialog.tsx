@@ -1,0 +1,196 @@
+import {
+  createWorkgroup,
+  getWorkgroup,
+  updateWorkgroup,
+  type Workgroup,
+  WorkgroupInput,
+} from '@ipoteka-office/contract/workgroups.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { keyOf, mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field, formRules } from '#ui/field.tsx'
+import formStyles from '#ui/form.module.css'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { showFieldFailures } from '#widgets/field-failures.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { searchEmployees } from './employee-options.ts'
+import styles from './partner-tabs.module.css'
+import { WorkgroupMembers } from './workgroup-members.tsx'
+import { WorkgroupRoles, WorkgroupUserRoles } from './workgroup-roles.tsx'
+
+interface Values {
+  name: string
+  description: string
+  notActive: boolean
+  headId: string | null
+}
+
+const toValues = (group: Workgroup | null): Values => ({
+  name: group?.name ?? '',
+  description: group?.description ?? '',
+  notActive: group?.notActive ?? false,
+  headId: group?.head ? String(group.head.id) : null,
+})
+const toInput = (values: Values) => ({
+  ...values,
+  headId: values.headId === null ? null : Number(values.headId),
+})
+
+function MainForm({
+  partnerId,
+  group,
+  onSaved,
+}: {
+  partnerId: string
+  group: Workgroup | null
+  onSaved: (group: Workgroup) => void
+}) {
+  const mayUpdate = useRights().mayCall(group ? updateWorkgroup : createWorkgroup)
+  const form = useForm<Values>({
+    ...formRules,
+    values: toValues(group),
+    resolver: (values) => {
+      const issues = WorkgroupInput.safeParse(toInput(values)).error?.issues
+      return issues ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
+    },
+  })
+  const create = useMutation(mutation(createWorkgroup))
+  const update = useMutation(mutation(updateWorkgroup))
+  const submit = form.handleSubmit(async (values) => {
+    const body = toInput(values)
+    try {
+      const saved = group
+        ? await update.mutateAsync({
+            params: { partnerId, id: String(group.id) },
+            body: { ...body, version: group.version },
+          })
+        : await create.mutateAsync({ params: { partnerId }, body })
+      toast.success('Группа сохранена')
+      onSaved(saved)
+    } catch (failure) {
+      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+    }
+  })
+  const { control } = form
+  const disabled = !mayUpdate
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Рабочая группа">
+      <div className={formStyles.grid}>
+        <Field control={control} name="name" label="Название" disabled={disabled}>
+          {(input) => <TextInput {...input} />}
+        </Field>
+        <Field
+          control={control}
+          name="headId"
+          label="Руководитель"
+          disabled={disabled}
+          hint={group ? 'Из сотрудников группы' : 'Войдёт в группу первым'}
+        >
+          {(input) => (
+            <LookupSelect
+              {...input}
+              known={group?.head ? { code: String(group.head.id), name: group.head.fullName } : null}
+              search={searchEmployees(partnerId)}
+            />
+          )}
+        </Field>
+        <Field control={control} name="description" label="Описание" span="full" disabled={disabled}>
+          {(input) => <TextInput {...input} />}
+        </Field>
+        <div className={styles.check}>
+          <input
+            id="workgroup-not-active"
+            type="checkbox"
+            disabled={disabled}
+            {...form.register('notActive')}
+          />
+          <label htmlFor="workgroup-not-active">Отключена: не получает задач и не даёт прав</label>
+        </div>
+        <div className={styles.wide}>
+          <Button
+            type="submit"
+            look="primary"
+            loading={create.isPending || update.isPending}
+            disabledReason={mayUpdate ? null : 'Нет права на изменение рабочих групп'}
+          >
+            {group ? 'Сохранить' : 'Создать'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+type Part = 'main' | 'members' | 'roles' | 'rights'
+
+/** A group in a dialog: its main data, members, roles in processes and the rights it gives. */
+export function WorkgroupDialog({
+  partnerId,
+  groupId,
+  onClose,
+  onCreated,
+}: {
+  partnerId: string
+  groupId: number | null
+  onClose: () => void
+  onCreated: (id: number) => void
+}) {
+  const client = useQueryClient()
+  const [part, setPart] = useState<Part>('main')
+  const request = { params: { partnerId, id: String(groupId ?? 0) } }
+  const answer = useQuery({ ...query(getWorkgroup, request), enabled: groupId !== null })
+  const group = groupId === null ? null : answer.data
+  const reload = () => void client.invalidateQueries({ queryKey: keyOf(getWorkgroup) })
+  return (
+    <Dialog
+      open
+      title={group ? `Группа «${group.name}»` : 'Новая рабочая группа'}
+      size="large"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Закрыть</Button>}
+    >
+      {groupId !== null && (
+        <TabsWithCounts
+          label="Рабочая группа"
+          tabs={[
+            { key: 'main', label: 'Основное' },
+            { key: 'members', label: 'Сотрудники', count: group?.employeesCount },
+            { key: 'roles', label: 'Роли', count: group?.roles.length },
+            { key: 'rights', label: 'Права', count: group?.userRoles.length },
+          ]}
+          value={part}
+          onChange={setPart}
+        />
+      )}
+      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
+      {group === undefined && !answer.isError && <PageSkeleton kind="form" />}
+      {group !== undefined && part === 'main' && (
+        <MainForm
+          partnerId={partnerId}
+          group={group}
+          onSaved={(saved) => {
+            if (group === null) onCreated(saved.id)
+            reload()
+          }}
+        />
+      )}
+      {group && part === 'members' && (
+        <WorkgroupMembers partnerId={partnerId} workgroupId={String(group.id)} onChanged={reload} />
+      )}
+      {group && part === 'roles' && <WorkgroupRoles partnerId={partnerId} group={group} onChanged={reload} />}
+      {group && part === 'rights' && (
+        <WorkgroupUserRoles partnerId={partnerId} workgroupId={String(group.id)} onChanged={reload} />
+      )}
+    </Dialog>
+  )
+}
