@@ -6,6 +6,8 @@ import { dueAfter, typeOfProgramme } from '#features/applications/intake.rules.t
 import { seedDemoApprovers } from './demo-approvers.ts'
 import { seedDemoPartnerParts } from './demo-partner-parts.ts'
 import { seedDemoPartners } from './demo-partners.ts'
+import { seedDemoQr } from './demo-qr.ts'
+import { seedDemoRights } from './demo-rights.ts'
 import { Chance, fullName, person } from './generator.ts'
 import { seedOrganisation } from './organisation.ts'
 
@@ -228,6 +230,8 @@ export async function seedDemoBank(
   const regions = rows.map((row) => row.code)
   await seedDemoPartnerParts(db, made, regions, now)
   await seedDemoApprovers(db, chance, regions, partners)
+  await seedDemoRights(db)
+  await seedDemoQr(db, new Chance(20_261_121), now, partners)
   onStep('заявки')
   await seedClosed(db, chance, now, regions, partners)
   await seedOpen(db, chance, { now, timeZone }, regions, partners)
