@@ -39,7 +39,7 @@ export interface RouteParts {
 /** The server's table of contents: the routes of every area. */
 export const allRoutes = ({ suggestions = standInClient(), files, clock, references, identity, linkUrl }: RouteParts): Route[] => [
   ...sessionRoutes,
-  ...dictionariesRoutes({ references, clock }),
+  ...dictionariesRoutes({ references, clock, files }),
   ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),
   ...partnersRoutes({ clock }),

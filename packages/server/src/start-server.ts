@@ -19,6 +19,16 @@ import {
 } from './features/employees/employees-export.service.ts'
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
+import {
+  dictionaryExportName,
+  dictionaryExportWork,
+} from './features/references/dictionary-export.service.ts'
+import {
+  applyWork,
+  applyWorkName,
+  checkWork,
+  checkWorkName,
+} from './features/references/reference-import-works.service.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
@@ -187,6 +197,9 @@ async function listen(
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
     works: {
       [exportWorkName]: exportWork(clock),
+      [dictionaryExportName]: dictionaryExportWork,
+      [checkWorkName]: checkWork(files),
+      [applyWorkName]: applyWork(references),
       [employeesExportWorkName]: employeesExportWork(clock),
       [reassignmentWorkName]: reassignmentWork(clock),
       [partnerExportName]: partnerExportWork(clock),

@@ -533,6 +533,7 @@ export interface ReferenceImport {
   file_key: string
   missing: string
   state: Generated<string>
+  columns: Generated<string[]>
   revision: number | null
   counts: Generated<Json>
   reason: string | null

@@ -132,9 +132,11 @@ CREATE TABLE reference_import (
   missing       text NOT NULL CHECK (missing IN ('keep', 'deactivate')),
   state         text NOT NULL DEFAULT 'CHECKING'
                 CHECK (state IN ('CHECKING', 'READY', 'APPLYING', 'APPLIED', 'FAILED')),
+  -- What the file has: properties and attributes that are not named stay as they are.
+  columns       text[] NOT NULL DEFAULT '{}',
   -- Of the dictionary when it was compared.
   revision      int,
-  counts        jsonb NOT NULL DEFAULT '{}',
+  counts        jsonb NOT NULL DEFAULT '{"new": 0, "changed": 0, "deactivated": 0, "same": 0, "error": 0}',
   reason        text,
   created_at    timestamptz NOT NULL DEFAULT now(),
   applied_at    timestamptz
@@ -158,6 +160,7 @@ CREATE TABLE reference_import_row (
   errors      text[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (import_id, n)
 );
+CREATE INDEX reference_import_row_code ON reference_import_row (import_id, code);
 CREATE INDEX reference_import_row_kind ON reference_import_row (import_id, kind, n);
 
 CREATE TABLE feature_toggle (

@@ -11,6 +11,8 @@ const statements = {
     SELECT ctid FROM identity.artefact WHERE expires_at < now() LIMIT ${batch}))`,
   tasks: sql`DELETE FROM background_task WHERE id IN (
     SELECT id FROM background_task WHERE finished_at < now() - interval '30 days' LIMIT ${batch})`,
+  imports: sql`DELETE FROM reference_import WHERE id IN (
+    SELECT id FROM reference_import WHERE created_at < now() - interval '7 days' LIMIT 10)`,
   notifications: sql`DELETE FROM notification WHERE id IN (
     SELECT id FROM notification WHERE at < now() - interval '180 days' LIMIT ${batch})`,
 }
@@ -22,6 +24,7 @@ export async function deleteExpired(db: Db): Promise<Record<Kind, number>> {
     idempotencyKeys: 0,
     identityArtefacts: 0,
     tasks: 0,
+    imports: 0,
     notifications: 0,
   }
   for (const [kind, statement] of Object.entries(statements)) {

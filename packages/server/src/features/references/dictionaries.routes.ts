@@ -1,4 +1,6 @@
+import * as imports from '@ipoteka-office/contract/reference-imports.ts'
 import * as api from '@ipoteka-office/contract/reference-items.ts'
+import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import { listDictionaries } from './dictionaries.repo.ts'
 import {
@@ -9,10 +11,16 @@ import {
 } from './dictionaries.service.ts'
 import { listItems } from './dictionary-items.repo.ts'
 import { createItem, getUsage, listItemHistory, moveItem, saveItem } from './dictionary-items.service.ts'
+import { exportAtOnce, startExport } from './dictionary-export.service.ts'
+import { applyImport, getImport, listImportRows, startImport } from './reference-import.service.ts'
 import type { ReferencesParts } from './references.routes.ts'
 
 /** Administration of dictionaries. */
-export const dictionariesRoutes = ({ references }: ReferencesParts): Route[] => [
+export const dictionariesRoutes = ({
+  references,
+  clock,
+  files,
+}: ReferencesParts & { files: FileStore }): Route[] => [
   route(api.listDictionaries, ({ query }, { db }) => listDictionaries(db, query)),
   route(api.getDictionary, ({ params }, { db }) => getDictionary(db, params.id)),
   route(api.createDictionary, ({ body }, context) => createDictionary(context, body)),
@@ -37,4 +45,12 @@ export const dictionariesRoutes = ({ references }: ReferencesParts): Route[] => 
   ),
   route(api.getItemUsage, ({ params }, { db }) => getUsage(db, params.id)),
   route(api.listItemHistory, ({ params, query }, { db }) => listItemHistory(db, params.id, query)),
+  route(api.exportDictionary, ({ params, body }, context) => exportAtOnce(context, params.id, body)),
+  route(api.startDictionaryExport, ({ params, body }, context) => startExport(context, params.id, body)),
+  route(imports.startReferenceImport, ({ params, query, file }, context) =>
+    startImport(context, { files, clock }, params.id, file, query.missing),
+  ),
+  route(imports.getReferenceImport, ({ params }, { db }) => getImport(db, params.id)),
+  route(imports.listReferenceImportRows, ({ params, query }, { db }) => listImportRows(db, params.id, query)),
+  route(imports.applyReferenceImport, ({ params }, context) => applyImport(context, params.id, clock)),
 ]

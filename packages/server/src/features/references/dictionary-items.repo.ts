@@ -12,6 +12,8 @@ export interface ItemFilter {
   readonly query?: string | undefined
   readonly state: 'active' | 'inactive' | 'all'
   readonly parent?: string | undefined
+  /** Only the top level, as an empty `parent` means too. */
+  readonly roots?: 'true' | 'false' | undefined
 }
 
 /** What of an item may be edited. */
@@ -41,11 +43,12 @@ const columns =
 const from = sql.raw(`reference_item i
   LEFT JOIN reference_item p ON p.dictionary = i.dictionary AND p.code = i.parent_code`)
 
-function where(dictionary: string, { query = '', state, parent }: ItemFilter): RawBuilder<boolean> {
+function where(dictionary: string, { query = '', state, parent, roots }: ItemFilter): RawBuilder<boolean> {
   const parts = [
     sql<boolean>`i.dictionary = ${dictionary}`,
     ...(query === '' ? [] : [sql<boolean>`i.search_text LIKE search_form(${likePattern(query)}::text)`]),
     ...(state === 'all' ? [] : [sql<boolean>`i.active = ${state === 'active'}`]),
+    ...(roots === 'true' ? [sql<boolean>`i.parent_code IS NULL`] : []),
     ...(parent === undefined
       ? []
       : [parent === '' ? sql<boolean>`i.parent_code IS NULL` : sql<boolean>`i.parent_code = ${parent}`]),
