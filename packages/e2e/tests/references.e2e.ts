@@ -50,7 +50,7 @@ describe('catalogue of dictionaries', () => {
 
   test('arrows move through the catalogue, Enter opens', async ({ office }) => {
     const page = await office.openAs('admin', '/references')
-    await findDictionary(page).fill('канал')
+    await findDictionary(page).fill('канал продаж')
     await expect.poll(() => catalogue(page).getByRole('link').count()).toBe(2)
     await findDictionary(page).press('Tab')
     await page.keyboard.press('ArrowDown')
@@ -61,7 +61,7 @@ describe('catalogue of dictionaries', () => {
   test('is not for everybody; who may only look sees no way to change', async ({ office }) => {
     const agent = await office.openAs('agent', '/references')
     await agent.getByText('Нет прав на совершение операции').waitFor()
-    const page = await office.openAs('viewer', '/references?dictionary=region')
+    const page = await office.openAs('viewer', '/references?dictionary=region&text=москва')
     await page.locator('tbody tr').first().waitFor()
     const add = page.getByRole('button', { name: 'Добавить' })
     expect(await add.getAttribute('aria-disabled')).toBe('true')
@@ -147,7 +147,7 @@ describe('items of a dictionary', () => {
     await dialog.getByLabel('Код', { exact: true }).fill('NEW_1')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await itemRow(page, 'NEW_1').getByRole('button', { name: 'Новая' }).click()
+    await itemRow(page, 'NEW_1').getByRole('button', { name: 'Новая', exact: true }).click()
     await dialog.getByRole('tab', { name: 'История' }).click()
     await dialog.getByText('Запись создана').waitFor()
     await page.keyboard.press('Escape')
