@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from './errors.ts'
 import type { IncomingFile } from './route.ts'
@@ -6,6 +7,15 @@ import type { IncomingFile } from './route.ts'
 export const multipartLimits = { files: 1, fields: 0, parts: 1, headerPairs: 20, fieldNameSize: 100 }
 
 const noFile = () => invalid([{ path: 'file', message: 'Выберите файл' }], 'Файл не передан')
+
+/** A form that breaks off is the sender's fault, whatever the parser calls it. */
+async function* whole(content: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* content
+  } catch {
+    throw invalid([{ path: 'file', message: 'Файл передан не полностью' }], 'Файл передан не полностью')
+  }
+}
 
 /** The file of a form as it comes in; 415 for anything that is not a form, 400 for a form without a file. */
 export async function incomingFile(request: FastifyRequest, maxBytes: number): Promise<IncomingFile> {
@@ -16,5 +26,9 @@ export async function incomingFile(request: FastifyRequest, maxBytes: number): P
     throwFileSizeLimit: false,
   })
   if (part === undefined) throw noFile()
-  return { name: part.filename ?? '', content: part.file, isCut: () => part.file.truncated }
+  return {
+    name: part.filename ?? '',
+    content: Readable.from(whole(part.file)),
+    isCut: () => part.file.truncated,
+  }
 }

@@ -14,6 +14,8 @@ export interface Account {
 /** An account with its argon2id hash. */
 export interface AccountWithHash extends Account {
   readonly password_hash: string
+  /** Somebody else knows the password: it opens nothing until it is changed. */
+  readonly must_change_password: boolean
 }
 
 /** The account of a token's subject. */
@@ -27,20 +29,23 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
 /** The account that a login names, in any case of letters. */
 export async function findAccountByLogin(db: Db, login: string): Promise<AccountWithHash | undefined> {
   const found = await sql<AccountWithHash>`
-    SELECT id, login, name, realm_roles, resource_roles, enabled, password_hash
+    SELECT id, login, name, realm_roles, resource_roles, enabled, password_hash, must_change_password
     FROM identity.account WHERE lower(login) = lower(${login})
   `.execute(db)
   return found.rows[0]
 }
 
 /** Creates the account or replaces all of it, password included. */
-export async function upsertAccount(db: Db, account: AccountWithHash): Promise<void> {
+export async function upsertAccount(
+  db: Db,
+  account: Omit<AccountWithHash, 'must_change_password'>,
+): Promise<void> {
   await sql`
     INSERT INTO identity.account (id, login, name, password_hash, realm_roles, resource_roles, enabled)
     VALUES (${account.id}, ${account.login}, ${account.name}, ${account.password_hash}, ${account.realm_roles},
       ${JSON.stringify(account.resource_roles)}::jsonb, ${account.enabled})
     ON CONFLICT (id) DO UPDATE SET login = excluded.login, name = excluded.name,
-      password_hash = excluded.password_hash, realm_roles = excluded.realm_roles,
+      password_hash = excluded.password_hash, must_change_password = false, realm_roles = excluded.realm_roles,
       resource_roles = excluded.resource_roles, enabled = excluded.enabled
   `.execute(db)
 }

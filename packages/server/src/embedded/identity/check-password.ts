@@ -8,6 +8,8 @@ import { failuresAllowed, failuresAllowedPerAddress } from './throttle.rules.ts'
 /** What an attempt to sign in ends with. */
 export type SignIn =
   | { readonly result: 'ok'; readonly account: Account }
+  /** Right, but it has to be changed first. */
+  | { readonly result: 'change'; readonly account: Account }
   | { readonly result: 'wrong' }
   | { readonly result: 'disabled' }
   | { readonly result: 'wait'; readonly until: Date }
@@ -43,8 +45,8 @@ async function attempt(db: Db, login: string, password: string, address: string)
   }
   await forgive(db, byLogin)
   if (!account.enabled) return { result: 'disabled' }
-  const { password_hash: _, ...known } = account
-  return { result: 'ok', account: known }
+  const { password_hash: _hash, must_change_password: mustChange, ...known } = account
+  return { result: mustChange ? 'change' : 'ok', account: known }
 }
 
 /** Checks login and password; after 5 failures in a row for a login, or 50 from an address, there is a wait. */

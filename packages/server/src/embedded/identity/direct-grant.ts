@@ -10,6 +10,7 @@ import { resource, scopes } from './resource.ts'
 type PasswordParams = { username?: string; password?: string }
 
 const refusals: Record<Exclude<SignIn['result'], 'ok'>, string> = {
+  change: 'Account is not fully set up',
   wrong: 'Invalid user credentials',
   disabled: 'Account disabled',
   wait: 'Too many failed attempts',

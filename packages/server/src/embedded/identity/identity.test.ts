@@ -9,10 +9,11 @@ import { demoAccounts } from '#db/seed/demo-accounts.ts'
 import { type EmbeddedPostgres } from '#embedded/postgres/start-postgres.ts'
 import { startTestPostgres } from '#embedded/postgres/test-postgres.ts'
 import { claimsOf, home, TestBrowser, type TokenAnswer } from '#testing/identity-browser.ts'
-import { setAccountEnabled } from './accounts.repo.ts'
+import { setAccountEnabled, setAccountPassword } from './accounts.repo.ts'
 import { serveIdentityFiles } from './browser-files.ts'
 import { type Identity, openIdentity } from './identity.ts'
 import { mountIdentity } from './mount-identity.ts'
+import { hashPassword } from './passwords.ts'
 import { seedDemoAccounts, setAccount } from './set-account.ts'
 
 const config = loadConfig({ NODE_ENV: 'test' })
@@ -89,6 +90,47 @@ describe('embedded identity server', { timeout: 30_000 }, () => {
       expect(page.headers['content-security-policy']).not.toContain('unsafe-inline')
       expect(page.body).not.toMatch(/<style|<script(?! src)| on\w+=|style=/)
       expect(page.headers['cache-control']).toBe('no-store')
+    })
+
+    it('lets a password that was given out open nothing but the choice of a new one', async () => {
+      const id = '5d0c0de0-0000-4000-8000-0000000000aa'
+      await setAccount(database.db, {
+        id,
+        login: 'novice',
+        name: 'Новичок',
+        password: 'x',
+        realmRoles: ['apix_user'],
+      })
+      await setAccountPassword(database.db, id, await hashPassword('GivenOut12345'))
+      const direct = { grant_type: 'password', username: 'novice', password: 'GivenOut12345' }
+      expect((await browser.token(direct)).json()).toMatchObject({ error: 'invalid_grant' })
+      const start = await browser.authorize()
+      const page = await browser.signIn(start, 'novice', 'GivenOut12345')
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store'])
+      expect(page.body).toContain('<h1>Новый пароль</h1>')
+      const choose = (newPassword: string, repeated = newPassword) =>
+        browser.request('POST', String(start.headers.location), {
+          login: 'novice',
+          password: 'GivenOut12345',
+          newPassword,
+          repeated,
+        })
+      for (const [given, repeated, reason] of [
+        ['short', 'short', 'короче 10'],
+        ['GivenOut12345', 'GivenOut12345', 'совпадает с выданным'],
+        ['my-novice-password', 'my-novice-password', 'логин'],
+        ['long enough one', 'long enough two', 'не совпадают'],
+      ]) {
+        const refused = await choose(given ?? '', repeated)
+        expect(refused.statusCode).toBe(422)
+        expect(refused.body).toContain(reason)
+      }
+      const { access_token } = (
+        await browser.exchange(await browser.codeFrom(await choose('длинный пароль 1')))
+      ).json<TokenAnswer>()
+      expect(claimsOf(access_token)).toMatchObject({ sub: id, preferred_username: 'novice' })
+      const again = await browser.token({ ...direct, password: 'длинный пароль 1' })
+      expect(again.json()).toMatchObject({ token_type: 'Bearer' })
     })
 
     it('refuses a wrong verifier, a reused code, a foreign redirect and a request without PKCE', async () => {

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { demoAccounts, demoPassword } from '#db/seed/demo-accounts.ts'
 import { serveIdentityScript } from './browser-files.ts'
+import { type Account, setAccountPassword } from './accounts.repo.ts'
 import { checkPassword, type SignIn } from './check-password.ts'
 import type { Identity } from './identity.ts'
-import { messagePage, signInPage } from './pages.ts'
+import { messagePage, newPasswordPage, signInPage } from './pages.ts'
+import { hashPassword, newPasswordRefusal } from './passwords.ts'
 import { isOwnAddress } from './provider.ts'
 import { serveResources } from './resources.ts'
 import { userInfo } from './user-info.ts'
@@ -13,6 +15,8 @@ import { userInfo } from './user-info.ts'
 interface SignInForm {
   login?: string
   password?: string
+  newPassword?: string
+  repeated?: string
 }
 
 /** Sign-in pages load nothing but our own files and send their form to us, then on to the product. */
@@ -38,7 +42,7 @@ const pageHeaders = (target: string) => ({
   'x-frame-options': 'DENY',
 })
 
-function refusal(signIn: Exclude<SignIn, { result: 'ok' }>, timeZone: string): string {
+function refusal(signIn: Exclude<SignIn, { result: 'ok' | 'change' }>, timeZone: string): string {
   if (signIn.result === 'disabled') return 'Учётная запись отключена. Обратитесь к администратору.'
   if (signIn.result === 'wrong') return 'Неверный логин или пароль.'
   const time = new Intl.DateTimeFormat('ru', { timeZone, timeStyle: 'medium' }).format(signIn.until)
@@ -64,6 +68,35 @@ async function signInPages(app: FastifyInstance, identity: Identity): Promise<vo
       .headers(pageHeaders(target))
       .type('text/html; charset=utf-8')
       .send(signInPage({ action: path.replace(':uid', uid), login, error, demo }))
+
+  /** The page of a new password; empty: it is shown for the first time. */
+  const showNewPassword = (
+    reply: FastifyReply,
+    uid: string,
+    target: string,
+    { login = '', password = '' }: SignInForm,
+    error: string,
+  ) =>
+    reply
+      .code(error === '' ? 200 : 422)
+      .headers(pageHeaders(target))
+      .type('text/html; charset=utf-8')
+      .send(newPasswordPage({ action: path.replace(':uid', uid), login, password, error: error || null }))
+
+  /** Null once the password is changed; otherwise what to say. */
+  const changePassword = async (account: Account, form: SignInForm): Promise<string | null> => {
+    const { password = '', newPassword, repeated = '' } = form
+    if (newPassword === undefined) return ''
+    const refused = newPasswordRefusal(
+      account.login,
+      password,
+      newPassword.slice(0, 255),
+      repeated.slice(0, 255),
+    )
+    if (refused === null)
+      await setAccountPassword(db, account.id, await hashPassword(newPassword.slice(0, 255)), false)
+    return refused
+  }
 
   const interactionOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const { uid } = request.params as { uid: string }
@@ -102,7 +135,11 @@ async function signInPages(app: FastifyInstance, identity: Identity): Promise<vo
         if (isForeign(request, identity)) throw new errors.SessionNotFound('form of a foreign page')
         const { login = '', password = '' } = request.body as SignInForm
         const signIn = await checkPassword(db, login.slice(0, 255), password.slice(0, 255), request.ip)
-        if (signIn.result !== 'ok')
+        if (signIn.result === 'change') {
+          const refused = await changePassword(signIn.account, request.body as SignInForm)
+          if (refused !== null)
+            return showNewPassword(reply, uid, target, request.body as SignInForm, refused)
+        } else if (signIn.result !== 'ok')
           return show(reply, uid, target, login.slice(0, 255), refusal(signIn, config.bankTimeZone))
         const result = { login: { accountId: signIn.account.id, remember: false, amr: ['pwd'] } }
         const next = await identity.provider().interactionResult(request.raw, reply.raw, result)

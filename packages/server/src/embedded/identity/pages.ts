@@ -71,6 +71,35 @@ ${demo ? demoList(action, demo) : ''}`,
   )
 }
 
+/** What the page of a new password shows. */
+export interface NewPasswordPage {
+  readonly action: string
+  readonly login: string
+  /** The password that was given out: the form sends it again, nothing is remembered in between. */
+  readonly password: string
+  readonly error: string | null
+}
+
+/** The form that replaces a password which somebody else knows. */
+export function newPasswordPage({ action, login, password, error }: NewPasswordPage): string {
+  const described = error ? html` aria-invalid="true" aria-describedby="error"` : html``
+  return page(
+    'Новый пароль',
+    html`<h1>Новый пароль</h1>
+<p class="hint">Пароль вам выдал администратор. Придумайте свой: не короче 10 знаков.</p>
+${error ? html`<p class="error" id="error" role="alert">${error}</p>` : ''}
+<form method="post" action="${action}" class="sign-in">
+<input type="hidden" name="login" value="${login}" autocomplete="username">
+<input type="hidden" name="password" value="${password}">
+<label for="new-password">Новый пароль</label>
+<input id="new-password" name="newPassword" type="password" autocomplete="new-password" minlength="10" maxlength="255" required${described} autofocus>
+<label for="repeated">Ещё раз</label>
+<input id="repeated" name="repeated" type="password" autocomplete="new-password" maxlength="255" required${described}>
+<button class="primary" type="submit">Сохранить и войти</button>
+</form>`,
+  )
+}
+
 /** Confirms signing out; with `auto` the script sends the form at once. */
 export const signOutPage = (action: string, xsrf: string, auto: boolean): string =>
   page(

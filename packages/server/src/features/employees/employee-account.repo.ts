@@ -64,9 +64,12 @@ export async function writeRequest(
       requested_by = excluded.requested_by, updated_at = now()`.execute(db)
 }
 
-export async function finishRequest(db: Db, id: number, error: string | null): Promise<void> {
-  await sql`UPDATE employee_account SET state = ${error === null ? 'DONE' : 'FAILED'}, error = ${error}, updated_at = now()
-    WHERE employee_id = ${id} AND state = 'WAITING'`.execute(db)
+/** False when another worker was faster. */
+export async function finishRequest(db: Db, id: number, error: string | null): Promise<boolean> {
+  const { rows } =
+    await sql`UPDATE employee_account SET state = ${error === null ? 'DONE' : 'FAILED'}, error = ${error}, updated_at = now()
+    WHERE employee_id = ${id} AND state = 'WAITING' RETURNING employee_id`.execute(db)
+  return rows.length > 0
 }
 
 /** Gives the person the account; false when somebody else has it. */

@@ -168,8 +168,8 @@ async function finish(
     let error = 'error' in result ? result.error : null
     if ('identityId' in result && !(await writeIdentity(tx, row.id, result.identityId)))
       error = 'Учётная запись с этим логином принадлежит другому сотруднику'
-    await finishRequest(tx, row.id, error)
-    if (row.requestedBy !== null)
+    const isFirst = await finishRequest(tx, row.id, error)
+    if (isFirst && row.requestedBy !== null)
       await notify(tx, row.requestedBy, {
         kind: error === null ? 'info' : 'error',
         text:

@@ -81,7 +81,10 @@ export async function nameById({ db, actor }: Context, id: number): Promise<Empl
 }
 
 /** The same by login. */
-export async function nameByLogin(context: Context, login: string): Promise<EmployeeName & { login: string }> {
+export async function nameByLogin(
+  context: Context,
+  login: string,
+): Promise<EmployeeName & { login: string }> {
   const found = await findExisting(context.db, login)
   if (found === undefined) throw notFound('Сотрудник не найден')
   return { ...(await nameById(context, found.id)), login: found.login }

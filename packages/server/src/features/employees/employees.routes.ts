@@ -28,7 +28,7 @@ export interface EmployeeParts {
   readonly identity: IdentityAdmin | null
 }
 
-const collectionRoutes = ({ clock }: EmployeeParts): Route[] => [
+const collectionRoutes = ({ clock, identity }: EmployeeParts): Route[] => [
   route(
     api.listPartnerEmployees,
     ({ params, query: { text, notActive, includeBranches, ...page } }, context) =>
@@ -44,7 +44,7 @@ const collectionRoutes = ({ clock }: EmployeeParts): Route[] => [
     filterEmployees(context, params.partnerId, body, query, clock),
   ),
   route(api.createPartnerEmployee, ({ params, body }, context) =>
-    createEmployee(context, params.partnerId, body, clock),
+    createEmployee(context, params.partnerId, body, { clock, identity }),
   ),
   route(api.deactivatePartnerEmployees, ({ params, query }, context) =>
     deactivateEmployees(context, params.partnerId, query.ids, clock),

@@ -10,6 +10,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
@@ -119,12 +120,14 @@ export async function createEmployee(
   context: Context,
   partnerId: number,
   { createAccount, userRoleIds, ...given }: NewEmployee,
-  clock: BankClock,
+  { clock, identity }: { clock: BankClock; identity: IdentityAdmin | null },
 ): Promise<Employee> {
   const { db, actor } = context
   await requirePartner(db, actor, partnerId)
   const input = tidy(given)
   const issues = employeeIssues({ ...input, createAccount }, bankDay(clock))
+  if (createAccount && identity === null)
+    issues.push({ path: 'createAccount', message: 'Учётные записи заводятся в сервере входа, не отсюда' })
   if (issues.length > 0) throw invalid(issues)
   if (createAccount && !actor.operations.PartnerEmployee?.includes('UpdateIdentity'))
     throw forbidden('Учётные записи заводит сотрудник с правом «Учётная запись сотрудника»')
