@@ -25,6 +25,20 @@ const open = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+const editRow = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Изменить: / })
+    .first()
+    .click()
+
+async function openTree(page: Page): Promise<void> {
+  for (const at of [0, 1])
+    await page
+      .getByRole('button', { name: /^Развернуть: / })
+      .nth(at)
+      .click()
+}
+
 async function listShots(bank: Bank): Promise<Shot[]> {
   const approver = await activeApprover(bank, 'nis', 0)
   const card = `/workload-employee/nis/${approver.id}`
@@ -59,6 +73,20 @@ async function listShots(bank: Bank): Promise<Shot[]> {
       act: (page) => page.getByLabel('Лимит', { exact: true }).fill(''),
     },
     { name: 'approver-missing', path: '/workload-employee/nis/2000000000', login: 'admin' },
+    { name: 'references', path: '/references', login: 'admin' },
+    { name: 'references-items', path: '/references?dictionary=docType', login: 'admin' },
+    { name: 'references-tree', path: '/references?dictionary=landUsageType', login: 'admin', act: openTree },
+    { name: 'references-row', path: '/references?dictionary=decisionLimit', login: 'admin', act: editRow },
+    { name: 'references-enumeration', path: '/references?dictionary=enum/PledgeType', login: 'admin' },
+    {
+      name: 'references-description',
+      path: '/references?dictionary=docType',
+      login: 'admin',
+      act: open('Описание'),
+    },
+    { name: 'references-load', path: '/references?dictionary=currency&load=new', login: 'admin' },
+    { name: 'feature-toggles', path: '/featureToggle', login: 'admin' },
+    { name: 'feature-toggle-new', path: '/featureToggle/new', login: 'admin' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },
     { name: 'not-found', path: '/no-such-page', login: 'admin' },
     { name: 'refused-norole', path: '/', login: 'norole' },

@@ -15,6 +15,12 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/',
     '/list-workload-employees/oic',
     '/list-workload-employees/nis',
+    '/references',
+    '/references?dictionary=docType',
+    '/references?dictionary=landUsageType',
+    '/references?dictionary=currency&load=new',
+    '/featureToggle',
+    '/featureToggle/new',
     '/contracts',
     '/no-such-page',
   ])('%s', async (path, { office }) => {
@@ -38,6 +44,29 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()
       expect(await findViolations(page), String(name)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('a dictionary: a row that is edited with a mistake, the card of an item, the description', async ({
+    office,
+  }) => {
+    const page = await office.openAs('admin', '/references?dictionary=decisionLimit')
+    await page
+      .getByRole('button', { name: /^Изменить: / })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: /^Название: / }).fill('')
+    await page.keyboard.press('Enter')
+    await page.getByText('Поле должно быть заполнено').waitFor()
+    await office.expectAccessible(page)
+    await page.keyboard.press('Escape')
+    for (const name of ['Добавить', 'Описание', 'История', 'До 3 млн ₽']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await findViolations(page), name).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
