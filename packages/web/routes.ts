@@ -12,6 +12,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/featureToggle', 'features/feature-toggles/feature-toggles.page.tsx'),
   route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),
 
+  route('/partner/$partnerId/employee/$employeeId', 'features/employees/employee.page.tsx'),
   route('/partner-employees/$partnerId', 'features/employees/partner-employees.page.tsx'),
 
   route('/calculator', 'features/calculator/calculator.page.tsx'),

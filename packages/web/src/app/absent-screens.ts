@@ -18,7 +18,6 @@ export const absentScreens = {
   '/partners': 'Партнёры',
   '/partner/{partnerId}': 'Партнёр',
   '/partner-edit/{partnerId}': 'Редактирование партнёра',
-  '/partner/{partnerId}/employee/{employeeId}': 'Сотрудник',
   '/applications/{tab}/{isArchive}': 'Заявки на ипотеку',
   '/short-app-edit/{shortAppId}': 'Короткая заявка',
   '/loan-applications/': 'Заявки на потребительский кредит',

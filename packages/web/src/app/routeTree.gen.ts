@@ -20,6 +20,7 @@ import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from '
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
+import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
 
 const appPagesHomeDotpageRoute = appPagesHomeDotpageRouteImport.update({
   id: '/',
@@ -85,6 +86,12 @@ const featuresApproversApproverEditDotpageRoute =
     path: '/workload-employee/$type/$approverId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresEmployeesEmployeeDotpageRoute =
+  featuresEmployeesEmployeeDotpageRouteImport.update({
+    id: '/partner/$partnerId/employee/$employeeId',
+    path: '/partner/$partnerId/employee/$employeeId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeDotpageRoute
@@ -98,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
+  '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
@@ -111,6 +119,7 @@ export interface FileRoutesByTo {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
+  '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -125,6 +134,7 @@ export interface FileRoutesById {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
+  '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -140,6 +150,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/partner-employees/$partnerId'
     | '/workload-employee/$type/$approverId'
+    | '/partner/$partnerId/employee/$employeeId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -153,6 +164,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/partner-employees/$partnerId'
     | '/workload-employee/$type/$approverId'
+    | '/partner/$partnerId/employee/$employeeId'
   id:
     | '__root__'
     | '/'
@@ -166,6 +178,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/partner-employees/$partnerId'
     | '/workload-employee/$type/$approverId'
+    | '/partner/$partnerId/employee/$employeeId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -180,6 +193,7 @@ export interface RootRouteChildren {
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
+  featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -261,6 +275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresApproversApproverEditDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/partner/$partnerId/employee/$employeeId': {
+      id: '/partner/$partnerId/employee/$employeeId'
+      path: '/partner/$partnerId/employee/$employeeId'
+      fullPath: '/partner/$partnerId/employee/$employeeId'
+      preLoaderRoute: typeof featuresEmployeesEmployeeDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -283,6 +304,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresEmployeesPartnerEmployeesDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
+  featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

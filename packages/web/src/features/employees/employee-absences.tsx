@@ -1,0 +1,235 @@
+import { approverTypes } from '@ipoteka-office/contract/approvers.ts'
+import {
+  absenceIssues,
+  absenceStates,
+  cancelAbsence,
+  createAbsence,
+  type EmployeeAbsence,
+  EmployeeAbsenceInput,
+  listAbsences,
+  updateAbsence,
+} from '@ipoteka-office/contract/employee-absences.ts'
+import { type AbsenceReason, absenceReasons, type Employee } from '@ipoteka-office/contract/employees.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDate } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FilterBar } from '#ui/filter-chip.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
+import { noEmployeeUpdate } from './employee-words.ts'
+import styles from './employees.module.css'
+
+interface Values {
+  reason: AbsenceReason
+  dateFrom: string
+  dateTo: string
+  deputyId: string | null
+  comment: string
+}
+
+const tones = { PLANNED: 'neutral', CURRENT: 'amber', ENDED: 'neutral', CANCELLED: 'red' } as const
+const toInput = ({ deputyId, ...values }: Values) => ({
+  ...values,
+  deputyId: deputyId === null ? null : Number(deputyId),
+})
+
+function AbsenceDialog({
+  employee,
+  row,
+  onClose,
+  onSaved,
+}: {
+  employee: Employee
+  row: EmployeeAbsence | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const employeeId = String(employee.id)
+  const entry = useEntryForm<Values>({
+    values: {
+      reason: row?.reason ?? 'VACATION',
+      dateFrom: row?.dateFrom ?? '',
+      dateTo: row?.dateTo ?? '',
+      deputyId: row?.deputy ? String(row.deputy.id) : null,
+      comment: row?.comment ?? '',
+    },
+    issues: (values) => {
+      const parsed = EmployeeAbsenceInput.safeParse(toInput(values))
+      return parsed.success ? entryIssues(absenceIssues(parsed.data)) : parsed.error.issues
+    },
+    save: (values) =>
+      row
+        ? call(updateAbsence, {
+            params: { employeeId, id: String(row.id) },
+            body: { ...toInput(values), version: row.version },
+          })
+        : call(createAbsence, { params: { employeeId }, body: toInput(values) }),
+    saved: 'Отсутствие сохранено',
+    onDone: () => {
+      onSaved()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog title={row ? 'Отсутствие' : 'Новое отсутствие'} entry={entry} onClose={onClose}>
+      <Field control={control} name="reason" label="Причина" span="full">
+        {(input) => (
+          <SingleSelect
+            {...input}
+            options={Object.entries(absenceReasons).map(([code, name]) => ({ code, name }))}
+          />
+        )}
+      </Field>
+      <Field control={control} name="dateFrom" label="С">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="dateTo" label="По" hint="Оба дня входят">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="deputyId" label="Замещает" span="full">
+        {(input) => (
+          <LookupSelect
+            {...input}
+            known={row?.deputy ? { code: String(row.deputy.id), name: row.deputy.fullName } : null}
+            search={searchEmployees(String(employee.partner.id))}
+          />
+        )}
+      </Field>
+      <Field control={control} name="comment" label="Комментарий" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+    </EntryDialog>
+  )
+}
+
+/** When the person is away and who acts instead; what it does to their work as an approver is said in each row. */
+export function EmployeeAbsences({ employee }: { employee: Employee }) {
+  const employeeId = String(employee.id)
+  const reason = useRights().mayCall(createAbsence) ? null : noEmployeeUpdate
+  const [edited, setEdited] = useState<EmployeeAbsence | 'new' | null>(null)
+  const list = useQuery({ ...query(listAbsences, { params: { employeeId } }), refetchOnMount: 'always' })
+  const reload = () => void list.refetch()
+  const cancel = useMutation({
+    ...mutation(cancelAbsence),
+    onError: notifyFailure,
+    onSuccess: () => {
+      toast.success('Отсутствие отменено')
+      reload()
+    },
+  })
+  const askCancel = async (row: EmployeeAbsence) => {
+    const text = row.state === 'CURRENT' ? 'Закончить отсутствие сегодня?' : 'Отменить отсутствие?'
+    if (await confirm({ text, okText: 'Да' }))
+      cancel.mutate({ params: { employeeId, id: String(row.id) }, query: { version: row.version } })
+  }
+  const rows = list.data
+  const open = ({ state }: EmployeeAbsence) => state === 'PLANNED' || state === 'CURRENT'
+  return (
+    <>
+      <FilterBar
+        end={
+          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
+            Добавить отсутствие
+          </Button>
+        }
+      >
+        <span className="muted">На это время согласующий ставится на паузу и возвращается к работе сам</span>
+      </FilterBar>
+      <DataTable
+        label="Отсутствия"
+        columns={[
+          {
+            key: 'reason',
+            title: 'Причина',
+            width: 180,
+            render: (row) => (
+              <Button
+                look="link"
+                disabledReason={open(row) ? reason : 'Прошедшее отсутствие не меняется'}
+                onClick={() => setEdited(row)}
+              >
+                {absenceReasons[row.reason]}
+              </Button>
+            ),
+          },
+          {
+            key: 'term',
+            title: 'Когда',
+            width: 220,
+            render: ({ dateFrom, dateTo }) => (
+              <span className="nowrap">
+                {formatDate(dateFrom)} — {formatDate(dateTo)}
+              </span>
+            ),
+          },
+          {
+            key: 'deputy',
+            title: 'Замещает',
+            width: 240,
+            render: ({ deputy }) => deputy?.fullName ?? emptyValue,
+          },
+          {
+            key: 'state',
+            title: 'Состояние',
+            width: 260,
+            render: ({ state, pausedApprovers }) => (
+              <>
+                <StatusDot tone={tones[state]}>{absenceStates[state]}</StatusDot>
+                {pausedApprovers.length > 0 && (
+                  <span className={styles.under}>
+                    на паузе: {pausedApprovers.map(({ type }) => approverTypes[type]).join(', ')}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'cancel',
+            title: '',
+            width: 120,
+            render: (row) =>
+              open(row) && (
+                <Button look="quiet" disabledReason={reason} onClick={() => void askCancel(row)}>
+                  {row.state === 'CURRENT' ? 'Закончить' : 'Отменить'}
+                </Button>
+              ),
+          },
+        ]}
+        rows={rows}
+        rowKey={(row) => String(row.id)}
+        total={rows?.length ?? 0}
+        page={1}
+        size={Math.max(1, rows?.length ?? 1)}
+        onPage={() => undefined}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={reload}
+        emptyTitle="Отсутствий нет"
+      />
+      {edited !== null && (
+        <AbsenceDialog
+          employee={employee}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={reload}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import {
+  getEmployeeAccount,
+  getEmployeeRoles,
+  issueEmployeePassword,
+  listEmployeeWorkgroups,
+  requestEmployeeAccount,
+  saveEmployeeRoles,
+  sendPasswordLetter,
+} from '@ipoteka-office/contract/employee-rights.ts'
+import { accountStates, type Employee, getPartnerEmployee } from '@ipoteka-office/contract/employees.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyOf, mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { SkeletonLine } from '#ui/loader.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import styles from './employees.module.css'
+
+const noIdentity = 'Нет права на учётные записи сотрудников'
+
+/** A new password, shown this once. */
+function NewPassword({ login, password }: { login: string; password: string }) {
+  return (
+    <div className={styles.password} role="status">
+      <span>
+        Логин <b>{login}</b>, пароль <b>{password}</b>
+      </span>
+      <CopyButton text={password} label="Скопировать пароль" />
+      <span className="small muted">Показывается один раз. При входе система попросит сменить его.</span>
+    </div>
+  )
+}
+
+function Account({ employeeId }: { employeeId: string }) {
+  const params = { employeeId }
+  const mayChange = useRights().mayCall(requestEmployeeAccount)
+  const reason = mayChange ? null : noIdentity
+  const [issued, setIssued] = useState<{ login: string; password: string } | null>(null)
+  const answer = useQuery({
+    ...query(getEmployeeAccount, { params }),
+    refetchOnMount: 'always',
+    // It is made by a job after the save: its state is looked at until it is known.
+    refetchInterval: ({ state }) => (state.data?.state === 'WAITING' ? 1_500 : false),
+  })
+  const reload = () => void answer.refetch()
+  const create = useMutation({
+    ...mutation(requestEmployeeAccount),
+    onError: notifyFailure,
+    onSettled: reload,
+  })
+  const issue = useMutation({
+    ...mutation(issueEmployeePassword),
+    onError: notifyFailure,
+    onSuccess: setIssued,
+  })
+  const letter = useMutation({
+    ...mutation(sendPasswordLetter),
+    onError: notifyFailure,
+    onSuccess: () => toast.success('Письмо отправлено'),
+  })
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={reload} />
+  if (!answer.data) return <SkeletonLine width={60} />
+  const { state, login, identityId, error, provider, canSendLetter } = answer.data
+  const has = state === 'ACTIVE' || state === 'DISABLED'
+  return (
+    <>
+      <p>
+        {accountStates[state]}
+        {login && (
+          <>
+            {' '}
+            · логин <b>{login}</b>
+          </>
+        )}
+        <span className={styles.under}>
+          {provider === 'KEYCLOAK' ? 'Сервер входа Keycloak' : 'Встроенный сервер входа'}, идентификатор{' '}
+          {identityId ?? emptyValue}
+        </span>
+        {error && <span className={styles.under}>{error}</span>}
+      </p>
+      {issued && <NewPassword {...issued} />}
+      <div className={styles.rowActions}>
+        {!has && (
+          <Button
+            loading={create.isPending || state === 'WAITING'}
+            disabledReason={reason ?? (login === null ? 'Сначала укажите логин на вкладке «Основное»' : null)}
+            onClick={() => create.mutate({ params, body: { action: 'CREATE' } })}
+          >
+            Создать учётную запись
+          </Button>
+        )}
+        {has && (
+          <Button loading={issue.isPending} disabledReason={reason} onClick={() => issue.mutate({ params })}>
+            Выдать новый пароль
+          </Button>
+        )}
+        {has && canSendLetter && (
+          <Button
+            loading={letter.isPending}
+            disabledReason={reason}
+            onClick={() => letter.mutate({ params })}
+          >
+            Отправить письмо
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Roles({ employeeId }: { employeeId: string }) {
+  const params = { employeeId }
+  const client = useQueryClient()
+  const mayChange = useRights().mayCall(saveEmployeeRoles)
+  const answer = useQuery({ ...query(getEmployeeRoles, { params }), refetchOnMount: 'always' })
+  const save = useMutation({
+    ...mutation(saveEmployeeRoles),
+    onError: notifyFailure,
+    onSuccess: (saved) => {
+      client.setQueryData(query(getEmployeeRoles, { params }).queryKey, saved)
+      void client.invalidateQueries({ queryKey: keyOf(getPartnerEmployee) })
+      toast.success('Роли сохранены: действуют со следующего запроса')
+    },
+    onSettled: (_, failure) => failure && void answer.refetch(),
+  })
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <SkeletonLine width={60} />
+  const { held, throughWorkgroups, available, version } = answer.data
+  const ids = held.map(({ id }) => id)
+  const off = new Set(held.filter((role) => role.isDisabled).map(({ id }) => id))
+  const through = (id: number) =>
+    throughWorkgroups.filter((role) => role.id === id).map(({ workgroup }) => workgroup.name)
+  return (
+    <ul className={styles.choices}>
+      {available.map((role) => (
+        <li key={role.id}>
+          <label>
+            <input
+              type="checkbox"
+              checked={ids.includes(role.id)}
+              disabled={!mayChange || save.isPending || role.refusal !== null}
+              onChange={(event) =>
+                save.mutate({
+                  params,
+                  body: {
+                    userRoleIds: event.target.checked
+                      ? [...ids, role.id]
+                      : ids.filter((id) => id !== role.id),
+                    version,
+                  },
+                })
+              }
+            />
+            <span>
+              {role.name} {off.has(role.id) && <Tag tone="red">роль отключена</Tag>}
+              {through(role.id).map((group) => (
+                <Tag key={group} tone="blue">
+                  через группу «{group}»
+                </Tag>
+              ))}
+              {role.refusal && <span className={styles.under}>{role.refusal}</span>}
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Groups({ employeeId }: { employeeId: string }) {
+  const answer = useQuery({
+    ...query(listEmployeeWorkgroups, { params: { employeeId } }),
+    refetchOnMount: 'always',
+  })
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <SkeletonLine width={60} />
+  if (answer.data.length === 0) return <p className="muted">В рабочие группы не входит</p>
+  return (
+    <ul>
+      {answer.data.map(({ id, name, partner, head, notActive }) => (
+        <li key={id}>
+          {name} <span className="muted">({partner.shortName})</span>{' '}
+          {head && <Tag tone="green">руководитель</Tag>} {notActive && <Tag>отключена</Tag>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How the person signs in and what they may do: account, roles and groups. */
+export function EmployeeAccess({ employee }: { employee: Employee }) {
+  const employeeId = String(employee.id)
+  return (
+    <FormCard>
+      <FormSection title="Учётная запись" grid={false}>
+        <Account employeeId={employeeId} />
+      </FormSection>
+      <FormSection title="Роли" grid={false}>
+        <Roles employeeId={employeeId} />
+      </FormSection>
+      <FormSection title="Рабочие группы" grid={false}>
+        <Groups employeeId={employeeId} />
+      </FormSection>
+    </FormCard>
+  )
+}

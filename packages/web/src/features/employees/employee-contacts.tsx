@@ -1,0 +1,204 @@
+import {
+  contactTypes,
+  type EmployeeContact,
+  listEmployeeContacts,
+} from '@ipoteka-office/contract/employee-parts.ts'
+import type { Employee } from '@ipoteka-office/contract/employees.ts'
+import {
+  contactIssues,
+  createPartnerContact,
+  deletePartnerContact,
+  OwnContactInput,
+  updatePartnerContact,
+} from '@ipoteka-office/contract/partner-parts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Field } from '#ui/field.tsx'
+import { FilterBar } from '#ui/filter-chip.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import styles from './employees.module.css'
+
+type TypeId = keyof typeof contactTypes
+interface Values {
+  contactTypeId: string
+  value: string
+  comment: string
+  main: boolean
+  notUsed: boolean
+}
+
+const nameOf = (type: number) => contactTypes[type as TypeId] ?? String(type)
+const toInput = ({ contactTypeId, ...values }: Values) => ({
+  ...values,
+  contactTypeId: Number(contactTypeId) as OwnContactInput['contactTypeId'],
+})
+
+function ContactDialog({
+  employee,
+  row,
+  onClose,
+  onSaved,
+}: {
+  employee: Employee
+  row: EmployeeContact | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const partnerId = String(employee.partner.id)
+  const entry = useEntryForm<Values>({
+    values: {
+      contactTypeId: String(row?.contactTypeId ?? 1),
+      value: row?.value ?? '',
+      comment: row?.comment ?? '',
+      main: row?.main ?? false,
+      notUsed: row?.notUsed ?? false,
+    },
+    issues: (values) => {
+      const parsed = OwnContactInput.safeParse(toInput(values))
+      return parsed.success ? entryIssues(contactIssues(parsed.data)) : parsed.error.issues
+    },
+    save: (values) =>
+      row
+        ? call(updatePartnerContact, {
+            params: { partnerId, id: String(row.id) },
+            body: { ...toInput(values), version: row.version },
+          })
+        : call(createPartnerContact, {
+            params: { partnerId },
+            body: { ...toInput(values), employeeId: employee.id },
+          }),
+    saved: 'Контакт сохранён',
+    onDone: () => {
+      onSaved()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog title={row ? 'Контакт' : 'Новый контакт'} entry={entry} onClose={onClose} size="medium">
+      <Field control={control} name="contactTypeId" label="Вид" span="full">
+        {(input) => (
+          <SingleSelect
+            {...input}
+            options={Object.entries(contactTypes).map(([code, name]) => ({ code, name }))}
+          />
+        )}
+      </Field>
+      <Field control={control} name="value" label="Значение" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <Field control={control} name="comment" label="Комментарий" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <div className={styles.check}>
+        <input id="contact-main" type="checkbox" {...entry.form.register('main')} />
+        <label htmlFor="contact-main">Основной</label>
+      </div>
+      <div className={styles.check}>
+        <input id="contact-off" type="checkbox" {...entry.form.register('notUsed')} />
+        <label htmlFor="contact-off">Не используется</label>
+      </div>
+    </EntryDialog>
+  )
+}
+
+/** Phones, addresses and sites of the person. */
+export function EmployeeContacts({ employee }: { employee: Employee }) {
+  const employeeId = String(employee.id)
+  const partnerId = String(employee.partner.id)
+  const reason = useRights().mayCall(createPartnerContact)
+    ? null
+    : 'Контакты меняет тот, у кого есть право на карточку партнёра'
+  const [edited, setEdited] = useState<EmployeeContact | 'new' | null>(null)
+  const list = useQuery({
+    ...query(listEmployeeContacts, { params: { employeeId } }),
+    refetchOnMount: 'always',
+  })
+  const reload = () => void list.refetch()
+  const remove = useMutation({
+    ...mutation(deletePartnerContact),
+    onError: notifyFailure,
+    onSuccess: () => {
+      toast.success('Контакт удалён')
+      reload()
+    },
+  })
+  const askRemove = async (row: EmployeeContact) => {
+    const sure = await confirm({ text: `Удалить контакт ${row.value}?`, okText: 'Удалить', danger: true })
+    if (sure) remove.mutate({ params: { partnerId, id: String(row.id) }, query: { version: row.version } })
+  }
+  const rows = list.data
+  return (
+    <>
+      <FilterBar
+        end={
+          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
+            Добавить контакт
+          </Button>
+        }
+      >
+        <span className="muted">Основной контакт каждого вида — один</span>
+      </FilterBar>
+      <DataTable
+        label="Контакты"
+        columns={[
+          { key: 'type', title: 'Вид', width: 160, render: (row) => nameOf(row.contactTypeId) },
+          {
+            key: 'value',
+            title: 'Значение',
+            width: 360,
+            render: (row) => (
+              <>
+                <Button look="link" disabledReason={reason} onClick={() => setEdited(row)}>
+                  {row.value}
+                </Button>{' '}
+                {row.main && <Tag tone="green">основной</Tag>}
+                {row.notUsed && <Tag>не используется</Tag>}
+              </>
+            ),
+          },
+          { key: 'comment', title: 'Комментарий', width: 360, render: ({ comment }) => comment },
+          {
+            key: 'remove',
+            title: '',
+            width: 100,
+            render: (row) => (
+              <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>
+                Удалить
+              </Button>
+            ),
+          },
+        ]}
+        rows={rows}
+        rowKey={(row) => String(row.id)}
+        total={rows?.length ?? 0}
+        page={1}
+        size={Math.max(1, rows?.length ?? 1)}
+        onPage={() => undefined}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={reload}
+        emptyTitle="Контактов нет"
+      />
+      {edited !== null && (
+        <ContactDialog
+          employee={employee}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={reload}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,243 @@
+import {
+  createProcuracy,
+  deleteProcuracy,
+  downloadProcuracyFile,
+  listProcuracies,
+  type Procuracy,
+  ProcuracyInput,
+  procuracyIssues,
+  updateProcuracy,
+  uploadProcuracyFile,
+} from '@ipoteka-office/contract/employee-parts.ts'
+import { type Employee, expiryStates } from '@ipoteka-office/contract/employees.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { download } from '#api/download.ts'
+import { mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDate } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FilterBar } from '#ui/filter-chip.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { daysLeftText, expiryTones, noEmployeeUpdate } from './employee-words.ts'
+import styles from './employees.module.css'
+import { FileCell } from './file-cell.tsx'
+
+interface Values {
+  number: string
+  dateFrom: string
+  dateTo: string
+  scope: string
+  issuer: string
+  notary: string
+  revokedOn: string
+}
+
+const toInput = ({ revokedOn, ...values }: Values) => ({ ...values, revokedOn: revokedOn || null })
+
+function ProcuracyDialog({
+  employeeId,
+  row,
+  onClose,
+  onSaved,
+}: {
+  employeeId: string
+  row: Procuracy | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const entry = useEntryForm<Values>({
+    values: {
+      number: row?.number ?? '',
+      dateFrom: row?.dateFrom ?? '',
+      dateTo: row?.dateTo ?? '',
+      scope: row?.scope ?? '',
+      issuer: row?.issuer ?? '',
+      notary: row?.notary ?? '',
+      revokedOn: row?.revokedOn ?? '',
+    },
+    issues: (values) => {
+      const parsed = ProcuracyInput.safeParse(toInput(values))
+      return parsed.success ? entryIssues(procuracyIssues(parsed.data)) : parsed.error.issues
+    },
+    save: (values) =>
+      row
+        ? call(updateProcuracy, {
+            params: { employeeId, id: String(row.id) },
+            body: { ...toInput(values), version: row.version },
+          })
+        : call(createProcuracy, { params: { employeeId }, body: toInput(values) }),
+    saved: 'Доверенность сохранена',
+    onDone: () => {
+      onSaved()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog
+      title={row ? `Доверенность ${row.number}` : 'Новая доверенность'}
+      entry={entry}
+      onClose={onClose}
+    >
+      <Field control={control} name="number" label="Номер" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <Field control={control} name="dateFrom" label="Действует с">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="dateTo" label="по">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="scope" label="Полномочия" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <Field control={control} name="issuer" label="Кем выдана">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <Field control={control} name="notary" label="Нотариус">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      {row && (
+        <Field control={control} name="revokedOn" label="Отозвана" hint="Пусто — не отозвана">
+          {(input) => <DateInput {...input} />}
+        </Field>
+      )}
+    </EntryDialog>
+  )
+}
+
+/** Powers of attorney of the person: until when, what for, the paper itself. */
+export function EmployeeProcuracies({ employee }: { employee: Employee }) {
+  const employeeId = String(employee.id)
+  const reason = useRights().mayCall(createProcuracy) ? null : noEmployeeUpdate
+  const [edited, setEdited] = useState<Procuracy | 'new' | null>(null)
+  const list = useQuery({
+    ...query(listProcuracies, { params: { employeeId } }),
+    refetchOnMount: 'always',
+  })
+  const reload = () => void list.refetch()
+  const remove = useMutation({
+    ...mutation(deleteProcuracy),
+    onError: notifyFailure,
+    onSuccess: () => {
+      toast.success('Доверенность удалена')
+      reload()
+    },
+  })
+  const askRemove = async (row: Procuracy) => {
+    const sure = await confirm({
+      text: `Удалить доверенность ${row.number}?`,
+      okText: 'Удалить',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { employeeId, id: String(row.id) }, query: { version: row.version } })
+  }
+  const rows = list.data
+  return (
+    <>
+      <FilterBar
+        end={
+          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
+            Добавить доверенность
+          </Button>
+        }
+      >
+        <span className="muted">
+          О доверенностях, которые заканчиваются, система предупреждает за 30 и 7 дней
+        </span>
+      </FilterBar>
+      <DataTable
+        label="Доверенности"
+        columns={[
+          {
+            key: 'number',
+            title: 'Номер',
+            width: 180,
+            render: (row) => (
+              <Button look="link" disabledReason={reason} onClick={() => setEdited(row)}>
+                {row.number}
+              </Button>
+            ),
+          },
+          {
+            key: 'term',
+            title: 'Срок',
+            width: 210,
+            render: (row) => (
+              <>
+                <span className="nowrap">
+                  {formatDate(row.dateFrom)} — {formatDate(row.dateTo)}
+                </span>
+                <span className={styles.under}>
+                  {row.revokedOn ? `отозвана ${formatDate(row.revokedOn)}` : daysLeftText(row.daysLeft)}
+                </span>
+              </>
+            ),
+          },
+          {
+            key: 'state',
+            title: 'Состояние',
+            width: 140,
+            render: ({ state }) => <Tag tone={expiryTones[state]}>{expiryStates[state]}</Tag>,
+          },
+          { key: 'scope', title: 'Полномочия', width: 320, render: ({ scope }) => scope },
+          {
+            key: 'file',
+            title: 'Файл',
+            width: 260,
+            render: (row) => {
+              const params = { employeeId, id: String(row.id) }
+              return (
+                <FileCell
+                  file={row.file}
+                  label={row.number}
+                  disabledReason={reason}
+                  get={() => download(downloadProcuracyFile, { params })}
+                  upload={(file) => call(uploadProcuracyFile, { params }, { file }).then(reload)}
+                />
+              )
+            },
+          },
+          {
+            key: 'remove',
+            title: '',
+            width: 90,
+            render: (row) => (
+              <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>
+                Удалить
+              </Button>
+            ),
+          },
+        ]}
+        rows={rows}
+        rowKey={(row) => String(row.id)}
+        total={rows?.length ?? 0}
+        page={1}
+        size={Math.max(1, rows?.length ?? 1)}
+        onPage={() => undefined}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={reload}
+        emptyTitle="Доверенностей нет"
+      />
+      {edited !== null && (
+        <ProcuracyDialog
+          employeeId={employeeId}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={reload}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { formRules } from '#ui/field.tsx'
+import formStyles from '#ui/form.module.css'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { toast } from '#ui/toasts.tsx'
+import { showFieldFailures } from './field-failures.ts'
+import { notifyFailure } from './notify-failure.ts'
+
+/** Something wrong at a field, as schemas say it. */
+export interface EntryIssue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** `{path: 'dateTo'}` of a rule of the contract as schemas say it. */
+export const entryIssues = (issues: readonly { path: string; message: string }[]): EntryIssue[] =>
+  issues.map(({ path, message }) => ({ path: path.split('.'), message }))
+
+/** The form of one entry of a card: checked by the contract's rules, saved at once. */
+export function useEntryForm<T extends FieldValues>({
+  values,
+  issues,
+  save,
+  saved,
+  onDone,
+}: {
+  values: T
+  issues: (values: T) => readonly EntryIssue[]
+  save: (values: T) => Promise<unknown>
+  /** Said when it is saved. */
+  saved: string
+  onDone: () => void
+}): { form: UseFormReturn<T>; submit: () => void; busy: boolean } {
+  const [busy, setBusy] = useState(false)
+  const form = useForm<T>({
+    ...formRules,
+    defaultValues: values as DefaultValues<T>,
+    resolver: (typed) => {
+      const wrong = issues(typed)
+      return wrong.length > 0
+        ? { values: {}, errors: fieldErrorsOf(wrong) as never }
+        : { values: typed, errors: {} }
+    },
+  })
+  const submit = form.handleSubmit(async (ready) => {
+    setBusy(true)
+    try {
+      await save(ready)
+      toast.success(saved)
+      onDone()
+    } catch (failure) {
+      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  })
+  return { form, submit: () => void submit(), busy }
+}
+
+/** The dialog around it: fields in a grid, cancel and save, Enter saves. */
+export function EntryDialog({
+  title,
+  entry,
+  onClose,
+  size = 'large',
+  saveText = 'Сохранить',
+  children,
+}: {
+  title: string
+  entry: { submit: () => void; busy: boolean }
+  onClose: () => void
+  size?: 'medium' | 'large'
+  saveText?: string
+  children: ReactNode
+}) {
+  return (
+    <Dialog
+      open
+      title={title}
+      size={size}
+      outside="ask"
+      onClose={onClose}
+      onEnter={entry.submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button look="primary" loading={entry.busy} onClick={entry.submit}>
+            {saveText}
+          </Button>
+        </>
+      }
+    >
+      <div className={formStyles.grid}>{children}</div>
+    </Dialog>
+  )
+}
