@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { isGroup } from './menu.ts'
-import { MenuGlyph } from './menu-icons.tsx'
-import type { MenuEntry, MenuGroup, MenuPage } from './menu-types.ts'
+import { isGroup } from '#widgets/menu/menu.ts'
+import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
+import type { MenuEntry, MenuGroup, MenuPage } from '#widgets/menu/menu-types.ts'
 import styles from './rail.module.css'
 
 interface MenuPanelProps {

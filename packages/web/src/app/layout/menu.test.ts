@@ -1,10 +1,10 @@
 import { operations, type RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from '#api/rights.ts'
+import { currentPage, isGroup, menuPages, visibleMenu } from '#widgets/menu/menu.ts'
+import { menuEntries } from '#widgets/menu/menu-entries.ts'
 import { routes } from '../../../routes.ts'
 import { absentScreenAt } from '../absent-screens.ts'
-import { currentPage, isGroup, menuPages, visibleMenu } from './menu.ts'
-import { menuEntries } from './menu-entries.ts'
 
 const everything = Object.fromEntries(
   Object.entries(operations).map(([object, list]) => [object, Object.keys(list)]),

@@ -7,7 +7,7 @@ import { keyOf, mutation } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { MenuGlyph } from './menu-icons.tsx'
+import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import { newestNotifications } from './newest-notifications.ts'
 import styles from './top-bar.module.css'
 

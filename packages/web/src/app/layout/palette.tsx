@@ -5,7 +5,7 @@ import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
-import { menuPages } from './menu.ts'
+import { menuPages } from '#widgets/menu/menu.ts'
 import styles from './palette.module.css'
 import { useMenu } from './use-menu.ts'
 

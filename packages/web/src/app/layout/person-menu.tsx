@@ -1,8 +1,8 @@
 import { useSession } from '#api/session.ts'
 import { initials } from '#lib/format.ts'
 import { Popover } from '#ui/popover.tsx'
+import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import { useLookChoice } from './look-settings.ts'
-import { MenuGlyph } from './menu-icons.tsx'
 import styles from './top-bar.module.css'
 
 const themes = { light: 'Светлая', dark: 'Тёмная', system: 'Как в системе' } as const
