@@ -11,7 +11,7 @@ export type CheckedContact = { readonly value: string } | { readonly message: st
 /** E.164; a Russian number may be written from 8 or without the country. */
 function toPhone(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '')
-  if (/^\+[1-9]\d{7,14}$/.test(digits)) return /^\+7/.test(digits) && digits.length !== 12 ? null : digits
+  if (/^\+[1-9]\d{7,14}$/.test(digits)) return digits.startsWith('+7') && digits.length !== 12 ? null : digits
   if (/^[78]\d{10}$/.test(digits)) return `+7${digits.slice(1)}`
   return /^[3489]\d{9}$/.test(digits) ? `+7${digits}` : null
 }

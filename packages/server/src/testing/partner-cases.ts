@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { testAccount, testBic } from './partner-data.ts'
 import type { TestApp } from './test-app.ts'
 import type { Login } from './test-tokens.ts'
@@ -117,33 +117,39 @@ export function itemCases(
 const send = (bank: TestApp, endpoint: EndpointSpec, request: CaseRequest, as: Login) =>
   bank.call(endpoint, request as never, { as })
 
+const callerOf = ({ operator }: CallCase): Login => (operator ? 'admin' : 'partner-admin')
+
 /** Works, forbidden, invalid, not visible: each of them for every call. */
 export function testCalls(cases: readonly CallCase[], bankOf: () => TestApp): void {
-  describe.each(cases)('$name', ({ endpoint, request, invalid, forbidden, operator, anybody, stale }) => {
-    const who: Login = operator ? 'admin' : 'partner-admin'
+  // Before anything is changed.
+  it.each(cases.filter((one) => one.invalid !== undefined))(
+    '$name: what is not valid is refused with its field',
+    async (one) => {
+      const request = one.invalid?.(ural) ?? {}
+      const { status, error } = await send(bankOf(), one.endpoint, request, callerOf(one))
+      expect(status, JSON.stringify(error)).toBe(400)
+      expect(error.fields?.length).toBeGreaterThan(0)
+    },
+  )
 
-    if (invalid !== undefined)
-      it('refuses what is not valid and says which field', async () => {
-        const { status, error } = await send(bankOf(), endpoint, invalid(ural), who)
-        expect(status, JSON.stringify(error)).toBe(400)
-        expect(error.fields?.length).toBeGreaterThan(0)
-      })
+  it.each(cases.filter((one) => !one.stale))('$name: works', async (one) => {
+    const { status, error } = await send(bankOf(), one.endpoint, one.request(ural), callerOf(one))
+    expect(status === 204 ? 200 : status, JSON.stringify(error)).toBe(200)
+  })
 
-    it(stale ? 'tells an old version from the present one' : 'works', async () => {
-      const { status, error } = await send(bankOf(), endpoint, request(ural), who)
-      expect(status === 204 ? 200 : status, JSON.stringify(error)).toBe(stale ? 409 : 200)
-      if (stale) expect(error.current).toBeDefined()
-    })
+  it.each(cases.filter((one) => one.stale))('$name: is answered with the present row', async (one) => {
+    const { status, error } = await send(bankOf(), one.endpoint, one.request(ural), callerOf(one))
+    expect(status, JSON.stringify(error)).toBe(409)
+    expect(error.current).toBeDefined()
+  })
 
-    it('is forbidden without the right', async () => {
-      expect((await send(bankOf(), endpoint, request(ural), forbidden)).status).toBe(403)
-    })
+  it.each(cases)('$name: is forbidden without the right', async ({ endpoint, request, forbidden }) => {
+    expect((await send(bankOf(), endpoint, request(ural), forbidden)).status).toBe(403)
+  })
 
-    if (!anybody)
-      it('is not there where the partner is not visible', async () => {
-        const hidden = operator ? request(nobody) : request(volga)
-        expect((await send(bankOf(), endpoint, hidden, who)).status).toBe(404)
-      })
+  it.each(cases.filter((one) => !one.anybody))('$name: is not there for a partner of others', async (one) => {
+    const hidden = one.operator ? nobody : volga
+    expect((await send(bankOf(), one.endpoint, one.request(hidden), callerOf(one))).status).toBe(404)
   })
 }
 
