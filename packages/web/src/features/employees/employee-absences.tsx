@@ -202,7 +202,7 @@ export function EmployeeAbsences({ employee }: { employee: Employee }) {
           },
           {
             key: 'cancel',
-            title: '',
+            title: 'Действия',
             width: 120,
             render: (row) =>
               open(row) && (

@@ -172,7 +172,7 @@ export function EmployeeContacts({ employee }: { employee: Employee }) {
           { key: 'comment', title: 'Комментарий', width: 360, render: ({ comment }) => comment },
           {
             key: 'remove',
-            title: '',
+            title: 'Действия',
             width: 100,
             render: (row) => (
               <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>

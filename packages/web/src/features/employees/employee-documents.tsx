@@ -233,7 +233,7 @@ function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind 
           },
           {
             key: 'remove',
-            title: '',
+            title: 'Действия',
             width: 90,
             render: (row) => (
               <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>

@@ -234,13 +234,13 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
               <label htmlFor="employee-off">Отключён: снимите отметку, чтобы вернуть к работе</label>
             </div>
           )}
+          <div className={styles.check}>
+            <Button type="submit" look="primary" loading={save.isPending} disabledReason={reason}>
+              Сохранить
+            </Button>
+          </div>
         </FormSection>
         <ApproverLinks employee={employee} />
-        <FormSection title="Сохранение" grid={false}>
-          <Button type="submit" look="primary" loading={save.isPending} disabledReason={reason}>
-            Сохранить
-          </Button>
-        </FormSection>
       </FormCard>
       <CompareDialog
         open={conflict !== null}

@@ -211,7 +211,7 @@ export function EmployeeProcuracies({ employee }: { employee: Employee }) {
           },
           {
             key: 'remove',
-            title: '',
+            title: 'Действия',
             width: 90,
             render: (row) => (
               <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>

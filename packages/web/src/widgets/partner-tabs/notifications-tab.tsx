@@ -220,7 +220,7 @@ export function PartnerNotificationsTab({ partnerId: id }: { partnerId: number }
           },
           {
             key: 'remove',
-            title: '',
+            title: 'Действия',
             width: 48,
             render: (row) => (
               <Button

@@ -97,7 +97,7 @@ export function WorkgroupMembers({
           { key: 'partner', title: 'Партнёр', width: 220, render: ({ partner }) => partner.shortName },
           {
             key: 'remove',
-            title: '',
+            title: 'Действия',
             width: 48,
             render: ({ id, fullName }) => (
               <Button

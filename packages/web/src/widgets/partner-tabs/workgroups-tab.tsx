@@ -57,7 +57,7 @@ const columnsOf = (open: (id: number) => void, remove: (group: Workgroup) => voi
     },
     {
       key: 'remove',
-      title: '',
+      title: 'Действия',
       width: 48,
       render: (group) => (
         <Button
