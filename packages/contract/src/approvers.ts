@@ -58,6 +58,8 @@ export const Approver = z.object({
   overdueCount: z.int(),
   onShift: z.boolean(),
   lastAssignedAt: Instant.nullable(),
+  /** «Отпуск до 02.12.2026», while an absence has paused the approver. */
+  pauseReason: z.string().nullish(),
 })
 export type Approver = z.output<typeof Approver>
 

@@ -67,6 +67,13 @@ export async function notifyChannel(db: Db, channel: string, texts: readonly str
   await sql`SELECT pg_notify(${channel}, t) FROM unnest(${texts}::text[]) t`.execute(db)
 }
 
+/** Whether the person may see the employee. */
+export async function isEmployeeVisible(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM employee e WHERE e.id = ${id} AND ${visibleTo(actor, 'e.partner_id')}`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether the person may see the partner. */
 export async function isPartnerVisible(db: Db, actor: Actor, id: number): Promise<boolean> {
   const { rows } = await sql<{ visible: boolean }>`

@@ -10,7 +10,7 @@ import { maxFrameBytes } from './frames.ts'
 import { Hub, type LiveEvent } from './hub.ts'
 import { Listener } from './listener.ts'
 import { type LiveState, measureLive } from './live-metrics.ts'
-import { isApproverVisible, isPartnerVisible, notifyChannel } from './live.repo.ts'
+import { isApproverVisible, isEmployeeVisible, isPartnerVisible, notifyChannel } from './live.repo.ts'
 import { Presence, presenceChannel } from './presence.ts'
 import { Session, type SessionServer } from './session.ts'
 import { hasRight, readableTypes, type Topic } from './topics.ts'
@@ -66,6 +66,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const mayRead = async (actor: Actor, topic: Topic) => {
     if (!hasRight(actor, topic)) return false
     if (topic.kind === 'partner') return isPartnerVisible(db, actor, topic.id)
+    if (topic.kind === 'employee') return isEmployeeVisible(db, actor, topic.id)
     return topic.kind !== 'presence' || isApproverVisible(db, actor, readableTypes(actor), topic.id)
   }
 

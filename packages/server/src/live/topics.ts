@@ -7,11 +7,11 @@ import type { Actor } from '#lib/actor.ts'
 export type Topic =
   | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
   | { readonly kind: 'presence'; readonly object: 'approver'; readonly id: number }
-  | { readonly kind: 'partner'; readonly id: number }
+  | { readonly kind: 'partner' | 'employee'; readonly id: number }
   | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
-const card = /^\/topic\/(partner)\.([1-9]\d{0,9})$/
+const card = /^\/topic\/(partner|employee)\.([1-9]\d{0,9})$/
 const presence = /^\/topic\/presence\.approver\.([1-9]\d{0,9})$/
 const maxId = 2_147_483_647
 const isId = (id: number) => id > 0 && id <= maxId
@@ -30,7 +30,8 @@ export function parseTopic(destination: string): Topic | null {
   const [, kind, type] = list.exec(destination) ?? []
   if (kind !== undefined) return { kind: kind as 'approvers' | 'unassigned', type: type as ApproverType }
   const [, object, cardId] = card.exec(destination) ?? []
-  if (object !== undefined) return isId(Number(cardId)) ? { kind: 'partner', id: Number(cardId) } : null
+  if (object !== undefined)
+    return isId(Number(cardId)) ? { kind: object as 'partner' | 'employee', id: Number(cardId) } : null
   const id = Number(presence.exec(destination)?.[1] ?? 0)
   return isId(id) ? { kind: 'presence', object: 'approver', id } : null
 }
@@ -44,5 +45,6 @@ export function hasRight(actor: Actor, topic: Topic): boolean {
   if (topic.kind === 'approvers' || topic.kind === 'unassigned')
     return readableTypes(actor).includes(topic.type)
   if (topic.kind === 'partner') return actor.operations.Partner?.includes('Read') ?? false
+  if (topic.kind === 'employee') return actor.operations.PartnerEmployee?.includes('Read') ?? false
   return topic.kind !== 'presence' || readableTypes(actor).length > 0
 }

@@ -92,29 +92,42 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
     return send(res, 204)
   }
 
+  const role = (res: ServerResponse) =>
+    hasRole
+      ? send(res, 200, { id: 'r', name: 'apix_user' })
+      : send(res, 404, { error: 'Could not find role' })
+
+  const search = (username: string | null, res: ServerResponse) =>
+    send(
+      res,
+      200,
+      users.filter((user) => user.username === username?.toLowerCase()),
+    )
+
+  /** Failures that a test asked for, and calls without a token. */
+  const refuse = (req: IncomingMessage, res: ServerResponse): boolean => {
+    if (failure.times > 0) {
+      failure.times -= 1
+      send(res, failure.status, { error: 'unknown_error' })
+      return true
+    }
+    if (tokens.has(req.headers.authorization?.slice(7) ?? '')) return false
+    send(res, 401, { error: 'HTTP 401 Unauthorized' })
+    return true
+  }
+
   const admin = async (req: IncomingMessage, res: ServerResponse) => {
     const url = new URL(req.url ?? '', 'http://fake')
     const path = url.pathname.replace('/admin/realms/ipoteka', '')
     const content = await text(req)
     const body: unknown = content === '' ? undefined : JSON.parse(content)
     calls.push(`${req.method} ${path}`)
-    if (failure.times > 0) {
-      failure.times -= 1
-      return send(res, failure.status, { error: 'unknown_error' })
-    }
-    if (!tokens.has(req.headers.authorization?.slice(7) ?? ''))
-      return send(res, 401, { error: 'HTTP 401 Unauthorized' })
-    if (path === '/roles/apix_user')
-      return hasRole
-        ? send(res, 200, { id: 'r', name: 'apix_user' })
-        : send(res, 404, { error: 'Could not find role' })
-    if (path === '/users' && req.method === 'POST') return create(body as Partial<User>, res)
+    if (refuse(req, res)) return
+    if (path === '/roles/apix_user') return role(res)
     if (path === '/users')
-      return send(
-        res,
-        200,
-        users.filter((user) => user.username === url.searchParams.get('username')?.toLowerCase()),
-      )
+      return req.method === 'POST'
+        ? create(body as Partial<User>, res)
+        : search(url.searchParams.get('username'), res)
     const [, id, action = ''] = /^\/users\/([^/]+)\/?(.*)$/.exec(path) ?? []
     const user = users.find((one) => one.id === id)
     if (user === undefined) return send(res, 404, { error: 'User not found' })

@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts'
 import { distribute } from '#features/applications/distribution.service.ts'
 import { minuteOfDay } from '#lib/bank-time.ts'
 import { dueAfter, typeOfProgramme } from '#features/applications/intake.rules.ts'
+import { seedDemoEmployees } from './demo-employees.ts'
 import { seedDemoApprovers } from './demo-approvers.ts'
 import { seedDemoPartnerParts } from './demo-partner-parts.ts'
 import { seedDemoPartners } from './demo-partners.ts'
@@ -230,6 +231,7 @@ export async function seedDemoBank(
   const regions = rows.map((row) => row.code)
   await seedDemoPartnerParts(db, made, regions, now)
   await seedDemoApprovers(db, chance, regions, partners)
+  await seedDemoEmployees(db, now)
   await seedDemoRights(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
   onStep('заявки')

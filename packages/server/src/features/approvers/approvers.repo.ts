@@ -6,6 +6,7 @@ import type {
   approverSortFields,
 } from '@ipoteka-office/contract/approvers.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { absenceReasons } from '@ipoteka-office/contract/employees.ts'
 import { minuteOf } from '@ipoteka-office/contract/common/shift.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -23,6 +24,14 @@ const named = (dictionary: string, column: string) => sql`coalesce((
   FROM unnest(${sql.ref(column)}) AS c(code)
   LEFT JOIN reference_item r ON r.dictionary = ${sql.lit(dictionary)} AND r.code = c.code), '[]')`
 
+/** The absence that has paused the approver, in words; a look by one index, for paused rows alone. */
+const pauseReason = sql`(SELECT CASE x.reason ${sql.join(
+  Object.entries(absenceReasons).map(([code, name]) => sql`WHEN ${sql.lit(code)} THEN ${sql.lit(name)}`),
+  sql` `,
+)} END || ' до ' || to_char(x.date_to, 'DD.MM.YYYY') FROM employee_absence x
+  WHERE x.employee_id = a.employee_id AND x.ended_at IS NULL AND x.cancelled_at IS NULL
+    AND a.id = ANY(x.paused_approver_ids) LIMIT 1)`
+
 /** The row as the contract has it; `minute` is the bank's minute of the day. */
 const shape = (minute: number) => sql`a.id, e.first_name AS "firstName", e.middle_name AS "middleName",
   e.last_name AS "lastName", e.job_title AS role, a.work_status AS "workStatus",
@@ -36,7 +45,8 @@ const shape = (minute: number) => sql`a.id, e.first_name AS "firstName", e.middl
   a.max_open AS "mortgageApplicationsLimit", a.version, w.open_count AS "openApplicationsCount",
   (SELECT count(*)::int FROM application o
     WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now()) AS "overdueCount",
-  a.work_status = 'ACTIVE' AND a.shift @> ${minute}::int AS "onShift", w.last_assigned_at AS "lastAssignedAt"`
+  a.work_status = 'ACTIVE' AND a.shift @> ${minute}::int AS "onShift", w.last_assigned_at AS "lastAssignedAt",
+  CASE WHEN a.work_status = 'PAUSE' THEN ${pauseReason} END AS "pauseReason"`
 
 const joined = sql`JOIN employee e ON e.id = a.employee_id JOIN approver_workload w ON w.approver_id = a.id`
 

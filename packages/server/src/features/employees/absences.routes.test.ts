@@ -1,3 +1,4 @@
+import { getApprover } from '@ipoteka-office/contract/approvers.ts'
 import * as api from '@ipoteka-office/contract/employee-absences.ts'
 import { filterPartnerEmployees } from '@ipoteka-office/contract/employees.ts'
 import { sql } from 'kysely'
@@ -48,6 +49,9 @@ const statusOf = async (...ids: number[]) => {
   return rows.map(({ status }) => status)
 }
 
+const pauseReasonOf = async (type: 'oic' | 'nis', id: string) =>
+  (await bank.call(getApprover, { params: { type, id } })).body.pauseReason
+
 describe('an absence', () => {
   it('pauses the approvers on its first day and returns exactly those after its last', async () => {
     await sql`UPDATE approver SET work_status = 'PAUSE' WHERE id = 2`.execute(bank.db)
@@ -57,6 +61,8 @@ describe('an absence', () => {
     expect(await tickOn('2027-03-15')).toBe(1)
     expect(await statusOf(1, 2)).toEqual(['PAUSE', 'PAUSE'])
     expect(await list()).toMatchObject([{ state: 'CURRENT', pausedApprovers: [{ id: 1, type: 'oic' }] }])
+    expect(await pauseReasonOf('oic', '1')).toBe('Отпуск до 20.03.2027')
+    expect(await pauseReasonOf('nis', '2')).toBeNull()
     expect(await tickOn('2027-03-15')).toBe(0)
     expect(await tickOn('2027-03-20')).toBe(0)
     expect(await tickOn('2027-03-21')).toBe(1)

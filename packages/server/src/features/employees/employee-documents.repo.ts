@@ -114,3 +114,10 @@ export async function isDocumentType(db: Db, kind: DocumentKind, code: string): 
       AND code = ${code} AND active`.execute(db)
   return rows.length > 0
 }
+
+/** Names of both kinds' types by code. */
+export async function findDocumentTypes(db: Db): Promise<Record<string, string>> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    SELECT code, name FROM reference_item WHERE dictionary IN ('docType', 'authorityType')`.execute(db)
+  return Object.fromEntries(rows.map(({ code, name }) => [code, name]))
+}

@@ -5,9 +5,10 @@ import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { findDocumentTypes } from './employee-documents.repo.ts'
 import { findCard } from './employees.repo.ts'
 
-const labels: CardLabels = {
+const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels => ({
   employee: {
     fields: {
       last_name: { label: 'Фамилия' },
@@ -19,21 +20,22 @@ const labels: CardLabels = {
       email: { label: 'Эл. почта' },
       phone: { label: 'Телефон' },
       login: { label: 'Логин' },
-      identity_id: { label: 'Учётная запись' },
+      identity_id: { label: 'Учётная запись', shown: 'привязана' },
       head_id: { label: 'Руководитель', table: 'employee' },
       not_active: { label: 'Отключён' },
     },
   },
   employee_document: {
     title: 'Документ',
-    subject: 'number',
+    subject: 'type_code',
     fields: {
+      type_code: { label: 'вид', names: documentNames },
       number: { label: 'номер' },
       issued_on: { label: 'дата выдачи' },
       issuer: { label: 'кем выдан' },
       valid_to: { label: 'действует до' },
       comment: { label: 'комментарий' },
-      file_id: { label: 'файл' },
+      file_id: { label: 'файл', shown: 'приложен' },
       deleted_at: { label: 'удалён' },
     },
   },
@@ -48,7 +50,7 @@ const labels: CardLabels = {
       issuer: { label: 'кем выдана' },
       notary: { label: 'нотариус' },
       revoked_on: { label: 'отозвана' },
-      file_id: { label: 'файл' },
+      file_id: { label: 'файл', shown: 'приложен' },
       deleted_at: { label: 'удалена' },
     },
   },
@@ -68,7 +70,7 @@ const labels: CardLabels = {
     title: 'Роль',
     fields: { user_role_id: { label: 'роль', table: 'user_role' } },
   },
-}
+})
 
 /** The history of a card with its parts. */
 export async function listHistory(
@@ -78,5 +80,6 @@ export async function listHistory(
   clock: BankClock,
 ) {
   if ((await findCard(db, actor, key, bankDay(clock))) === undefined) throw notFound('Сотрудник не найден')
+  const labels = labelsWith(await findDocumentTypes(db))
   return listCardHistory(db, { objectType: 'employee', objectId: key.id }, labels, query)
 }

@@ -10,6 +10,8 @@ export interface HistoryField {
   readonly dictionary?: string
   /** Its values are ids of rows of this table. */
   readonly table?: NamedTable
+  /** What every value of it is called, where the value itself says nothing to people. */
+  readonly shown?: string
   /** Its values are these codes. */
   readonly names?: Readonly<Record<string, string>>
   /** How a value reads that the rest does not cover. */
@@ -60,6 +62,7 @@ const dayText = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})(?:T.*)?
 export function valueText(value: unknown, field: HistoryField, names: Names): string {
   if (value === null || value === undefined || value === '') return nothing
   if (field.text !== undefined) return field.text(value)
+  if (field.shown !== undefined) return field.shown
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (Array.isArray(value)) return listText(value, field, names)
   // Addresses keep what people see beside the codes.
