@@ -13,7 +13,7 @@ import {
   type OperationRow,
   updateOperationRow,
 } from './operations.repo.ts'
-import { objectTypeName, type OperationCode, operationKey } from './role-changes.rules.ts'
+import { type OperationCode, objectTypeName, operationKey } from './role-changes.rules.ts'
 import { requireOperator } from './role-guards.service.ts'
 
 const typeOrder = new Map(Object.keys(objectTypeNames).map((type, index) => [type, index]))

@@ -23,6 +23,22 @@ afterAll(() => bank.close())
 const person = (employeeId: number) => ({ params: { employeeId: String(employeeId) } })
 const atUral = { as: 'partner-admin' } as const
 
+describe('search of a person', () => {
+  it('finds by words of the name, the inactive people too, of visible partners only', async () => {
+    const find = (fullName: string) => bank.call(api.findRolePeople, { query: { fullName } })
+    const { status, body } = await find('анна соловьева')
+    expect([status, body.map(({ id }) => id)]).toEqual([200, [3]])
+    expect((await find('нетакого')).body).toEqual([])
+    expect((await find('%')).body).toEqual([])
+    expect((await find('')).body.some(({ id }) => id === 8)).toBe(true)
+    const ural = await bank.call(api.findRolePeople, { query: { fullName: '' } }, atUral)
+    expect(ural.body.some(({ id }) => id === 5)).toBe(true)
+    expect(ural.body.some(({ id }) => id === 4)).toBe(false)
+    expect((await bank.call(api.findRolePeople, { query: {} }, { as: 'agent' })).status).toBe(403)
+    expect((await find('x'.repeat(300))).status).toBe(400)
+  })
+})
+
 describe('by person', () => {
   it('shows every operation with the roles and groups that give it', async () => {
     const { status, body } = await bank.call(api.getEffectiveOperations, person(3))

@@ -31,6 +31,19 @@ async function findPeople(
   return toPage(rows, knownTotal(rows.length, query) ?? (await counted()), query)
 }
 
+/** The first people of visible partners whose name holds every word, the inactive ones last. */
+export async function findByName(db: Db, actor: Actor, fullName: string): Promise<RolePerson[]> {
+  const words = fullName
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => sql`AND e.search_text LIKE '%' || search_form(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`)
+  const { rows } = await sql<RolePerson>`
+    SELECT ${personColumns} FROM employee e JOIN partner p ON p.id = e.partner_id
+    WHERE ${visibleTo(actor, 'e.partner_id')} ${sql.join(words, sql` `)}
+    ORDER BY e.not_active, e.full_name, e.id LIMIT 20`.execute(db)
+  return rows
+}
+
 /** Who holds the role, disabled or not. */
 export const findHolders = (
   db: Db,

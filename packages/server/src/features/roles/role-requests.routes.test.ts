@@ -202,7 +202,7 @@ describe('approving', () => {
   it('by two at once applies once', async () => {
     const { id } = await asked()
     const answers = await Promise.all([approve(id), approve(id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await role()).version).toBe(2)
   })
 

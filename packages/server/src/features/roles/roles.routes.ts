@@ -27,6 +27,7 @@ import {
   removeRoleOperations,
   replaceRoleOperation,
 } from './role-operation-items.service.ts'
+import { findByName } from './role-people.repo.ts'
 import {
   approveRequest,
   getRequest,
@@ -35,7 +36,6 @@ import {
   rejectRequest,
   withdrawRequest,
 } from './role-requests.service.ts'
-import { exportRoles } from './roles-export.service.ts'
 import { findRoles } from './roles.repo.ts'
 import {
   compareRoles,
@@ -48,6 +48,7 @@ import {
   newRole,
   updateRole,
 } from './roles.service.ts'
+import { exportRoles } from './roles-export.service.ts'
 
 const roleRoutes = (clock: BankClock): Route[] => [
   route(api.listRoles, ({ query }, { db, actor }) => findRoles(db, actor, query)),
@@ -107,6 +108,7 @@ const requestRoutes: Route[] = [
 ]
 
 const insightRoutes: Route[] = [
+  route(insight.findRolePeople, ({ query }, { db, actor }) => findByName(db, actor, query.fullName)),
   route(insight.getEffectiveOperations, ({ params }, { db, actor }) =>
     effectiveOperations(db, actor, params.employeeId),
   ),
