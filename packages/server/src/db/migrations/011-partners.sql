@@ -25,7 +25,6 @@ ALTER TABLE partner ADD COLUMN search_text text GENERATED ALWAYS AS
 CREATE UNIQUE INDEX partner_inn_kpp ON partner (inn, coalesce(kpp, ''));
 CREATE INDEX partner_search ON partner USING gin (search_text gin_trgm_ops);
 CREATE INDEX partner_parent ON partner (parent_id) WHERE parent_id IS NOT NULL;
-CREATE INDEX partner_roles ON partner USING gin (roles);
 CREATE INDEX partner_region_order ON partner (region_code, short_name, id);
 CREATE INDEX partner_activity ON partner (not_active, short_name, id);
 CREATE INDEX partner_created ON partner (created_at, id);
@@ -107,6 +106,26 @@ CREATE TABLE partner_region (
 );
 CREATE INDEX partner_region_region ON partner_region (region_code, partner_id);
 
+-- Own region and those where the partner works, kept by triggers: roles, regions and place in the tree are one index test.
+ALTER TABLE partner ADD COLUMN region_codes text[] NOT NULL DEFAULT '{}';
+CREATE FUNCTION partner_regions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.region_codes := ARRAY(SELECT NEW.region_code WHERE NEW.region_code IS NOT NULL
+    UNION SELECT r.region_code FROM partner_region r WHERE r.partner_id = NEW.id ORDER BY 1);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER partner_regions BEFORE INSERT OR UPDATE OF region_code ON partner
+  FOR EACH ROW EXECUTE FUNCTION partner_regions();
+CREATE FUNCTION partner_region_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE partner p SET region_code = p.region_code WHERE p.id IN (NEW.partner_id, OLD.partner_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER partner_region_changed AFTER INSERT OR UPDATE OR DELETE ON partner_region
+  FOR EACH ROW EXECUTE FUNCTION partner_region_changed();
+UPDATE partner SET region_code = region_code;
+CREATE INDEX partner_filter ON partner USING gin (roles, region_codes, ancestor_ids);
+
 -- A role that the partner plays; `partner.roles` repeats the codes of those in force for rights and filters.
 CREATE TABLE partner_role (
   id         int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -147,6 +166,7 @@ CREATE TABLE accreditation (
 );
 CREATE INDEX accreditation_role ON accreditation (partner_role_id, date_from);
 CREATE INDEX accreditation_end ON accreditation (date_to) WHERE status = 'ACTIVE';
+CREATE INDEX accreditation_stopped ON accreditation (status) WHERE status <> 'ACTIVE';
 CREATE INDEX accreditation_partner ON accreditation (partner_id);
 
 -- What follows from the status and the dates on the day; 30 days before the end an accreditation is EXPIRING.

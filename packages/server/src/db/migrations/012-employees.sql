@@ -10,7 +10,24 @@ ALTER TABLE employee
   ADD COLUMN search_text text GENERATED ALWAYS AS
     (search_form(last_name || ' ' || first_name || coalesce(' ' || middle_name, '') || coalesce(' ' || login, ''))) STORED NOT NULL,
   ADD CHECK (head_id <> id);
-CREATE INDEX employee_search ON employee USING gin (search_text gin_trgm_ops);
+-- The partner's place in the tree, kept by triggers, and one index for the scope and the words of a search together.
+ALTER TABLE employee ADD COLUMN partner_path int[] NOT NULL DEFAULT '{}';
+CREATE FUNCTION employee_path() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.partner_path := coalesce((SELECT p.ancestor_ids FROM partner p WHERE p.id = NEW.partner_id), '{}');
+  RETURN NEW;
+END $$;
+CREATE TRIGGER employee_path BEFORE INSERT OR UPDATE OF partner_id ON employee
+  FOR EACH ROW EXECUTE FUNCTION employee_path();
+CREATE FUNCTION partner_path_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE employee SET partner_path = NEW.ancestor_ids WHERE partner_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER partner_path_changed AFTER UPDATE ON partner FOR EACH ROW
+  WHEN (OLD.ancestor_ids IS DISTINCT FROM NEW.ancestor_ids) EXECUTE FUNCTION partner_path_changed();
+UPDATE employee e SET partner_path = p.ancestor_ids FROM partner p WHERE p.id = e.partner_id;
+CREATE INDEX employee_search ON employee USING gin (search_text gin_trgm_ops, partner_path, search_form(job_title) gin_trgm_ops);
 CREATE INDEX employee_of_partner ON employee (partner_id, full_name, id);
 DROP INDEX employee_partner;
 CREATE INDEX employee_name ON employee (full_name, id);
