@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { text } from './common/scalars.ts'
-import { endpoint, signedIn } from './endpoint.ts'
+import { approverReferences, listOf } from './reference-options.ts'
 
 /** Every dictionary that has a call of its own: `/reference/<code>` → what it holds. */
 export const referenceTitles = {
@@ -122,32 +120,10 @@ export const referenceTitles = {
 /** Code of a dictionary that has a call of its own. */
 export type ReferenceCode = keyof typeof referenceTitles
 
-/** An item as everybody reads it; the dictionary's own attributes stand beside code and name. */
-export const ReferenceItem = z.looseObject({ code: z.string(), name: z.string() })
-export type ReferenceItem = z.output<typeof ReferenceItem>
-
-/** `query` is a part of the name or code; any attribute of the dictionary filters by its exact value. */
-export const ReferenceQuery = z
-  .object({
-    query: text(200).optional().describe('Часть названия или кода'),
-    all: z
-      .enum(['true', 'false'])
-      .optional()
-      .describe('true — вместе с отключёнными и недействующими; нужно право «Справочники»'),
-  })
-  .catchall(z.string().max(200))
-
-const listOf = (code: string, title: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/reference/${code}`,
-    summary: `Справочник «${title}»`,
-    access: signedIn,
-    query: ReferenceQuery,
-    response: z.array(ReferenceItem),
-  })
-
 /** The reads of all dictionaries by code. Everything that is in force today, in the bank's order. */
 export const referenceLists = Object.fromEntries(
-  Object.entries(referenceTitles).map(([code, title]) => [code, listOf(code, title)]),
+  Object.entries(referenceTitles).map(([code, title]) => [
+    code,
+    approverReferences.find(({ path }) => path === `/reference/${code}`) ?? listOf(code, title),
+  ]),
 ) as { readonly [C in ReferenceCode]: ReturnType<typeof listOf> }

@@ -3,14 +3,7 @@ import { pageOf } from './common/page.ts'
 import { Code, Option } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 import { ReferenceFilter, ReferencePageFilter } from './reference-filters.ts'
-import { ReferenceItem, ReferenceQuery, referenceLists } from './reference-lists.ts'
-
-/** The dictionaries that the approver screen reads (specification 1 §7). */
-export const listLoanApplicationLevels = referenceLists.loanApplicationLevel
-export const listLoanApplicationStatuses = referenceLists.loanApplicationStatus
-export const listWorkStatuses = referenceLists.workStatus
-/** Subjects of the Federation only: the city of Baikonur is not one; `all` answers it as well. */
-export const listRegions = referenceLists.region
+import { ReferenceItem, ReferenceQuery } from './reference-options.ts'
 
 /** Any dictionary by its code, `/` in a code as `%2F`; 404 when there is none. */
 export const listReferenceItems = endpoint({
@@ -39,15 +32,6 @@ export const getDocumentCategory = endpoint({
   params: z.object({ code: Code }),
   response: ReferenceItem,
 })
-export const getExternalLink = endpoint({
-  method: 'GET',
-  path: '/reference/externalLinks/:referenceCode',
-  summary: 'Внешняя ссылка',
-  access: signedIn,
-  params: z.object({ referenceCode: Code }),
-  response: z.object({ code: z.string(), name: z.string(), link: z.string() }),
-})
-
 /** Types of an item's own attributes. `code` names an item of another dictionary. */
 export const attributeTypes = {
   text: 'Текст',

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { listRegions } from '@ipoteka-office/contract/references.ts'
+import { listRegions } from '@ipoteka-office/contract/reference-options.ts'
 import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

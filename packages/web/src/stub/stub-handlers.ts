@@ -18,7 +18,7 @@ import {
   listLoanApplicationStatuses,
   listRegions,
   listWorkStatuses,
-} from '@ipoteka-office/contract/references.ts'
+} from '@ipoteka-office/contract/reference-options.ts'
 import { searchEverywhere } from '@ipoteka-office/contract/search.ts'
 import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
 import { getSettings, listSavedViews, saveSettings, UserSettings } from '@ipoteka-office/contract/views.ts'

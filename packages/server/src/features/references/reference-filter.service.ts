@@ -4,7 +4,7 @@ import {
   type ReferenceFilter,
   type ReferencePageFilter,
 } from '@ipoteka-office/contract/reference-filters.ts'
-import type { ReferenceItem } from '@ipoteka-office/contract/reference-lists.ts'
+import type { ReferenceItem } from '@ipoteka-office/contract/reference-options.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'

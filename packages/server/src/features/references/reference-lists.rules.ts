@@ -1,5 +1,5 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import type { ReferenceItem } from '@ipoteka-office/contract/reference-lists.ts'
+import type { ReferenceItem } from '@ipoteka-office/contract/reference-options.ts'
 import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
 import type { StoredItem } from './references.repo.ts'
 

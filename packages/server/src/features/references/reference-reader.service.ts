@@ -1,5 +1,5 @@
 import { maxReferenceRows } from '@ipoteka-office/contract/reference-filters.ts'
-import { ReferenceItem } from '@ipoteka-office/contract/reference-lists.ts'
+import { ReferenceItem } from '@ipoteka-office/contract/reference-options.ts'
 import type { ReferenceMetadata } from '@ipoteka-office/contract/references.ts'
 import { z } from 'zod'
 import type { Db } from '#db/database.ts'

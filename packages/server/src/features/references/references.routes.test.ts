@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import { getExternalLink, listRegions } from '@ipoteka-office/contract/reference-options.ts'
 import * as api from '@ipoteka-office/contract/references.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -56,9 +57,9 @@ describe('reads of dictionaries', () => {
   })
 
   it('know 89 subjects of the Federation; Baikonur is asked for by name', async () => {
-    const { body } = await bank.call(api.listRegions, {})
+    const { body } = await bank.call(listRegions, {})
     expect(body).toHaveLength(89)
-    const all = await bank.call(api.listRegions, { query: { isSubject: 'false' } })
+    const all = await bank.call(listRegions, { query: { isSubject: 'false' } })
     expect(codes(all.body)).toEqual(['99'])
   })
 
@@ -73,16 +74,16 @@ describe('reads of dictionaries', () => {
   })
 
   it('find by a part of the name or code, whatever the letters’ case', async () => {
-    const byName = await bank.call(api.listRegions, { query: { query: 'САМАРСК' } })
+    const byName = await bank.call(listRegions, { query: { query: 'САМАРСК' } })
     expect(codes(byName.body)).toEqual(['63'])
     const byCode = await bank.call(referenceLists.currency, { query: { query: '840' } })
     expect(codes(byCode.body)).toEqual(['840'])
-    const signs = await bank.call(api.listRegions, { query: { query: '%' } })
+    const signs = await bank.call(listRegions, { query: { query: '%' } })
     expect(signs.body).toEqual([])
   })
 
   it('filter by any attribute and refuse a name that is none', async () => {
-    const { body } = await bank.call(api.listRegions, { query: { federalDistrict: 'Приволжский' } })
+    const { body } = await bank.call(listRegions, { query: { federalDistrict: 'Приволжский' } })
     expect(body.length).toBe(14)
     const wrong = await get('region?okato1=1')
     expect(wrong.statusCode).toBe(400)
@@ -98,7 +99,7 @@ describe('reads of dictionaries', () => {
   })
 
   it('answer 401 without a token', async () => {
-    const { status } = await bank.call(api.listRegions, {}, { as: null })
+    const { status } = await bank.call(listRegions, {}, { as: null })
     expect(status).toBe(401)
   })
 })
@@ -199,9 +200,9 @@ describe('single items', () => {
   })
 
   it('lead to other systems', async () => {
-    const good = await bank.call(api.getExternalLink, { params: { referenceCode: 'KNOWLEDGE_BASE' } })
+    const good = await bank.call(getExternalLink, { params: { referenceCode: 'KNOWLEDGE_BASE' } })
     expect(good.body).toMatchObject({ code: 'KNOWLEDGE_BASE', link: expect.any(String) })
-    const none = await bank.call(api.getExternalLink, { params: { referenceCode: 'NONE' } })
+    const none = await bank.call(getExternalLink, { params: { referenceCode: 'NONE' } })
     expect([none.status, none.error.message]).toEqual([404, 'Ссылка не настроена'])
   })
 })

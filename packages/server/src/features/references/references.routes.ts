@@ -1,5 +1,6 @@
 import { ReferenceFilter } from '@ipoteka-office/contract/reference-filters.ts'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import { getExternalLink } from '@ipoteka-office/contract/reference-options.ts'
 import * as api from '@ipoteka-office/contract/references.ts'
 import { invalid, notFound } from '#http/errors.ts'
 import { type Context, preparedRoute, type Route, route } from '#http/route.ts'
@@ -60,7 +61,7 @@ export function referencesRoutes({ references, clock }: ReferencesParts): Route[
       if (item === undefined) throw notFound(`Категория документов «${params.code}» не найдена`)
       return toItem(item, false)
     }),
-    route(api.getExternalLink, async ({ params }) => {
+    route(getExternalLink, async ({ params }) => {
       const item = await findItem(references, 'externalLinks', params.referenceCode)
       const link = item?.attributes.link
       if (item === undefined || typeof link !== 'string') throw notFound('Ссылка не настроена')

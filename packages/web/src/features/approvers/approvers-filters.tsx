@@ -4,7 +4,7 @@ import {
   listApprovers,
 } from '@ipoteka-office/contract/approvers.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
-import { listLoanApplicationLevels, listRegions } from '@ipoteka-office/contract/references.ts'
+import { listLoanApplicationLevels, listRegions } from '@ipoteka-office/contract/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

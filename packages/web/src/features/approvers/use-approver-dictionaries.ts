@@ -5,7 +5,7 @@ import {
   listLoanApplicationStatuses,
   listRegions,
   listWorkStatuses,
-} from '@ipoteka-office/contract/references.ts'
+} from '@ipoteka-office/contract/reference-options.ts'
 import { usePartnerOptions } from '#widgets/partner-options.ts'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
 

@@ -43,21 +43,21 @@ function Details({ row }: { row: ImportRow }) {
 }
 
 const columns: Column<ImportRow>[] = [
-  { key: 'row', title: 'Строка', width: 70, align: 'right', render: ({ row }) => row ?? emptyValue },
+  { key: 'row', title: 'Строка', width: 62, align: 'right', render: ({ row }) => row ?? emptyValue },
   {
     key: 'kind',
     title: 'Что будет',
-    width: 130,
+    width: 128,
     render: ({ kind }) => <Tag tone={tones[kind]}>{importRowKinds[kind]}</Tag>,
   },
   {
     key: 'code',
     title: 'Код',
-    width: 130,
+    width: 104,
     render: ({ code }) => <span className={styles.code}>{code}</span>,
   },
-  { key: 'name', title: 'Название', width: 220, render: ({ name }) => name || emptyValue },
-  { key: 'details', title: 'Подробности', width: 280, render: (row) => <Details row={row} /> },
+  { key: 'name', title: 'Название', width: 150, render: ({ name }) => name || emptyValue },
+  { key: 'details', title: 'Подробности', width: 180, render: (row) => <Details row={row} /> },
 ]
 
 type Shown = ImportRowKind | 'all'

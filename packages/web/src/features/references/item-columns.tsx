@@ -93,9 +93,9 @@ export function columnShapes({ kind, hierarchical, attributes }: Dictionary): Co
     { key: 'children', title: 'Вложенных', width: 100, align: 'right', optional: true },
   ]
   return [
-    { key: 'code', title: itemLabels.code, width: 150, sortable: true },
-    { key: 'name', title: itemLabels.name, width: 280, sortable: true, always: true },
-    { key: 'state', title: itemLabels.active, width: 130 },
+    { key: 'code', title: itemLabels.code, width: 130, sortable: true },
+    { key: 'name', title: itemLabels.name, width: 240, sortable: true, always: true },
+    { key: 'state', title: itemLabels.active, width: 112 },
     ...(kind === 'DICTIONARY' ? [validity] : []),
     ...(hierarchical ? tree : []),
     ...attributes.map(
