@@ -1,0 +1,208 @@
+import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
+import {
+  type Partner,
+  type PartnerAddress,
+  PartnerInput,
+  partnerIssues,
+} from '@ipoteka-office/contract/partners.ts'
+import type { AddressSuggestion, PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { z } from 'zod'
+import { formatDate } from '#lib/dates.ts'
+import type { Difference, Side } from '#ui/compare-dialog.tsx'
+import type { MultiValue } from '#ui/multi-select-value.ts'
+import { type EntryIssue, entryIssues } from '#widgets/entry-dialog.tsx'
+
+/** What the form of a partner's main data edits. */
+export interface PartnerValues {
+  shortName: string
+  fullName: string
+  inn: string
+  kpp: string
+  ogrn: string
+  okopfCode: string | null
+  branchTypeCode: string | null
+  businessProfileCodes: MultiValue
+  companyGroupCode: string | null
+  regionCode: string | null
+  parentId: string | null
+  legalAddress: PartnerAddress
+  actualAddress: PartnerAddress
+  postalAddress: PartnerAddress
+  tenancyTypeCode: string | null
+  tenantTypeCode: string | null
+  tenancyTo: string
+}
+export type PartnerField = keyof PartnerValues
+
+/** Labels of the form, in its order. */
+export const partnerFieldLabels: Readonly<Record<PartnerField, string>> = {
+  shortName: 'Краткое название',
+  fullName: 'Полное название',
+  inn: 'ИНН',
+  kpp: 'КПП',
+  ogrn: 'ОГРН',
+  okopfCode: 'Организационная форма (ОКОПФ)',
+  branchTypeCode: 'Тип подразделения',
+  businessProfileCodes: 'Профиль деятельности',
+  companyGroupCode: 'Группа компаний',
+  regionCode: 'Регион',
+  parentId: 'Головная организация',
+  legalAddress: 'Юридический адрес',
+  actualAddress: 'Фактический адрес',
+  postalAddress: 'Почтовый адрес',
+  tenancyTypeCode: 'Владение помещением',
+  tenantTypeCode: 'Арендодатель',
+  tenancyTo: 'Срок аренды',
+}
+const fields = Object.keys(partnerFieldLabels) as PartnerField[]
+
+export const noAddress: PartnerAddress = { value: '' }
+
+/** The part of a card that the form edits. */
+export type PartnerSource = Pick<
+  Partner,
+  Exclude<PartnerField, 'businessProfileCodes'> | 'businessProfileCodes'
+>
+
+/** The form of a loaded, new or just saved partner. */
+export const toPartnerValues = (card: PartnerSource): PartnerValues => ({
+  shortName: card.shortName,
+  fullName: card.fullName,
+  inn: card.inn,
+  kpp: card.kpp ?? '',
+  ogrn: card.ogrn ?? '',
+  okopfCode: card.okopfCode,
+  branchTypeCode: card.branchTypeCode,
+  businessProfileCodes: { codes: card.businessProfileCodes, all: false },
+  companyGroupCode: card.companyGroupCode,
+  regionCode: card.regionCode,
+  parentId: card.parentId === null ? null : String(card.parentId),
+  legalAddress: card.legalAddress ?? noAddress,
+  actualAddress: card.actualAddress ?? noAddress,
+  postalAddress: card.postalAddress ?? noAddress,
+  tenancyTypeCode: card.tenancyTypeCode,
+  tenantTypeCode: card.tenantTypeCode,
+  tenancyTo: card.tenancyTo ?? '',
+})
+
+const addressIn = (address: PartnerAddress) => (address.value.trim() === '' ? null : address)
+
+/** The body of a save without version and parent; numbers may be pasted with spaces. */
+export function toPartnerInput(values: PartnerValues): z.input<typeof PartnerInput> {
+  const { parentId: _, ...rest } = values
+  const number = (text: string) => text.replace(/\s/g, '')
+  return {
+    ...rest,
+    inn: number(values.inn),
+    kpp: number(values.kpp) || null,
+    ogrn: number(values.ogrn) || null,
+    businessProfileCodes: values.businessProfileCodes.codes,
+    legalAddress: addressIn(values.legalAddress),
+    actualAddress: addressIn(values.actualAddress),
+    postalAddress: addressIn(values.postalAddress),
+    tenancyTo: values.tenancyTo || null,
+  }
+}
+
+/** What is wrong with the form, by the rules that the server holds too. */
+export function partnerValueIssues(values: PartnerValues): EntryIssue[] {
+  const input = toPartnerInput(values)
+  const read = PartnerInput.safeParse(input)
+  if (read.success) return entryIssues(partnerIssues(read.data))
+  return read.error.issues
+}
+
+const regionOf = (kladrId: string | null | undefined) => kladrId?.slice(0, 2) || null
+
+/** A chosen address as the card keeps it. */
+export function addressOf({ value, data }: AddressSuggestion): PartnerAddress {
+  const postalCode = /^\d{6}$/.test(data.postal_code ?? '') ? data.postal_code : null
+  return {
+    value,
+    postalCode: postalCode ?? null,
+    regionCode: regionOf(data.region_kladr_id ?? data.kladr_id),
+    fiasId: data.fias_id || null,
+    kladrId: /^\d{11,23}$/.test(data.kladr_id ?? '') ? data.kladr_id : null,
+  }
+}
+
+/** What one choice of an organisation fills in; fields it knows nothing of stay as they are. */
+export function valuesOfParty(party: PartySuggestion): Partial<PartnerValues> {
+  const { data, value } = party
+  const address = data.address ? addressOf(data.address) : null
+  return {
+    shortName: data.name.short_with_opf ?? value,
+    fullName: data.name.full_with_opf ?? value,
+    inn: data.inn,
+    kpp: data.kpp ?? '',
+    ogrn: data.ogrn ?? '',
+    ...(data.opf?.code && { okopfCode: data.opf.code }),
+    ...(data.branch_type && { branchTypeCode: data.branch_type === 'MAIN' ? 'HEAD' : 'BRANCH' }),
+    ...(address && {
+      legalAddress: address,
+      ...(address.regionCode && { regionCode: address.regionCode }),
+    }),
+  }
+}
+
+/** Names of the codes that a form may hold. */
+export type PartnerNames = Readonly<Record<string, readonly Option[]>>
+
+/** The names that a card brings along. */
+export function namesOfPartner(card: Partner): PartnerNames {
+  const one = (code: string | null, name: string | null) =>
+    code === null ? [] : [{ code, name: name ?? code }]
+  return {
+    okopfCode: one(card.okopfCode, card.okopfName),
+    branchTypeCode: one(card.branchTypeCode, card.branchTypeName),
+    businessProfileCodes: card.businessProfiles,
+    companyGroupCode: one(card.companyGroupCode, card.companyGroupName),
+    regionCode: one(card.regionCode, card.regionName),
+    parentId: card.parent ? [{ code: String(card.parent.id), name: card.parent.shortName }] : [],
+    tenancyTypeCode: one(card.tenancyTypeCode, card.tenancyTypeName),
+    tenantTypeCode: one(card.tenantTypeCode, card.tenantTypeName),
+  }
+}
+
+function fieldText(field: PartnerField, values: PartnerValues, names: PartnerNames): string {
+  const value = values[field]
+  if (value === null) return ''
+  const nameOf = (code: string) => names[field]?.find((option) => option.code === code)?.name ?? code
+  if (typeof value === 'object') {
+    if ('codes' in value)
+      return value.codes
+        .map(nameOf)
+        .sort((a, b) => a.localeCompare(b, 'ru'))
+        .join(', ')
+    return [value.postalCode, value.value].filter(Boolean).join(', ')
+  }
+  if (field === 'tenancyTo') return value === '' ? '' : formatDate(value)
+  return nameOf(value)
+}
+
+/** The fields in which the form and the card on the server differ, both sides in words. */
+export function partnerDifferences(mine: PartnerValues, server: Partner, names: PartnerNames): Difference[] {
+  const theirs = toPartnerValues(server)
+  const own = namesOfPartner(server)
+  const all = Object.fromEntries(
+    fields.map((field) => [field, [...(names[field] ?? []), ...(own[field] ?? [])]]),
+  )
+  return fields
+    .map((field) => ({
+      key: field,
+      label: partnerFieldLabels[field],
+      mine: fieldText(field, mine, all),
+      server: fieldText(field, theirs, all),
+    }))
+    .filter((difference) => difference.mine !== difference.server)
+}
+
+/** The form after a side was chosen for every field that differed. */
+export function mergePartner(
+  mine: PartnerValues,
+  server: Partner,
+  choice: Readonly<Record<string, Side>>,
+): PartnerValues {
+  const kept = Object.entries(mine).filter(([field]) => choice[field] === 'mine')
+  return { ...toPartnerValues(server), ...Object.fromEntries(kept) }
+}

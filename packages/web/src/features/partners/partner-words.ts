@@ -1,0 +1,60 @@
+import type { PartnerDependants } from '@ipoteka-office/contract/partner-reads.ts'
+import type { AccreditationState } from '@ipoteka-office/contract/partners.ts'
+import { formatDate } from '#lib/dates.ts'
+import { countOf } from '#lib/plural.ts'
+import type { Tone } from '#ui/tag.tsx'
+
+/** Colour of an accreditation's mark; its words always stand in it. */
+export const stateTones: Readonly<Record<AccreditationState, Tone>> = {
+  ACTIVE: 'green',
+  EXPIRING: 'amber',
+  PENDING: 'blue',
+  FUTURE: 'blue',
+  SUSPENDED: 'amber',
+  EXPIRED: 'red',
+  REVOKED: 'red',
+}
+
+/** «до 20.11.2027», «истекает 20.11.2026», «нет аккредитации». */
+export function accreditationText(state: AccreditationState | null, dateTo: string | null): string {
+  const day = dateTo === null ? null : formatDate(dateTo)
+  switch (state) {
+    case null:
+      return 'без аккредитации'
+    case 'ACTIVE':
+      return day === null ? 'бессрочно' : `до ${day}`
+    case 'EXPIRING':
+      return day === null ? 'истекает' : `истекает ${day}`
+    case 'EXPIRED':
+      return day === null ? 'истекла' : `истекла ${day}`
+    case 'PENDING':
+      return 'на рассмотрении'
+    case 'FUTURE':
+      return 'ещё не началась'
+    case 'SUSPENDED':
+      return 'приостановлена'
+    case 'REVOKED':
+      return 'отозвана'
+  }
+}
+
+/** What goes on depending on a partner that is switched off, a line each. */
+export function dependantLines(found: PartnerDependants): string[] {
+  const lines: [number, string, string, string][] = [
+    [found.openApplications, 'открытая заявка', 'открытые заявки', 'открытых заявок'],
+    [found.activeEmployees, 'действующий сотрудник', 'действующих сотрудника', 'действующих сотрудников'],
+    [found.activeBranches, 'действующий филиал', 'действующих филиала', 'действующих филиалов'],
+    [found.activeWorkgroups, 'рабочая группа', 'рабочие группы', 'рабочих групп'],
+    [
+      found.linkedPartners,
+      'партнёр называет его среди своих',
+      'партнёра называют его среди своих',
+      'партнёров называют его среди своих',
+    ],
+  ]
+  return lines.flatMap(([count, one, few, many]) => (count > 0 ? [countOf(count, one, few, many)] : []))
+}
+
+/** «Осталось 12 дней». */
+export const daysLeftText = (days: number): string =>
+  days === 0 ? 'последний день' : `осталось ${countOf(days, 'день', 'дня', 'дней')}`
