@@ -16,6 +16,16 @@ export type RightPath = z.output<typeof RightPath>
 const list = can('UserRole', 'List')
 const code = z.string().min(1).max(64)
 
+/** People of visible partners by a part of the name, the inactive ones too; at most 20. */
+export const findRolePeople = endpoint({
+  method: 'GET',
+  path: '/userRole/people',
+  summary: 'Поиск сотрудника для проверки прав',
+  access: list,
+  query: z.object({ fullName: SearchText.default('') }),
+  response: z.array(RolePerson),
+})
+
 /** «По сотруднику». 404 when the person's partner is not visible to the caller. */
 export const getEffectiveOperations = endpoint({
   method: 'GET',

@@ -121,6 +121,29 @@ describe('the last person who may edit roles', () => {
     expect(await editors()).toEqual([1])
   })
 
+  it('is asked for by one transaction at a time: the second waits and sees what the first did', async () => {
+    await sql`INSERT INTO employee_user_role (employee_id, user_role_id) VALUES (2, 1)`.execute(bank.db)
+    const leave = (tx: Db, id: number) =>
+      sql`DELETE FROM employee_user_role WHERE employee_id = ${id} AND user_role_id = 1`.execute(tx)
+    const order: string[] = []
+    let second: Promise<unknown> = Promise.resolve()
+    await inTransaction(async (first) => {
+      await leave(first, 1)
+      await refuseLosingLastRoleEditor(first)
+      second = inTransaction(async (tx) => {
+        await leave(tx, 2)
+        await refuseLosingLastRoleEditor(tx).finally(() => order.push('second asked'))
+      }).catch((error: unknown) => error)
+      await pause(200)
+      order.push('first ends')
+    })
+    expect(await second).toMatchObject({ status: 409 })
+    expect(order).toEqual(['first ends', 'second asked'])
+    expect(await editors()).toEqual([2])
+    await sql`INSERT INTO employee_user_role (employee_id, user_role_id) VALUES (1, 1)`.execute(bank.db)
+    await sql`DELETE FROM employee_user_role WHERE employee_id = 2 AND user_role_id = 1`.execute(bank.db)
+  })
+
   it('is no reason to refuse what takes no such right away', async () => {
     await inTransaction((tx) => sql`UPDATE employee SET not_active = true WHERE id = 3`.execute(tx))
     await inTransaction((tx) => sql`UPDATE employee SET not_active = false WHERE id = 3`.execute(tx))
