@@ -6,7 +6,7 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { moveApprovers } from '#features/approvers/approver-status.service.ts'
-import { findLastChangeOf } from '#features/history/card-history.repo.ts'
+import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'

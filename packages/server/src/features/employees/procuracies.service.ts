@@ -6,7 +6,7 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import type { FileStore } from '#files/file-store.ts'
-import { findLastChangeOf } from '#features/history/card-history.repo.ts'
+import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'

@@ -2,7 +2,13 @@ import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/comm
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
 import type { Db } from '#db/database.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { type Card, findCardChanges, findCodeNames, findRowNames } from './card-history.repo.ts'
+import {
+  type Card,
+  findCardChanges,
+  findCodeNames,
+  findLastChangeOf as findLast,
+  findRowNames,
+} from './card-history.repo.ts'
 import { type CardLabels, mentioned, readableChanges } from './card-history.rules.ts'
 
 /** The history of a card and of its parts as people read it; who may see the card is the caller's to check. */
@@ -33,3 +39,6 @@ export async function listCardHistory(
   }))
   return toPage(entries, total, query)
 }
+
+/** Who made the last change of an object and when: the `by` of a 409. */
+export const findLastChangeOf = (db: Db, card: Card) => findLast(db, card)

@@ -9,8 +9,7 @@ import type {
   DictionaryInput,
 } from '@ipoteka-office/contract/reference-items.ts'
 import type { Db } from '#db/database.ts'
-import { findLastChangeOf } from '#features/history/card-history.repo.ts'
-import { listCardHistory } from '#features/history/card-history.service.ts'
+import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { publish } from '#live/publish.ts'
