@@ -6,6 +6,9 @@ import { dictionariesRoutes } from './features/references/dictionaries.routes.ts
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
+import { branchesRoutes } from './features/partners/branches.routes.ts'
+import { partnerPartsRoutes } from './features/partners/partner-parts.routes.ts'
+import { partnerRolesRoutes } from './features/partners/partner-roles.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
@@ -37,12 +40,22 @@ export interface RouteParts {
 }
 
 /** The server's table of contents: the routes of every area. */
-export const allRoutes = ({ suggestions = standInClient(), files, clock, references, identity, linkUrl }: RouteParts): Route[] => [
+export const allRoutes = ({
+  suggestions = standInClient(),
+  files,
+  clock,
+  references,
+  identity,
+  linkUrl,
+}: RouteParts): Route[] => [
   ...sessionRoutes,
   ...dictionariesRoutes({ references, clock, files }),
   ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),
   ...partnersRoutes({ clock }),
+  ...branchesRoutes({ clock }),
+  ...partnerPartsRoutes({ clock }),
+  ...partnerRolesRoutes({ clock }),
   ...employeesRoutes({ clock, files, identity }),
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),

@@ -1,16 +1,15 @@
 import * as api from '@ipoteka-office/contract/partner-parts.ts'
-import { sql } from 'kysely'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { attachBranch, detachBranch, detachBranches, requireBranch } from './branches.service.ts'
 import { requirePartner } from './partner-access.service.ts'
-import { findPartnerRows, findSuitable, partnerConditions } from './partner-list.repo.ts'
+import { findPartnerRows, findSuitable, isNot, partnerConditions } from './partner-list.repo.ts'
 import { createPartner, getPartner, savePartner } from './partners.service.ts'
 
 const byName = { field: 'shortName', direction: 'asc' } as const
 
 /** Branches of a partner. */
-export const branchRoutes = (clock: BankClock): Route[] => [
+export const branchesRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
   route(api.listBranches, async ({ params, query }, { db, actor }) => {
     const { id } = await requirePartner(db, actor, params.partnerId)
     const filter = { search: query.search, notActive: query.notActive, parentId: id }
@@ -42,10 +41,11 @@ export const branchRoutes = (clock: BankClock): Route[] => [
   }),
   route(api.findFreeBranches, async ({ params, query }, { db, actor }) => {
     const { ancestorIds } = await requirePartner(db, actor, params.partnerId)
+    const filter = { search: query.search, notActive: false, level: 'HEAD' } as const
+    // The top of its own tree would make a loop.
     const conditions = [
-      ...partnerConditions(actor, { search: query.search, notActive: false, level: 'HEAD' }, bankDay(clock)),
-      // The top of its own tree would make a loop.
-      sql<boolean>`p.id <> ${ancestorIds[0] ?? params.partnerId}`,
+      ...partnerConditions(actor, filter, bankDay(clock)),
+      isNot(ancestorIds[0] ?? params.partnerId),
     ]
     return findPartnerRows(db, conditions, bankDay(clock), { ...query, sort: byName })
   }),

@@ -1,8 +1,8 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import type { z } from 'zod'
 import { type Context, type Route, route } from '#http/route.ts'
-import type { Part, PartItem } from './partner-part.ts'
-import { createItem, getItem, removeItem, removeItems, saveItem } from './partner-parts.service.ts'
+import type { PartItem } from './partner-part.repo.ts'
+import { createItem, getItem, type Part, removeItem, removeItems, saveItem } from './partner-parts.service.ts'
 
 /** The five calls of a collection beside its list, as `partnerCollection` of the contract makes them. */
 export interface PartCalls<Answer, Input> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { branchesOf, named, parentOf, rolesOf } from './partner-shape.ts'
+import { branchesOf, named, parentOf, rolesOf } from './partner-shape.repo.ts'
 
 const card = (
   today: string,

@@ -11,7 +11,7 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { partnerRow } from './partner-shape.ts'
+import { partnerRow } from './partner-shape.repo.ts'
 
 /** A text as a LIKE pattern that finds it anywhere, with its own signs taken literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -59,6 +59,9 @@ export function partnerConditions(actor: Actor, filter: PartnerFilter, today: st
       : []),
   ]
 }
+
+/** Every partner but the one. */
+export const isNot = (id: number): RawBuilder<boolean> => sql<boolean>`p.id <> ${id}`
 
 /** In one direction throughout, so that an index answers both ways. */
 const sortKeys: Record<PartnerSort['field'], readonly string[]> = {

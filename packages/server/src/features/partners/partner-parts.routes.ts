@@ -1,16 +1,15 @@
 import * as api from '@ipoteka-office/contract/partner-parts.ts'
-import { sql } from 'kysely'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { accountPart } from './account-part.ts'
-import { contactPart, findAllContacts, ownContactPart } from './contact-part.ts'
-import { descriptionPart } from './description-part.ts'
-import { linkInForce, linkPart, ofRole } from './link-part.ts'
+import { accountPart } from './accounts.service.ts'
+import { contactConditions, findAllContacts } from './contacts.repo.ts'
+import { contactPart, ownContactPart } from './contacts.service.ts'
 import { partRoutes } from './part-routes.ts'
 import { requirePartner } from './partner-access.service.ts'
 import { listItems, pageItems } from './partner-parts.service.ts'
-import { regionPart } from './region-part.ts'
+import { linkInForce, linkOfRole } from './small-parts.repo.ts'
+import { descriptionPart, linkPart, regionPart } from './small-parts.service.ts'
 
 const accounts: Route[] = [
   route(api.listPartnerAccounts, ({ params }, context) => listItems(context, accountPart, params.partnerId)),
@@ -28,13 +27,7 @@ const accounts: Route[] = [
 
 const contacts: Route[] = [
   route(api.listPartnerContacts, ({ params, query }, context) =>
-    pageItems(context, contactPart, params.partnerId, query, [
-      ...(query.contactTypeId === undefined
-        ? []
-        : [sql<boolean>`t.contact_type_id = ${query.contactTypeId}`]),
-      ...(query.employeeId === undefined ? [] : [sql<boolean>`t.employee_id = ${query.employeeId}`]),
-      ...(query.notUsed === undefined ? [] : [sql<boolean>`t.not_used = ${query.notUsed}`]),
-    ]),
+    pageItems(context, contactPart, params.partnerId, query, contactConditions(query)),
   ),
   ...partRoutes(
     {
@@ -101,11 +94,11 @@ const links = (clock: BankClock): Route[] => [
       linkPart,
       params.partnerId,
       query,
-      query.roleCode === undefined ? [] : [ofRole(query.roleCode)],
+      query.roleCode === undefined ? [] : [linkOfRole(query.roleCode)],
     ),
   ),
   route(api.listLeadGenerators, ({ params }, context) =>
-    listItems(context, linkPart, params.partnerId, [ofRole('LeadCreator'), linkInForce(bankDay(clock))]),
+    listItems(context, linkPart, params.partnerId, [linkOfRole('LeadCreator'), linkInForce(bankDay(clock))]),
   ),
   ...partRoutes(
     {
@@ -120,7 +113,7 @@ const links = (clock: BankClock): Route[] => [
 ]
 
 /** Accounts, contacts, regions, descriptions and linked partners of a card. */
-export const partnerPartsRoutes = (clock: BankClock): Route[] => [
+export const partnerPartsRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
   ...accounts,
   ...contacts,
   ...regions,

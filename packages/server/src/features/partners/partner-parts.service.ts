@@ -1,7 +1,7 @@
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { findLastChangeOf } from '#features/history/card-history.repo.ts'
+import type { RawBuilder } from 'kysely'
+import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
@@ -10,14 +10,29 @@ import {
   countItems,
   deleteItem,
   findItem,
+  findItemOfRow,
   findItems,
   insertItem,
-  rowIdOf,
-  type Part,
   type PartItem,
+  type PartRows,
+  rowIdOf,
   updateItem,
-} from './partner-part.ts'
+} from './partner-part.repo.ts'
 import { changedFields } from './partners.rules.ts'
+
+/** A collection of a partner's card. The functions here add visibility, versions, answers by item and the live signal. */
+export interface Part<Item extends PartItem, Input extends object> extends PartRows<Item, Input> {
+  /** Said with 404. */
+  readonly notFound: string
+  /** «Изменить ставки» where the operator alone may change. */
+  readonly operatorOnly?: string
+  /** Throws `invalid`; answers the values as they are stored. */
+  readonly check?: (context: Context, partnerId: number, input: Input, before: Item | null) => Promise<Input>
+  /** What has to be changed around before the row is written. */
+  readonly settle?: (context: Context, partnerId: number, input: Input, before: Item | null) => Promise<void>
+  /** Why the item may not be deleted; null: it may. */
+  readonly refusal?: (context: Context, partnerId: number, item: Item) => Promise<string | null>
+}
 
 interface Key {
   readonly partnerId: number
@@ -79,9 +94,9 @@ export async function createItem<Item extends PartItem, Input extends object>(
   await open(context, part, partnerId)
   const values = part.check ? await part.check(context, partnerId, input, null) : input
   await part.settle?.(context, partnerId, values, null)
-  const id = await insertItem(context, part, partnerId, values)
+  const id = await insertItem(context.db, part, { partnerId, actor: context.actor }, values)
   await partnerChanged(context.db, partnerId)
-  const [item] = await findItems(context.db, part, partnerId, { where: [sql<boolean>`t.id = ${id}`] })
+  const item = await findItemOfRow(context.db, part, partnerId, id)
   if (item === undefined) throw notFound(part.notFound)
   return item
 }

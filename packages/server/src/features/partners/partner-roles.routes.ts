@@ -2,26 +2,19 @@ import * as api from '@ipoteka-office/contract/partner-roles.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { partRoutes } from './part-routes.ts'
-import { requireOperator, takePartner } from './partner-access.service.ts'
-import { createItem, listItems } from './partner-parts.service.ts'
-import { ratePart } from './rate-part.ts'
-import { RateCache } from './rate-cache.ts'
+import { listItems } from './partner-parts.service.ts'
+import { RateCache, ratePart } from './rates.service.ts'
 import { findCatalogue } from './role-catalogue.repo.ts'
 import { createCatalogueRole, getCatalogueRole, removeCatalogueRoles } from './role-catalogue.service.ts'
-import { accreditationPart, roleCodeOf, rolePart } from './role-part.ts'
+import { accreditationPart, addRole, rolePart } from './roles-of-partner.service.ts'
 
 const roles = (clock: BankClock): Route[] => [
   route(api.listRolesOfPartner, ({ params }, context) =>
     listItems(context, rolePart(bankDay(clock)), params.partnerId),
   ),
-  route(api.addRoleToPartner, async ({ params, body }, context) => {
-    // The partner first: whether it holds the role is nobody's business who may not see it.
-    await takePartner(context, params.partnerId)
-    requireOperator(context.actor, 'Изменить роли и аккредитацию')
-    const roleCode = await roleCodeOf(context.db, params.partnerId, body.roleId)
-    const input = { roleCode, notActive: false, comment: body.comment }
-    return createItem(context, rolePart(bankDay(clock)), params.partnerId, input)
-  }),
+  route(api.addRoleToPartner, ({ params, body }, context) =>
+    addRole(context, params.partnerId, body, bankDay(clock)),
+  ),
   ...partRoutes(
     {
       removeMany: api.removeRolesFromPartner,
@@ -77,7 +70,7 @@ const catalogue: Route[] = [
 ]
 
 /** Roles with their accreditations, rates, and the catalogue of roles. */
-export const partnerRolesRoutes = (clock: BankClock): Route[] => [
+export const partnerRolesRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
   ...roles(clock),
   ...accreditations(clock),
   ...rates(clock),

@@ -3,13 +3,10 @@ import * as api from '@ipoteka-office/contract/partners.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { branchRoutes } from './branches.routes.ts'
 import { requirePartner } from './partner-access.service.ts'
 import { findBranches, findDependants, findDescription, findHeads } from './partner-card.repo.ts'
 import { partnerLabels } from './partner-labels.ts'
 import { findForSelect, findPartnerRows, partnerConditions } from './partner-list.repo.ts'
-import { partnerPartsRoutes } from './partner-parts.routes.ts'
-import { partnerRolesRoutes } from './partner-roles.routes.ts'
 import { findPartners, listOptions, listPartners } from './partners.repo.ts'
 import {
   createPartner,
@@ -95,12 +92,9 @@ const readRoutes: Route[] = [
   }),
 ]
 
-/** Partners: the list, the card and every collection of it. */
+/** Partners: the list, the card, its tree and its history. */
 export const partnersRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
   ...listRoutes(clock),
   ...cardRoutes(clock),
   ...readRoutes,
-  ...branchRoutes(clock),
-  ...partnerPartsRoutes(clock),
-  ...partnerRolesRoutes(clock),
 ]

@@ -7,7 +7,7 @@ import {
   partnerIssues,
 } from '@ipoteka-office/contract/partners.ts'
 import type { Db } from '#db/database.ts'
-import { findLastChangeOf } from '#features/history/card-history.repo.ts'
+import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, forbidden, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'

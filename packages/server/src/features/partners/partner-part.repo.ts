@@ -1,7 +1,7 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
 
 /** What every item of a collection has. */
 export interface PartItem {
@@ -9,16 +9,9 @@ export interface PartItem {
   readonly version: number
 }
 
-/**
- * A collection of a partner's card: rows of one table with `partner_id` and `version`. `t` is the table in the conditions.
- * The service adds visibility, versions, answers by item and the live signal.
- */
-export interface Part<Item extends PartItem, Input extends object> {
+/** The rows of a collection of a partner's card: one table with `partner_id` and `version`, `t` in the conditions. */
+export interface PartRows<Item extends PartItem, Input extends object> {
   readonly table: string
-  /** Said with 404. */
-  readonly notFound: string
-  /** «Роли и аккредитацию изменить» where the operator alone may change. */
-  readonly operatorOnly?: string
   /** The columns of the fields that are written. */
   readonly columns: Readonly<Partial<Record<keyof Input, string>>>
   /** Items that meet the condition, in the order of the list. */
@@ -29,13 +22,7 @@ export interface Part<Item extends PartItem, Input extends object> {
   /** Narrows the collection: the partner's own contacts, the accreditations of one role. */
   readonly scope?: RawBuilder<boolean>
   /** Columns that are set with a new row and never again. */
-  readonly fixed?: (context: Context, input: Input) => Readonly<Record<string, unknown>>
-  /** Throws `invalid`; answers the values as they are stored. */
-  readonly check?: (context: Context, partnerId: number, input: Input, before: Item | null) => Promise<Input>
-  /** What has to be changed around before the row is written. */
-  readonly settle?: (context: Context, partnerId: number, input: Input, before: Item | null) => Promise<void>
-  /** Why the item may not be deleted; null: it may. */
-  readonly refusal?: (context: Context, partnerId: number, item: Item) => Promise<string | null>
+  readonly fixed?: (actor: Actor, input: Input) => Readonly<Record<string, unknown>>
 }
 
 const every = (conditions: readonly RawBuilder<boolean>[]) =>
@@ -44,7 +31,7 @@ const every = (conditions: readonly RawBuilder<boolean>[]) =>
 /** Items of the partner, all or a page, or those with the ids. */
 export async function findItems<Item extends PartItem, Input extends object>(
   db: Db,
-  part: Part<Item, Input>,
+  part: PartRows<Item, Input>,
   partnerId: number,
   more: { where?: readonly RawBuilder<boolean>[]; page?: PageQuery } = {},
 ): Promise<Item[]> {
@@ -54,7 +41,7 @@ export async function findItems<Item extends PartItem, Input extends object>(
 }
 
 const conditions = <Item extends PartItem, Input extends object>(
-  { scope }: Part<Item, Input>,
+  { scope }: PartRows<Item, Input>,
   partnerId: number,
   where: readonly RawBuilder<boolean>[] = [],
 ) => every([sql<boolean>`t.partner_id = ${partnerId}`, ...(scope ? [scope] : []), ...where])
@@ -62,7 +49,7 @@ const conditions = <Item extends PartItem, Input extends object>(
 /** How many there are in all. */
 export async function countItems<Item extends PartItem, Input extends object>(
   db: Db,
-  part: Part<Item, Input>,
+  part: PartRows<Item, Input>,
   partnerId: number,
   where: readonly RawBuilder<boolean>[] = [],
 ): Promise<number> {
@@ -75,7 +62,7 @@ export async function countItems<Item extends PartItem, Input extends object>(
 
 export async function findItem<Item extends PartItem, Input extends object>(
   db: Db,
-  part: Part<Item, Input>,
+  part: PartRows<Item, Input>,
   partnerId: number,
   id: number,
 ): Promise<Item | undefined> {
@@ -86,33 +73,33 @@ export async function findItem<Item extends PartItem, Input extends object>(
 
 /** The id of the item's row. */
 export const rowIdOf = <Item extends PartItem, Input extends object>(
-  part: Part<Item, Input>,
+  part: PartRows<Item, Input>,
   item: Item,
 ): number => part.rowOf?.(item) ?? item.id
 
-const written = <Input extends object>(columns: Part<never, Input>['columns'], input: Input) =>
+const written = <Input extends object>(columns: PartRows<never, Input>['columns'], input: Input) =>
   Object.entries(columns).map(([field, column]) => [column as string, input[field as keyof Input]] as const)
 
 export async function insertItem<Item extends PartItem, Input extends object>(
-  context: Context,
-  part: Part<Item, Input>,
-  partnerId: number,
+  db: Db,
+  part: PartRows<Item, Input>,
+  { partnerId, actor }: { readonly partnerId: number; readonly actor: Actor },
   input: Input,
 ): Promise<number> {
   const values = [
     ['partner_id', partnerId] as const,
     ...written(part.columns, input),
-    ...Object.entries(part.fixed?.(context, input) ?? {}),
+    ...Object.entries(part.fixed?.(actor, input) ?? {}),
   ]
   const { rows } = await sql<{ id: number }>`
     INSERT INTO ${sql.table(part.table)} (${sql.join(values.map(([column]) => sql.ref(column)))})
-    VALUES (${sql.join(values.map(([, value]) => value))}) RETURNING id`.execute(context.db)
+    VALUES (${sql.join(values.map(([, value]) => value))}) RETURNING id`.execute(db)
   return rows[0]?.id ?? 0
 }
 
 export async function updateItem<Item extends PartItem, Input extends object>(
   db: Db,
-  part: Part<Item, Input>,
+  part: PartRows<Item, Input>,
   id: number,
   input: Input,
 ): Promise<void> {
@@ -124,8 +111,19 @@ export async function updateItem<Item extends PartItem, Input extends object>(
 
 export async function deleteItem<Item extends PartItem, Input extends object>(
   db: Db,
-  part: Part<Item, Input>,
+  part: PartRows<Item, Input>,
   id: number,
 ): Promise<void> {
   await sql`DELETE FROM ${sql.table(part.table)} WHERE id = ${id}`.execute(db)
+}
+
+/** The item whose row was just written. */
+export async function findItemOfRow<Item extends PartItem, Input extends object>(
+  db: Db,
+  part: PartRows<Item, Input>,
+  partnerId: number,
+  rowId: number,
+): Promise<Item | undefined> {
+  const [item] = await findItems(db, part, partnerId, { where: [sql<boolean>`t.id = ${rowId}`] })
+  return item
 }
