@@ -3,13 +3,15 @@ import { benchDistribution } from './distribution/bench.ts'
 import { endAll } from './database.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchOrganisation } from './organisation/bench.ts'
+import { benchReferences } from './references/bench.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [api] [distribution] [organisation] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [api] [distribution] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   api: benchApi,
   distribution: benchDistribution,
   organisation: benchOrganisation,
+  references: benchReferences,
   web: benchWeb,
 }
 
