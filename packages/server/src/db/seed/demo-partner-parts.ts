@@ -37,6 +37,9 @@ interface DemoAccreditation extends Row {
 
 const dayOf = (now: Date, days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10)
 
+/** Partners of the demo sign-ins have something on every tab. */
+const isShown = (id: number) => organisation.some((one) => one.id === id)
+
 /** Numbers of the exchange 000 belong to nobody. */
 const phone = (area: string, serial: number) => `+7${area}000${String(serial % 10_000).padStart(4, '0')}`
 
@@ -68,7 +71,7 @@ function accountsOf(chance: Chance, id: number, bics: readonly string[]): Row[] 
 }
 
 function ratesOf(chance: Chance, id: number, now: Date): Row[] {
-  if (chance.percent(45)) return []
+  if (chance.percent(45) && !isShown(id)) return []
   const rate_code = chance.of(rateKinds)
   const value = (0.25 * chance.whole(1, 12)).toFixed(2)
   const before = {
@@ -119,7 +122,6 @@ const descriptionOf = (chance: Chance, { id, shortName, city }: DemoPartner): Ro
 /** The two partners of the demo sign-ins show every state. */
 const organisation: DemoPartner[] = Object.values(seedPartners).map((p) => ({
   ...p,
-  city: p.regionCode === '16' ? 'Казань' : p.regionCode === '66' ? 'Екатеринбург' : 'Москва',
   profile: 'REGIONAL_OPERATOR',
 }))
 const shown = (now: Date): DemoAccreditation[] => [
@@ -172,7 +174,7 @@ function linksOf(chance: Chance, partners: readonly DemoPartner[], now: Date): R
     .filter(({ parentId }) => parentId === null)
     .flatMap(({ id }) =>
       chance
-        .some(creators, chance.whole(0, 2))
+        .some(creators, chance.whole(isShown(id) ? 1 : 0, 2))
         .filter((other) => other !== id)
         .map((other) => ({
           partner_id: id,

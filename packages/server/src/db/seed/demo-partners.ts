@@ -123,10 +123,10 @@ export async function seedDemoPartners(
   // Partners come before their branches: the trigger reads the parent's place in the tree.
   const inOrder = [...made].sort((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null))
   await sql`
-    INSERT INTO partner (id, short_name, full_name, inn, kpp, ogrn, okopf_code, parent_id, branch_type_code,
+    INSERT INTO partner (uid, id, short_name, full_name, inn, kpp, ogrn, okopf_code, parent_id, branch_type_code,
       business_profile_codes, company_group_code, region_code, legal_address, actual_address, tenancy_type_code,
       tenant_type_code, created_at)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(inOrder.map((p) => toRow(p, now)))}::text::jsonb) AS p(id int,
+    SELECT md5('partner ' || p.id)::uuid, p.* FROM jsonb_to_recordset(${JSON.stringify(inOrder.map((p) => toRow(p, now)))}::text::jsonb) AS p(id int,
       short_name text, full_name text, inn text, kpp text, ogrn text, okopf_code text, parent_id int, branch_type_code text,
       business_profile_codes text[], company_group_code text, region_code text, legal_address jsonb, actual_address jsonb,
       tenancy_type_code text, tenant_type_code text, created_at timestamptz)`.execute(db)

@@ -79,7 +79,9 @@ export function person(chance: Chance): Person {
       firstName,
       middleName: `${chance.of(easternFathers)} ${isWoman ? 'кызы' : 'оглы'}`,
     }
-  const surname = chance.of(surnames) + ending
+  const drawn = chance.of(surnames)
+  // «Бережной» is «Бережная», the others take «а».
+  const surname = isWoman && drawn.endsWith('ой') ? `${drawn.slice(0, -2)}ая` : drawn + ending
   const lastName = chance.percent(4)
     ? `${surname}-${chance.of(unchanging)}`
     : chance.percent(5)

@@ -16,6 +16,7 @@ export const seedPartners = {
     roles: ['Ahml'],
     parentId: null,
     regionCode: '77',
+    city: 'Москва',
   },
   volga: {
     id: 2,
@@ -26,6 +27,7 @@ export const seedPartners = {
     roles: ['RegionalOperator', 'LeadCreator'],
     parentId: null,
     regionCode: '16',
+    city: 'Казань',
   },
   volgaBranch: {
     id: 3,
@@ -36,6 +38,7 @@ export const seedPartners = {
     roles: ['LeadCreator'],
     parentId: 2,
     regionCode: '63',
+    city: 'Самара',
   },
   ural: {
     id: 4,
@@ -46,6 +49,7 @@ export const seedPartners = {
     roles: ['RegionalOperator', 'ManagingAgent'],
     parentId: null,
     regionCode: '66',
+    city: 'Екатеринбург',
   },
   uralBranch: {
     id: 5,
@@ -56,6 +60,7 @@ export const seedPartners = {
     roles: ['ManagingAgent'],
     parentId: 4,
     regionCode: '59',
+    city: 'Пермь',
   },
 } as const
 
@@ -177,6 +182,12 @@ async function seedPeople(db: Db): Promise<void> {
         kpp: p.kpp,
         ogrn: p.ogrn,
         okopf_code: '12300',
+        uid: sql<string>`md5(${`partner ${p.id}`})::uuid`,
+        business_profile_codes: [p.roles.some((role) => role === 'Ahml') ? 'BANK' : 'REGIONAL_OPERATOR'],
+        legal_address: JSON.stringify({
+          value: `г. ${p.city}, ул. Примерная, д. ${p.id}`,
+          regionCode: p.regionCode,
+        }),
         branch_type_code: p.parentId === null ? 'HEAD' : 'BRANCH',
         parent_id: p.parentId,
         region_code: p.regionCode,
