@@ -1,10 +1,14 @@
 import pg from 'pg'
 
+/** Begins a statement whose best plan depends on its values (a rare word or a frequent one): it is not prepared. */
+export const plannedByValues = '/* planned by values */ '
+
 /** Distinct SQL texts that get a statement name; later ones run unnamed. */
 const maxNamed = 500
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
+  if (text.startsWith(plannedByValues)) return undefined
   const known = names.get(text)
   if (known !== undefined || names.size >= maxNamed) return known
   const name = `s${names.size}`

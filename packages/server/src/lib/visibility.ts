@@ -13,3 +13,10 @@ export const visibleTo = (
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} IN (
         SELECT visible.id FROM partner visible WHERE visible.ancestor_ids @> ARRAY[${partnerId}::int])`
+
+/** The same for rows that keep their place in the tree themselves: `column` holds the ids from the root down. */
+export const visibleByPath = (
+  { isAhml, partnerId }: Pick<Actor, 'isAhml' | 'partnerId'>,
+  column: string,
+): RawBuilder<boolean> =>
+  isAhml ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} @> ARRAY[${partnerId}::int]`
