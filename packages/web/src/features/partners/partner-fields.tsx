@@ -1,0 +1,155 @@
+import { findPartner } from '@ipoteka-office/contract/partners.ts'
+import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { call } from '#api/call.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormSection } from '#ui/form-section.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { AddressField } from './address-field.tsx'
+import { type PartnerNames, type PartnerValues, partnerFieldLabels as labels } from './partner-values.ts'
+import type { PartnerDictionaries } from './use-partner-dictionaries.ts'
+
+/** Finds active partners by a part of the name, ИНН or ОГРН: their ids are the codes. */
+export async function findPartnerOptions(text: string, signal: AbortSignal): Promise<Option[]> {
+  const found = await call(findPartner, { query: { query: text } }, { signal })
+  return found.map(({ id, shortName, inn }) => ({ code: String(id), name: `${shortName}, ИНН ${inn}` }))
+}
+
+interface Part {
+  form: UseFormReturn<PartnerValues>
+  disabled: boolean
+}
+
+/** A choice of a dictionary that may be left empty. */
+export function DictionaryField({
+  form,
+  name,
+  disabled,
+  dictionaries,
+  known,
+}: Part & {
+  name: Exclude<keyof PartnerDictionaries, 'businessProfileCodes'>
+  dictionaries: PartnerDictionaries
+  known?: PartnerNames
+}) {
+  return (
+    <Field control={form.control} name={name} label={labels[name]} disabled={disabled}>
+      {(input) => <LookupSelect {...input} options={dictionaries[name]} known={known?.[name]?.[0] ?? null} />}
+    </Field>
+  )
+}
+
+/** Both names and the numbers of the registers; `locked` says why ИНН and ОГРН may not be changed. */
+export function IdentityFields({ form, disabled, locked }: Part & { locked: string | null }) {
+  const { control } = form
+  return (
+    <>
+      {(['shortName', 'fullName'] as const).map((name) => (
+        <Field key={name} control={control} name={name} label={labels[name]} span="full" disabled={disabled}>
+          {(input) => <TextInput {...input} />}
+        </Field>
+      ))}
+      {(['inn', 'kpp', 'ogrn'] as const).map((name) => {
+        const isLocked = name !== 'kpp' && locked !== null
+        return (
+          <Field
+            key={name}
+            control={control}
+            name={name}
+            label={labels[name]}
+            disabled={disabled || isLocked}
+            hint={isLocked && !disabled ? locked : null}
+          >
+            {(input) => <TextInput {...input} inputMode={name === 'kpp' ? 'text' : 'numeric'} />}
+          </Field>
+        )
+      })}
+    </>
+  )
+}
+
+/** The head organisation; the operator alone moves a partner under another. */
+export function ParentField({
+  form,
+  disabled,
+  known,
+  hint,
+}: Part & { known: Option | null; hint?: string | null }) {
+  return (
+    <Field
+      control={form.control}
+      name="parentId"
+      label={labels.parentId}
+      disabled={disabled}
+      hint={hint ?? null}
+    >
+      {(input) => (
+        <LookupSelect
+          {...input}
+          known={known}
+          search={findPartnerOptions}
+          placeholder="Нет, самостоятельный"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** All fields of a partner's main data. */
+export function PartnerFields({
+  form,
+  disabled,
+  locked,
+  dictionaries,
+  known,
+}: Part & { locked: string | null; dictionaries: PartnerDictionaries; known: PartnerNames }) {
+  const part = { form, disabled, dictionaries, known }
+  return (
+    <>
+      <FormSection title="Организация">
+        <IdentityFields form={form} disabled={disabled} locked={locked} />
+        <DictionaryField {...part} name="okopfCode" />
+        <DictionaryField {...part} name="branchTypeCode" />
+        <DictionaryField {...part} name="companyGroupCode" />
+        <ParentField
+          form={form}
+          disabled={disabled || locked !== null}
+          known={known.parentId?.[0] ?? null}
+          hint={disabled ? null : locked}
+        />
+        <DictionaryField {...part} name="regionCode" />
+        <Field
+          control={form.control}
+          name="businessProfileCodes"
+          label={labels.businessProfileCodes}
+          span="full"
+          disabled={disabled}
+        >
+          {(input) => (
+            <MultiSelect
+              {...input}
+              options={dictionaries.businessProfileCodes}
+              known={known.businessProfileCodes ?? []}
+              placeholder="Выберите профили"
+            />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title="Адреса">
+        {(['legalAddress', 'actualAddress', 'postalAddress'] as const).map((name) => (
+          <AddressField key={name} control={form.control} name={name} disabled={disabled} />
+        ))}
+      </FormSection>
+      <FormSection title="Помещение">
+        <DictionaryField {...part} name="tenancyTypeCode" />
+        <DictionaryField {...part} name="tenantTypeCode" />
+        <Field control={form.control} name="tenancyTo" label={labels.tenancyTo} disabled={disabled}>
+          {(input) => <DateInput {...input} />}
+        </Field>
+      </FormSection>
+    </>
+  )
+}

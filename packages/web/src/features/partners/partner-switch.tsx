@@ -1,0 +1,81 @@
+import { getPartnerDependants, type PartnerDependants } from '@ipoteka-office/contract/partner-reads.ts'
+import { deactivatePartner, type Partner, reactivatePartner } from '@ipoteka-office/contract/partners.ts'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { usePartnerAccess } from './partner-access.ts'
+import { dependantLines } from './partner-words.ts'
+import { usePartnerRefresh } from './use-partner-refresh.ts'
+
+function Dependants({ found }: { found: PartnerDependants }) {
+  const lines = dependantLines(found)
+  if (lines.length === 0) return <p className="muted">От партнёра ничего не зависит.</p>
+  return (
+    <>
+      <p>С ним связаны и останутся как есть:</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {found.openApplications > 0 && (
+        <p className="muted">Заявки можно передать другому партнёру на вкладке «Переназначение».</p>
+      )}
+    </>
+  )
+}
+
+/** «Отключить» with what depends on the partner, or «Включить». */
+export function PartnerSwitch({ partner }: { partner: Partner }) {
+  const access = usePartnerAccess()
+  const refresh = usePartnerRefresh()
+  const [busy, setBusy] = useState(false)
+  const params = { partnerId: String(partner.id) }
+  const run = async (act: () => Promise<string | null>) => {
+    setBusy(true)
+    try {
+      const said = await act()
+      if (said !== null) {
+        toast.success(said)
+        refresh()
+      }
+    } catch (failure) {
+      notifyFailure(failure)
+      refresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const switchOff = async () => {
+    const found = await call(getPartnerDependants, { params })
+    const sure = await confirm({
+      title: 'Отключить партнёра',
+      text: `Отключить «${partner.shortName}»? Выбрать его в новых заявках и настройках будет нельзя.`,
+      extra: <Dependants found={found} />,
+      okText: 'Отключить',
+      danger: true,
+    })
+    if (!sure) return null
+    await call(deactivatePartner, {
+      params,
+      query: { version: partner.version, ...(found.total > 0 && { confirm: 'true' as const }) },
+    })
+    return 'Партнёр отключён'
+  }
+  const switchOn = async () => {
+    await call(reactivatePartner, { params, body: { version: partner.version } })
+    return 'Партнёр включён'
+  }
+  return (
+    <Button
+      loading={busy}
+      disabledReason={access.deactivate}
+      onClick={() => void run(partner.notActive ? switchOn : switchOff)}
+    >
+      {partner.notActive ? 'Включить' : 'Отключить'}
+    </Button>
+  )
+}
