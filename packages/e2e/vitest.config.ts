@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['tests/**/*.e2e.ts'],
     globalSetup: ['src/product.setup.ts'],
     fileParallelism: false,
+    // A busy machine answers later; what must be quick says so itself.
+    expect: { poll: { timeout: 5_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 0,

@@ -62,6 +62,7 @@ describe('loading a dictionary from a file', () => {
     await choose(page, csv('A;Первая;'))
     expect(await tabCount(page, 'Отключается')).toBe(1)
     await page.reload()
+    await page.getByRole('tablist', { name: 'Строки файла' }).waitFor()
     await expect.poll(() => tabCount(page, 'Отключается')).toBe(1)
     await apply(page).click()
     await page.getByText('Записи: отключено 1.').waitFor()
