@@ -196,6 +196,7 @@ export interface Employee {
   head_id: number | null
   created_at: Generated<Instant>
   search_text: GeneratedAlways<string>
+  partner_path: Generated<number[]>
 }
 
 export interface EmployeeAbsence {
@@ -335,6 +336,7 @@ export interface Partner {
   not_active_since: string | null
   created_at: Generated<Instant>
   search_text: GeneratedAlways<string>
+  region_codes: Generated<string[]>
 }
 
 export interface PartnerAccount {

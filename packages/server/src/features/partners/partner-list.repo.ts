@@ -8,9 +8,10 @@ import type {
 } from '@ipoteka-office/contract/partners.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { countByValues, queryByValues } from '#db/large-totals.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
-import { visibleTo } from '#lib/visibility.ts'
+import { visibleByPath } from '#lib/visibility.ts'
 import { partnerRow } from './partner-shape.repo.ts'
 
 /** A text as a LIKE pattern that finds it anywhere, with its own signs taken literally. */
@@ -25,14 +26,29 @@ const found = (search: string): RawBuilder<boolean>[] =>
     .slice(0, maxWords)
     .map((word) => sql<boolean>`p.search_text LIKE search_form(${anywhere(word)})`)
 
+/** What an index knows of the states: that the rest of the table need not be read. */
+function within(states: readonly string[], today: string): RawBuilder<boolean> {
+  const only = (...known: string[]) => states.length > 0 && states.every((state) => known.includes(state))
+  if (only('EXPIRING'))
+    return sql<boolean>`a.status = 'ACTIVE' AND a.date_to BETWEEN ${today}::date AND ${today}::date + 30`
+  if (only('EXPIRED')) return sql<boolean>`a.status = 'ACTIVE' AND a.date_to < ${today}::date`
+  if (only('PENDING', 'SUSPENDED', 'REVOKED'))
+    return sql<boolean>`a.status <> 'ACTIVE' AND a.status = ANY(${states}::text[])`
+  return sql<boolean>`true`
+}
+
 /** Partners with a role in force whose best accreditation is in one of the states. */
 function accredited(states: readonly (AccreditationState | 'NONE')[], today: string): RawBuilder<boolean> {
   const named = states.filter((state) => state !== 'NONE')
-  const rank = sql`accreditation_rank(a.status, a.date_from, a.date_to, ${today}::date)`
-  const state = sql`(ARRAY['ACTIVE', 'EXPIRING', 'PENDING', 'FUTURE', 'SUSPENDED', 'EXPIRED', 'REVOKED'])[min(${rank})]`
+  const of = (fn: 'accreditation_state' | 'accreditation_rank', alias: string) => sql`${sql.raw(fn)}(
+    ${sql.ref(`${alias}.status`)}, ${sql.ref(`${alias}.date_from`)}, ${sql.ref(`${alias}.date_to`)}, ${today}::date)`
+  // Rows of the state that no better one of the same role speaks before.
   const inState = sql<boolean>`p.id IN (
-    SELECT r.partner_id FROM accreditation a JOIN partner_role r ON r.id = a.partner_role_id AND NOT r.not_active
-    GROUP BY r.id HAVING ${state} = ANY(${named}::text[]))`
+    SELECT a.partner_id FROM accreditation a
+    WHERE ${within(named, today)} AND ${of('accreditation_state', 'a')} = ANY(${named}::text[])
+      AND EXISTS (SELECT FROM partner_role r WHERE r.id = a.partner_role_id AND NOT r.not_active)
+      AND NOT EXISTS (SELECT FROM accreditation b WHERE b.partner_role_id = a.partner_role_id
+        AND ${of('accreditation_rank', 'b')} < ${of('accreditation_rank', 'a')}))`
   const without = sql<boolean>`EXISTS (
     SELECT FROM partner_role r WHERE r.partner_id = p.id AND NOT r.not_active
       AND NOT EXISTS (SELECT FROM accreditation a WHERE a.partner_role_id = r.id))`
@@ -40,14 +56,14 @@ function accredited(states: readonly (AccreditationState | 'NONE')[], today: str
   return named.length === 0 ? without : sql<boolean>`(${inState} OR ${without})`
 }
 
-const worksIn = (regions: readonly string[]) => sql<boolean>`(p.region_code = ANY(${regions}::text[])
-  OR p.id IN (SELECT g.partner_id FROM partner_region g WHERE g.region_code = ANY(${regions}::text[])))`
+/** Own region and those where the partner works are one column, kept by the database. */
+const worksIn = (regions: readonly string[]) => sql<boolean>`p.region_codes && ${regions}::text[]`
 
 /** What the filter asks of the partner `p`, visibility included. */
 export function partnerConditions(actor: Actor, filter: PartnerFilter, today: string): RawBuilder<boolean>[] {
   const { search = '', roles, regions, accreditation, notActive, parentId, level } = filter
   return [
-    visibleTo(actor, 'p.id'),
+    visibleByPath(actor, 'p.ancestor_ids'),
     ...found(search),
     ...(roles?.length ? [sql<boolean>`p.roles && ${roles}::text[]`] : []),
     ...(regions?.length ? [worksIn(regions)] : []),
@@ -80,6 +96,9 @@ const inOrder = ({ field, direction }: PartnerSort) => {
 const all = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`${sql.join([...conditions], sql` AND `)}`
 
+/** What has so many rows at most is found first and sorted then; more are read in their order until the page is full. */
+const sortedLater = 10_000
+
 /** A page of partners; the ids come first, so that names and roles are read for its rows alone. */
 export async function findPartnerRows(
   db: Db,
@@ -89,22 +108,27 @@ export async function findPartnerRows(
 ): Promise<Page<PartnerRow>> {
   refuseDeepPage(query)
   const where = all(conditions)
-  const { rows } = await sql<PartnerRow>`
+  const total = await count(db, where)
+  const rows = await queryByValues(
+    db,
+    sql<PartnerRow>`
     WITH chosen AS MATERIALIZED (
       SELECT p.id, row_number() OVER () AS place FROM (
-        SELECT p.id FROM partner p WHERE ${where} ORDER BY ${inOrder(query.sort)}
-        LIMIT ${query.size} OFFSET ${query.page * query.size}) p)
-    SELECT ${partnerRow(today)} FROM chosen JOIN partner p ON p.id = chosen.id ORDER BY chosen.place`.execute(
-    db,
+        SELECT p.id FROM (
+          SELECT p.id, p.short_name, p.inn, p.region_code, p.created_at, p.not_active FROM partner p
+          WHERE ${where} ${total <= sortedLater ? sql`OFFSET 0` : sql``}) p
+        ORDER BY ${inOrder(query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}) p)
+    SELECT ${partnerRow(today)} FROM chosen JOIN partner p ON p.id = chosen.id ORDER BY chosen.place`,
   )
-  return toPage(rows, knownTotal(rows.length, query) ?? (await count(db, where)), query)
+  return toPage(rows, knownTotal(rows.length, query) ?? total, query)
 }
 
 async function count(db: Db, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`SELECT count(*)::int AS count FROM partner p WHERE ${where}`.execute(db)
-  return rows[0]?.count ?? 0
+  const counted = await countByValues(
+    db,
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM partner p WHERE ${where}`,
+  )
+  return counted.count
 }
 
 /** How many partners the filter has. */
