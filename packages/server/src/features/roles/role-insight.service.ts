@@ -16,12 +16,11 @@ import {
   operationKey,
   type RoleState,
 } from './role-changes.rules.ts'
+import { findAble, findHolders } from './role-holders.repo.ts'
 import {
-  findAble,
   findGiven,
   findGranters,
   findGroupsWith,
-  findHolders,
   findIdle,
   findPerson,
   findRolesWith,

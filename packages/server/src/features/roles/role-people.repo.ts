@@ -1,35 +1,11 @@
-import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { RightPath } from '@ipoteka-office/contract/role-insight.ts'
 import type { RolePerson } from '@ipoteka-office/contract/roles.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import type { OperationCode } from './role-changes.rules.ts'
-
-const personColumns = sql`e.id, e.full_name AS "fullName", e.job_title AS "jobTitle",
-  jsonb_build_object('id', p.id, 'shortName', p.short_name) AS partner`
-
-/** A page of active people of visible partners who fit, by name. */
-async function findPeople(
-  db: Db,
-  actor: Actor,
-  fits: RawBuilder<unknown>,
-  query: PageQuery,
-): Promise<Page<RolePerson>> {
-  refuseDeepPage(query)
-  const from = sql`FROM employee e JOIN partner p ON p.id = e.partner_id
-    WHERE NOT e.not_active AND NOT p.not_active AND ${visibleTo(actor, 'e.partner_id')} AND ${fits}`
-  const { rows } = await sql<RolePerson>`SELECT ${personColumns} ${from} ORDER BY e.full_name, e.id
-    LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const counted = async () => {
-    const { rows: counts } = await sql<{ count: number }>`SELECT count(*)::int AS count ${from}`.execute(db)
-    return counts[0]?.count ?? 0
-  }
-  return toPage(rows, knownTotal(rows.length, query) ?? (await counted()), query)
-}
+import { personColumns } from './role-holders.repo.ts'
 
 /** The first people of visible partners whose name holds every word, the inactive ones last. */
 export async function findByName(db: Db, actor: Actor, fullName: string): Promise<RolePerson[]> {
@@ -37,54 +13,13 @@ export async function findByName(db: Db, actor: Actor, fullName: string): Promis
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => sql`AND e.search_text LIKE '%' || search_form(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`)
+  // Without a word an order by activity first would sort everybody.
+  const activeFirst = words.length > 0 ? sql`e.not_active,` : sql``
   const { rows } = await sql<RolePerson>`
     SELECT ${personColumns} FROM employee e JOIN partner p ON p.id = e.partner_id
     WHERE ${visibleTo(actor, 'e.partner_id')} ${sql.join(words, sql` `)}
-    ORDER BY e.not_active, e.full_name, e.id LIMIT 20`.execute(db)
+    ORDER BY ${activeFirst} e.full_name, e.id LIMIT 20`.execute(db)
   return rows
-}
-
-/** Who holds the role, disabled or not. */
-export const findHolders = (
-  db: Db,
-  actor: Actor,
-  roleId: number,
-  query: PageQuery,
-): Promise<Page<RolePerson>> =>
-  findPeople(
-    db,
-    actor,
-    sql`e.id IN (SELECT h.employee_id FROM role_holder h WHERE h.user_role_id = ${roleId})`,
-    query,
-  )
-
-/** Who holds the operation now. */
-export const findAble = (
-  db: Db,
-  actor: Actor,
-  { objectType, code }: OperationCode,
-  fullName: string,
-  query: PageQuery,
-): Promise<Page<RolePerson>> =>
-  findPeople(
-    db,
-    actor,
-    sql`e.id IN (SELECT h.employee_id FROM user_role_operation o
-      JOIN user_role r ON r.id = o.user_role_id AND NOT r.is_disabled
-      JOIN role_holder h ON h.user_role_id = r.id
-      WHERE o.object_type = ${objectType} AND o.operation = ${code})
-      AND (${fullName} = '' OR strpos(e.search_text, search_form(${fullName})) > 0)`,
-    query,
-  )
-
-/** How many active people hold the role in all, whoever asks. */
-export async function countHolders(db: Db, roleId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT h.employee_id)::int AS count FROM role_holder h
-    JOIN employee e ON e.id = h.employee_id AND NOT e.not_active
-    JOIN partner p ON p.id = e.partner_id AND NOT p.not_active
-    WHERE h.user_role_id = ${roleId}`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 /** What a person is given, by which role and group; `exceptRoleId` leaves one role out. */

@@ -12,7 +12,8 @@ import { describer } from './operations.service.ts'
 import { applyChange, checkState } from './role-apply.service.ts'
 import { diffOf, type RoleDiff, type RoleState, summaryOf, titleOf } from './role-changes.rules.ts'
 import { requireOperator } from './role-guards.service.ts'
-import { countHolders, findApprovers } from './role-people.repo.ts'
+import { countHolders } from './role-holders.repo.ts'
+import { findApprovers } from './role-people.repo.ts'
 import {
   closeRequest,
   countWaiting,
@@ -109,7 +110,7 @@ export async function requestChange(
     payload: { code, name, description, isDisabled, operations },
     diff,
     baseVersion: before?.version ?? null,
-    affected: before === null ? 0 : await countHolders(db, before.id),
+    affected: before === null ? 0 : await countHolders(db, actor, before.id),
     makerId: actor.employeeId,
   })
   const request = await getRequest(db, actor, id)

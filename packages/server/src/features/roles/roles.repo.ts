@@ -2,21 +2,14 @@ import type { Role } from '@ipoteka-office/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { visibleTo } from '#lib/visibility.ts'
 import { type OperationCode, operationMap, type RoleState } from './role-changes.rules.ts'
+import { countPeople } from './role-holders.repo.ts'
 
 /** A role as it is saved. */
 export interface StoredRole extends RoleState {
   readonly id: number
   readonly version: number
 }
-
-/** Active people of partners that the caller sees, by role; each once, whether directly or through a group. */
-const peopleCount = (actor: Actor): RawBuilder<number> => sql<number>`(
-  SELECT count(DISTINCT h.employee_id)::int FROM role_holder h
-  JOIN employee e ON e.id = h.employee_id AND NOT e.not_active
-  JOIN partner p ON p.id = e.partner_id AND NOT p.not_active
-  WHERE h.user_role_id = r.id AND ${visibleTo(actor, 'e.partner_id')})`
 
 export interface RoleFilter {
   readonly query: string
@@ -29,7 +22,7 @@ export async function findRoles(db: Db, actor: Actor, filter: RoleFilter): Promi
   const { query, isDisabled = null, ids = null } = filter
   const { rows } = await sql<Role>`
     SELECT r.id, r.code, r.name, r.description, r.is_disabled AS "isDisabled", r.version,
-      ${peopleCount(actor)} AS "peopleCount",
+      0 AS "peopleCount",
       (SELECT count(*)::int FROM workgroup_user_role g JOIN workgroup w ON w.id = g.workgroup_id
         WHERE g.user_role_id = r.id AND NOT w.not_active) AS "workgroupsCount",
       (SELECT count(*)::int FROM user_role_operation o WHERE o.user_role_id = r.id) AS "operationsCount",
@@ -40,7 +33,12 @@ export async function findRoles(db: Db, actor: Actor, filter: RoleFilter): Promi
       AND (${isDisabled}::boolean IS NULL OR r.is_disabled = ${isDisabled})
       AND (${ids}::int[] IS NULL OR r.id = ANY(${ids}::int[]))
     ORDER BY r.name, r.id`.execute(db)
-  return rows
+  const counts = await countPeople(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((role) => ({ ...role, peopleCount: counts.get(role.id) ?? 0 }))
 }
 
 /** Operations of the roles, by role. */

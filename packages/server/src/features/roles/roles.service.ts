@@ -16,7 +16,7 @@ import {
   type RoleState,
 } from './role-changes.rules.ts'
 import { requireOperator } from './role-guards.service.ts'
-import { findHolders } from './role-people.repo.ts'
+import { findHolders } from './role-holders.repo.ts'
 import { requestChange } from './role-requests.service.ts'
 import {
   findLastChange,
