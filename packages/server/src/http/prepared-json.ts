@@ -47,7 +47,7 @@ export async function sendPrepared(
   reply: FastifyReply,
   prepared: PreparedJson,
 ): Promise<FastifyReply> {
-  reply.header('etag', prepared.etag).header('cache-control', 'private, no-cache')
+  reply.header('etag', prepared.etag)
   if (isKnown(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
   const header = request.headers['accept-encoding']
