@@ -5,11 +5,12 @@ import type {
   EmployeeRow,
   employeeSortFields,
 } from '@ipoteka-office/contract/employees.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { countByValues, queryByValues } from '#db/large-totals.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { cardShape, rowJoins, rowShape } from './employee-shape.ts'
 
@@ -64,7 +65,7 @@ function conditions({ partnerId, filter, today }: EmployeeScope): RawBuilder<unk
     procuracyExpiring: expiring,
   } = filter
   const partner = filter.includeBranches
-    ? sql`e.partner_id IN (SELECT b.id FROM partner b WHERE b.ancestor_ids @> ARRAY[${partnerId}::int])`
+    ? sql`e.partner_path @> ARRAY[${partnerId}::int]`
     : sql`e.partner_id = ${partnerId}`
   const flag = (wanted: boolean | null | undefined, condition: RawBuilder<unknown>) =>
     wanted === null || wanted === undefined ? [] : [wanted ? condition : sql`NOT ${condition}`]
@@ -103,27 +104,37 @@ const sortKeys: Record<EmployeeSort['field'], RawBuilder<unknown>> = {
 const idsInOrder = (scope: EmployeeScope, { field, direction }: EmployeeSort) => {
   const way = direction === 'asc' ? sql`ASC` : sql`DESC`
   const then = field === 'fullName' ? sql`e.id` : sql`e.full_name, e.id`
-  return sql`SELECT e.id FROM employee e ${field === 'partner' ? sql`JOIN partner p ON p.id = e.partner_id` : sql``}
-    WHERE ${conditions(scope)} ORDER BY ${sortKeys[field]} ${way} NULLS LAST, ${then}`
+  const order = sql`ORDER BY ${sortKeys[field]} ${way} NULLS LAST, ${then}`
+  const partner = field === 'partner' ? sql`JOIN partner p ON p.id = e.partner_id` : sql``
+  if (scope.filter.text === '')
+    return sql`SELECT e.id FROM employee e ${partner} WHERE ${conditions(scope)} ${order}`
+  // What is searched for is found first: namesakes stand together, and reading names in order would pass all the others.
+  return sql`WITH found AS MATERIALIZED (
+      SELECT e.id, e.full_name, e.job_title, e.login, e.partner_id, e.created_at FROM employee e
+      WHERE ${conditions(scope)})
+    SELECT e.id FROM found e ${partner} ${order}`
 }
 
-/** A page of the scope; who may not read cards gets neither e-mail nor phone. */
-export async function findEmployees(
+/** The rows of a page of the scope. */
+export async function findPageRows(
   db: Db,
   actor: Actor,
   scope: EmployeeScope,
   query: PageQuery & { sort: EmployeeSort },
-): Promise<Page<EmployeeRow>> {
+): Promise<EmployeeRow[]> {
   refuseDeepPage(query)
-  const { rows: found } = await sql<{ id: number }>`
-    ${idsInOrder(scope, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const rows = await findRows(
+  const found = await queryByValues(
+    db,
+    sql<{
+      id: number
+    }>`${idsInOrder(scope, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
+  )
+  return findRows(
     db,
     actor,
     found.map(({ id }) => id),
     scope.today,
   )
-  return toPage(rows, knownTotal(rows.length, query) ?? (await countFound(db, scope)), query)
 }
 
 /** The rows of these ids in their order. */
@@ -143,27 +154,36 @@ export async function findRows(
 
 /** Ids of the whole scope in the order of the list. */
 export async function findIds(db: Db, scope: EmployeeScope, sort: EmployeeSort): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${idsInOrder(scope, sort)}`.execute(db)
+  const rows = await queryByValues(db, sql<{ id: number }>`${idsInOrder(scope, sort)}`)
   return rows.map((row) => row.id)
 }
 
 export async function countFound(db: Db, scope: EmployeeScope): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM employee e WHERE ${conditions(scope)}`.execute(db)
-  return rows[0]?.count ?? 0
+  const { count } = await countByValues(
+    db,
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM employee e WHERE ${conditions(scope)}`,
+  )
+  return count
 }
 
 /** Counts of the scope whatever its activity. */
 export async function countTotals(db: Db, scope: EmployeeScope) {
-  const all = { ...scope, filter: { ...scope.filter, notActive: null } }
-  const { rows } = await sql<{ all: number; active: number; notActive: number; absent: number }>`
-    SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT e.not_active)::int AS active,
-      count(*) FILTER (WHERE e.not_active)::int AS "notActive",
-      count(*) FILTER (WHERE NOT e.not_active AND ${isAbsent(scope.today)})::int AS absent
-    FROM employee e WHERE ${conditions(all)}`.execute(db)
-  const [totals] = rows
-  if (!totals) throw new Error('An aggregate answered no row')
-  return totals
+  const all = conditions({ ...scope, filter: { ...scope.filter, notActive: null } })
+  const { count, active } = await countByValues(
+    db,
+    sql<{ count: number; active: number }>`
+      SELECT count(*)::int AS count, count(*) FILTER (WHERE NOT e.not_active)::int AS active
+      FROM employee e WHERE ${all}`,
+  )
+  // From the side of the absences: they are few.
+  const { count: absent } = await countByValues(
+    db,
+    sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM employee e JOIN employee_absence a ON a.employee_id = e.id
+        AND a.cancelled_at IS NULL AND ${scope.today}::date BETWEEN a.date_from AND a.date_to
+      WHERE NOT e.not_active AND ${all}`,
+  )
+  return { all: count, active, notActive: count - active, absent }
 }
 
 /** How a card is asked for; `partnerId` narrows an id to one partner. */

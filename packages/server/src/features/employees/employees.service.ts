@@ -1,9 +1,10 @@
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
-import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import {
   type Employee,
   type EmployeeFilter,
   type EmployeeInput,
+  type EmployeeRow,
   employeeIssues,
 } from '@ipoteka-office/contract/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
@@ -13,19 +14,21 @@ import type { Context } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { knownTotal } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { requestAccount, syncAccount } from './employee-account.service.ts'
 import { switchOffEverything } from './employee-dependants.service.ts'
 import { giveFirstRoles, requireNotStronger } from './employee-roles.service.ts'
 import {
+  countFound,
   countTotals,
   type EmployeeKey,
   type EmployeeSort,
   findCard,
-  findEmployees,
   findHeadCandidate,
   findLastChange,
   findLoginHolder,
+  findPageRows,
   findVersion,
   insertEmployee,
   isPartnerVisible,
@@ -69,8 +72,22 @@ export async function takeEmployee(
   return employee
 }
 
-/** A page of the partner's employees. */
+/** A page of the partner's employees; who may not read cards gets neither e-mail nor phone. */
 export async function listEmployees(
+  { db, actor }: Context,
+  partnerId: number,
+  filter: EmployeeFilter,
+  query: PageQuery & { sort: EmployeeSort },
+  clock: BankClock,
+): Promise<Page<EmployeeRow>> {
+  await requirePartner(db, actor, partnerId)
+  const scope = { partnerId, filter, today: bankDay(clock) }
+  const rows = await findPageRows(db, actor, scope, query)
+  return toPage(rows, knownTotal(rows.length, query) ?? (await countFound(db, scope)), query)
+}
+
+/** The same with the counts of the filter whatever its activity. */
+export async function filterEmployees(
   { db, actor }: Context,
   partnerId: number,
   filter: EmployeeFilter,
@@ -78,19 +95,12 @@ export async function listEmployees(
   clock: BankClock,
 ) {
   await requirePartner(db, actor, partnerId)
-  return findEmployees(db, actor, { partnerId, filter, today: bankDay(clock) }, query)
-}
-
-/** The same with the counts of the filter. */
-export async function filterEmployees(
-  context: Context,
-  partnerId: number,
-  filter: EmployeeFilter,
-  query: PageQuery & { sort: EmployeeSort },
-  clock: BankClock,
-) {
-  const page = await listEmployees(context, partnerId, filter, query, clock)
-  return { ...page, totals: await countTotals(context.db, { partnerId, filter, today: bankDay(clock) }) }
+  const scope = { partnerId, filter, today: bankDay(clock) }
+  const rows = await findPageRows(db, actor, scope, query)
+  const totals = await countTotals(db, scope)
+  const { notActive } = filter
+  const counted = notActive === true ? totals.notActive : notActive === false ? totals.active : totals.all
+  return { ...toPage(rows, knownTotal(rows.length, query) ?? counted, query), totals }
 }
 
 async function checkHead(
