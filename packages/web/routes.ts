@@ -13,7 +13,12 @@ export const routes = rootRoute('app/root.tsx', [
   route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),
 
   route('/partner/$partnerId/employee/$employeeId', 'features/employees/employee.page.tsx'),
+  route('/partners', 'features/partners/partners-list.page.tsx'),
+  route('/partner/$partnerId', 'features/partners/partner-view.page.tsx'),
+  route('/partner-edit/$partnerId', 'features/partners/partner-edit.page.tsx'),
   route('/partner-employees/$partnerId', 'features/employees/partner-employees.page.tsx'),
+
+  route('/roles', 'features/roles/roles.page.tsx'),
 
   route('/calculator', 'features/calculator/calculator.page.tsx'),
 

@@ -14,11 +14,15 @@ import { Route as appPagesOtherDotpageRouteImport } from './pages/other.page.tsx
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
+import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
+import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
+import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../features/partners/partner-edit.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
+import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
 
@@ -50,10 +54,22 @@ const featuresSessionLogoutDotpageRoute =
     path: '/logout',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresPartnersPartnersListDotpageRoute =
+  featuresPartnersPartnersListDotpageRouteImport.update({
+    id: '/partners',
+    path: '/partners',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresReferencesReferencesDotpageRoute =
   featuresReferencesReferencesDotpageRouteImport.update({
     id: '/references',
     path: '/references',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresRolesRolesDotpageRoute =
+  featuresRolesRolesDotpageRouteImport.update({
+    id: '/roles',
+    path: '/roles',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresDevUiDevUiDotpageRoute =
@@ -74,10 +90,22 @@ const featuresApproversApproversListDotpageRoute =
     path: '/list-workload-employees/$type',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresPartnersPartnerEditDotpageRoute =
+  featuresPartnersPartnerEditDotpageRouteImport.update({
+    id: '/partner-edit/$partnerId',
+    path: '/partner-edit/$partnerId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresEmployeesPartnerEmployeesDotpageRoute =
   featuresEmployeesPartnerEmployeesDotpageRouteImport.update({
     id: '/partner-employees/$partnerId',
     path: '/partner-employees/$partnerId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresPartnersPartnerViewDotpageRoute =
+  featuresPartnersPartnerViewDotpageRouteImport.update({
+    id: '/partner/$partnerId',
+    path: '/partner/$partnerId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresApproversApproverEditDotpageRoute =
@@ -99,11 +127,15 @@ export interface FileRoutesByFullPath {
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
+  '/roles': typeof featuresRolesRolesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
+  '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -113,11 +145,15 @@ export interface FileRoutesByTo {
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
+  '/roles': typeof featuresRolesRolesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
+  '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -128,11 +164,15 @@ export interface FileRoutesById {
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
+  '/roles': typeof featuresRolesRolesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
+  '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -144,11 +184,15 @@ export interface FileRouteTypes {
     | '/calculator'
     | '/featureToggle'
     | '/logout'
+    | '/partners'
     | '/references'
+    | '/roles'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
+    | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
+    | '/partner/$partnerId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesByTo: FileRoutesByTo
@@ -158,11 +202,15 @@ export interface FileRouteTypes {
     | '/calculator'
     | '/featureToggle'
     | '/logout'
+    | '/partners'
     | '/references'
+    | '/roles'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
+    | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
+    | '/partner/$partnerId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   id:
@@ -172,11 +220,15 @@ export interface FileRouteTypes {
     | '/calculator'
     | '/featureToggle'
     | '/logout'
+    | '/partners'
     | '/references'
+    | '/roles'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
+    | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
+    | '/partner/$partnerId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesById: FileRoutesById
@@ -187,11 +239,15 @@ export interface RootRouteChildren {
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
+  featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
+  featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
+  featuresPartnersPartnerEditDotpageRoute: typeof featuresPartnersPartnerEditDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
+  featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
   featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -233,11 +289,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSessionLogoutDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/partners': {
+      id: '/partners'
+      path: '/partners'
+      fullPath: '/partners'
+      preLoaderRoute: typeof featuresPartnersPartnersListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/references': {
       id: '/references'
       path: '/references'
       fullPath: '/references'
       preLoaderRoute: typeof featuresReferencesReferencesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/roles': {
+      id: '/roles'
+      path: '/roles'
+      fullPath: '/roles'
+      preLoaderRoute: typeof featuresRolesRolesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/ui': {
@@ -261,11 +331,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresApproversApproversListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/partner-edit/$partnerId': {
+      id: '/partner-edit/$partnerId'
+      path: '/partner-edit/$partnerId'
+      fullPath: '/partner-edit/$partnerId'
+      preLoaderRoute: typeof featuresPartnersPartnerEditDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/partner-employees/$partnerId': {
       id: '/partner-employees/$partnerId'
       path: '/partner-employees/$partnerId'
       fullPath: '/partner-employees/$partnerId'
       preLoaderRoute: typeof featuresEmployeesPartnerEmployeesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/partner/$partnerId': {
+      id: '/partner/$partnerId'
+      path: '/partner/$partnerId'
+      fullPath: '/partner/$partnerId'
+      preLoaderRoute: typeof featuresPartnersPartnerViewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/workload-employee/$type/$approverId': {
@@ -293,15 +377,22 @@ const rootRouteChildren: RootRouteChildren = {
   featuresFeatureTogglesFeatureTogglesDotpageRoute:
     featuresFeatureTogglesFeatureTogglesDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
+  featuresPartnersPartnersListDotpageRoute:
+    featuresPartnersPartnersListDotpageRoute,
   featuresReferencesReferencesDotpageRoute:
     featuresReferencesReferencesDotpageRoute,
+  featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
     featuresFeatureTogglesFeatureToggleDotpageRoute,
   featuresApproversApproversListDotpageRoute:
     featuresApproversApproversListDotpageRoute,
+  featuresPartnersPartnerEditDotpageRoute:
+    featuresPartnersPartnerEditDotpageRoute,
   featuresEmployeesPartnerEmployeesDotpageRoute:
     featuresEmployeesPartnerEmployeesDotpageRoute,
+  featuresPartnersPartnerViewDotpageRoute:
+    featuresPartnersPartnerViewDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
   featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,

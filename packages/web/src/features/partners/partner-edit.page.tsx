@@ -1,0 +1,132 @@
+import { listPartnerHistory } from '@ipoteka-office/contract/partner-reads.ts'
+import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { query } from '#api/query.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { HistoryList } from '#widgets/history-dialog.tsx'
+import { AccountsTab } from './accounts-tab.tsx'
+import { BranchesTab } from './branches-tab.tsx'
+import { ContactsTab } from './contacts-tab.tsx'
+import { DescriptionTab } from './description-tab.tsx'
+import { LinksTab } from './links-tab.tsx'
+import { MainTab } from './main-tab.tsx'
+import { usePartnerAccess } from './partner-access.ts'
+import { PartnerCard } from './partner-card.tsx'
+import { PartnerHead } from './partner-head.tsx'
+import styles from './partners.module.css'
+import { RatesTab } from './rates-tab.tsx'
+import { RegionsTab } from './regions-tab.tsx'
+import { RolesTab } from './roles-tab.tsx'
+
+const EmployeesTab = lazy(() =>
+  import('#widgets/partner-tabs/employees-tab.tsx').then((m) => ({ default: m.PartnerEmployeesTab })),
+)
+const WorkgroupsTab = lazy(() =>
+  import('#widgets/partner-tabs/workgroups-tab.tsx').then((m) => ({ default: m.PartnerWorkgroupsTab })),
+)
+const NotificationsTab = lazy(() =>
+  import('#widgets/partner-tabs/notifications-tab.tsx').then((m) => ({ default: m.PartnerNotificationsTab })),
+)
+const ReassignmentTab = lazy(() =>
+  import('#widgets/partner-tabs/reassignment-tab.tsx').then((m) => ({ default: m.PartnerReassignmentTab })),
+)
+
+const tabs = [
+  { key: 'main', label: 'Основное' },
+  { key: 'branches', label: 'Филиалы' },
+  { key: 'accounts', label: 'Счета' },
+  { key: 'contacts', label: 'Контакты' },
+  { key: 'regions', label: 'Регионы' },
+  { key: 'roles', label: 'Роли' },
+  { key: 'rates', label: 'Ставки' },
+  { key: 'links', label: 'Связи' },
+  { key: 'description', label: 'Описание' },
+  { key: 'employees', label: 'Сотрудники' },
+  { key: 'workgroups', label: 'Группы' },
+  { key: 'notifications', label: 'Уведомления' },
+  { key: 'reassignment', label: 'Переназначение' },
+  { key: 'history', label: 'История' },
+] as const
+type TabKey = (typeof tabs)[number]['key']
+const isTab = (key: unknown): key is TabKey => tabs.some((tab) => tab.key === key)
+
+export const Route = createFileRoute('/partner-edit/$partnerId')({
+  validateSearch: (search: Record<string, unknown>): { tab?: TabKey } =>
+    isTab(search.tab) && search.tab !== 'main' ? { tab: search.tab } : {},
+  component: PartnerEditPage,
+})
+
+function PartnerEditPage() {
+  const { partnerId } = Route.useParams()
+  return <PartnerCard partnerId={partnerId}>{(partner) => <Editor partner={partner} />}</PartnerCard>
+}
+
+function HistoryTab({ partnerId }: { partnerId: string }) {
+  return (
+    <FormCard>
+      <FormSection title="История изменений" grid={false}>
+        <HistoryList pages={(page) => query(listPartnerHistory, { params: { partnerId }, query: page })} />
+      </FormSection>
+    </FormCard>
+  )
+}
+
+function bodyOf(tab: TabKey, partner: Partner): ReactNode {
+  const { id } = partner
+  const partnerId = String(id)
+  const bodies: Record<TabKey, () => ReactNode> = {
+    main: () => <MainTab partner={partner} />,
+    branches: () => <BranchesTab partner={partner} />,
+    accounts: () => <AccountsTab partnerId={partnerId} />,
+    contacts: () => <ContactsTab partnerId={partnerId} />,
+    regions: () => <RegionsTab partnerId={partnerId} />,
+    roles: () => <RolesTab partnerId={partnerId} />,
+    rates: () => <RatesTab partnerId={partnerId} />,
+    links: () => <LinksTab partnerId={partnerId} />,
+    description: () => <DescriptionTab partnerId={partnerId} />,
+    employees: () => <EmployeesTab partnerId={id} />,
+    workgroups: () => <WorkgroupsTab partnerId={id} />,
+    notifications: () => <NotificationsTab partnerId={id} />,
+    reassignment: () => <ReassignmentTab partnerId={id} />,
+    history: () => <HistoryTab partnerId={partnerId} />,
+  }
+  return bodies[tab]()
+}
+
+function Editor({ partner }: { partner: Partner }) {
+  const partnerId = String(partner.id)
+  usePagePlace(
+    { text: 'Партнёры', href: '/partners' },
+    { text: partner.shortName, href: `/partner/${partnerId}` },
+    'Редактирование',
+  )
+  const access = usePartnerAccess()
+  const { tab = 'main' } = Route.useSearch()
+  const go = useNavigate({ from: Route.fullPath })
+  return (
+    <>
+      <PartnerHead partner={partner}>
+        <Button onClick={() => void go({ to: '/partner/$partnerId', params: { partnerId } })}>
+          К карточке
+        </Button>
+      </PartnerHead>
+      {access.update !== null && (
+        <p className={styles.notice} role="note">
+          Только просмотр. {access.update}.
+        </p>
+      )}
+      <TabsWithCounts
+        label="Карточка партнёра"
+        tabs={tabs}
+        value={tab}
+        onChange={(key) => void go({ search: key === 'main' ? {} : { tab: key } })}
+      />
+      <Suspense fallback={<DelayedLoader />}>{bodyOf(tab, partner)}</Suspense>
+    </>
+  )
+}

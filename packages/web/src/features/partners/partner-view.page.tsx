@@ -1,0 +1,145 @@
+import { listPartnerHistory } from '@ipoteka-office/contract/partner-reads.ts'
+import { getPartnerDescription } from '@ipoteka-office/contract/partner-reads.ts'
+import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDate } from '#lib/dates.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { SkeletonLine } from '#ui/loader.tsx'
+import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
+import { HistoryDialog } from '#widgets/history-dialog.tsx'
+import { HistoryTimeline } from '#widgets/history-timeline.tsx'
+import { BranchTree } from './branch-tree.tsx'
+import {
+  AccountsSection,
+  ContactsSection,
+  FactsSection,
+  LeadGeneratorsSection,
+  RegionsSection,
+  RolesSection,
+} from './card-sections.tsx'
+import { usePartnerAccess } from './partner-access.ts'
+import { PartnerCard } from './partner-card.tsx'
+import { PartnerHead } from './partner-head.tsx'
+import styles from './partners.module.css'
+import { lastPartnersSearch } from './partners-list-state.ts'
+
+export const Route = createFileRoute('/partner/$partnerId')({ component: PartnerViewPage })
+
+function PartnerViewPage() {
+  const { partnerId } = Route.useParams()
+  return <PartnerCard partnerId={partnerId}>{(partner) => <View partner={partner} />}</PartnerCard>
+}
+
+function DescriptionSection({ partnerId }: { partnerId: string }) {
+  const { data, isError } = useQuery(query(getPartnerDescription, { params: { id: partnerId } }))
+  return (
+    <FormSection title="Описание" grid={false}>
+      {isError && <p className="muted">Не удалось прочитать. Обновите страницу</p>}
+      {data && <p className={styles.text}>{data.text || 'Описания нет'}</p>}
+      {data?.createdAt && (
+        <p className="muted small">{[data.author, formatDate(data.createdAt)].filter(Boolean).join(', ')}</p>
+      )}
+    </FormSection>
+  )
+}
+
+function LastChanges({ partnerId }: { partnerId: string }) {
+  const [all, setAll] = useState(false)
+  const pages = (page: { page: number; size: number }) =>
+    query(listPartnerHistory, { params: { partnerId }, query: page })
+  const history = useQuery({ ...pages({ page: 0, size: 3 }), refetchOnMount: 'always' })
+  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
+  if (!history.data) return <SkeletonLine width={70} />
+  if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
+  return (
+    <>
+      <HistoryTimeline entries={history.data.content} />
+      <div className={styles.more}>
+        <Button look="link" onClick={() => setAll(true)}>
+          Вся история
+        </Button>
+      </div>
+      {all && <HistoryDialog pages={pages} onClose={() => setAll(false)} />}
+    </>
+  )
+}
+
+function Links({ partner }: { partner: Partner }) {
+  const rights = useRights()
+  const partnerId = String(partner.id)
+  const tab = (key: 'workgroups' | 'notifications' | 'reassignment', text: string) => (
+    <li>
+      <Link to="/partner-edit/$partnerId" params={{ partnerId }} search={{ tab: key }}>
+        {text}
+      </Link>
+    </li>
+  )
+  return (
+    <ul className={styles.links}>
+      <li>
+        <Link to="/partner-employees/$partnerId" params={{ partnerId }}>
+          Сотрудники
+        </Link>
+      </li>
+      {tab('workgroups', 'Рабочие группы')}
+      {tab('notifications', 'Уведомления')}
+      {tab('reassignment', 'Переназначение')}
+      {rights.all({ Qr: ['Check'] }) && (
+        <li>
+          <a href={`/qr?partnerId=${partnerId}`}>QR-коды</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function View({ partner }: { partner: Partner }) {
+  const partnerId = String(partner.id)
+  usePagePlace({ text: 'Партнёры', href: '/partners' }, partner.shortName)
+  const access = usePartnerAccess()
+  const go = useNavigate()
+  return (
+    <>
+      <PartnerHead partner={partner}>
+        <Button onClick={() => void go({ to: '/partners', search: lastPartnersSearch() })}>Назад</Button>
+        <Button
+          look="primary"
+          onClick={() => void go({ to: '/partner-edit/$partnerId', params: { partnerId } })}
+        >
+          {access.update === null ? 'Редактировать' : 'Подробно'}
+        </Button>
+      </PartnerHead>
+      <WithSidePanel
+        panel={
+          <SidePanel label="Сведения о партнёре">
+            <FormSection title="Разделы" grid={false}>
+              <Links partner={partner} />
+            </FormSection>
+            <FormSection title="История" grid={false}>
+              <LastChanges partnerId={partnerId} />
+            </FormSection>
+          </SidePanel>
+        }
+      >
+        <FormCard>
+          <FactsSection partner={partner} />
+          <RolesSection partnerId={partnerId} />
+          <ContactsSection partnerId={partnerId} />
+          <AccountsSection partnerId={partnerId} />
+          <RegionsSection partnerId={partnerId} />
+          <FormSection title="Филиалы" grid={false}>
+            <BranchTree partnerId={partner.id} />
+          </FormSection>
+          <LeadGeneratorsSection partnerId={partnerId} />
+          <DescriptionSection partnerId={partnerId} />
+        </FormCard>
+      </WithSidePanel>
+    </>
+  )
+}
