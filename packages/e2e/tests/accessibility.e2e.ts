@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { activeApprover, editPath } from '#approver.ts'
 import { findViolations } from '#accessibility.ts'
+import { activeApprover, editPath } from '#approver.ts'
 import { expect, test } from '#fixtures.ts'
 
 describe('WCAG 2.2 A and AA, light and dark', () => {
@@ -21,6 +21,14 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/references?dictionary=currency&load=new',
     '/featureToggle',
     '/featureToggle/new',
+    '/partner-employees/2',
+    '/partner/1/employee/2',
+    '/partner/1/employee/2?tab=access',
+    '/partner/1/employee/2?tab=procuracies',
+    '/partner/1/employee/2?tab=documents',
+    '/partner/1/employee/2?tab=absences',
+    '/calculator',
+    '/calculator?tab=borrower',
     '/contracts',
     '/no-such-page',
   ])('%s', async (path, { office }) => {

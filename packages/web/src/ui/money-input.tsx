@@ -1,4 +1,12 @@
-import { type ChangeEvent, type ClipboardEvent, type Ref, useEffect, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from './class-names.ts'
 import { mergeRefs } from './merge-refs.ts'
 import {
@@ -11,8 +19,8 @@ import {
   sameMoney,
   valueToMoney,
 } from './money-input-logic.ts'
-import { type ControlProps } from './text-input.tsx'
 import styles from './text-input.module.css'
+import { type ControlProps } from './text-input.tsx'
 import { useCaret } from './use-caret.ts'
 
 /** How long a rejected digit shows the field in red, ms (specification 1 §9). */
@@ -44,6 +52,13 @@ export function MoneyInput({
   const [focused, setFocused] = useState(false)
   const [flash, setFlash] = useState(false)
   const caret = useCaret()
+
+  // The grouped text gives way to the plain one, and with it goes the selection that a Tab into the field makes.
+  const byPointer = useRef(false)
+  const { input } = caret
+  useLayoutEffect(() => {
+    if (focused && !byPointer.current) input.current?.select()
+  }, [focused, input])
 
   // A value set from outside replaces the text; the same number written otherwise does not.
   const own = moneyToValue(text)
@@ -88,6 +103,9 @@ export function MoneyInput({
       value={focused ? shown : groupMoney(completeMoney(shown, rules))}
       onChange={change}
       onPaste={paste}
+      onPointerDown={() => {
+        byPointer.current = true
+      }}
       onFocus={() => {
         setText(shown)
         setFocused(true)
@@ -95,6 +113,7 @@ export function MoneyInput({
       onBlur={() => {
         setText(completeMoney(shown, rules))
         setFocused(false)
+        byPointer.current = false
         onBlur?.()
       }}
     />

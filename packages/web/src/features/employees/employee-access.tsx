@@ -133,7 +133,8 @@ function Roles({ employeeId }: { employeeId: string }) {
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonLine width={60} />
   const { held, throughWorkgroups, available, version } = answer.data
-  const ids = held.map(({ id }) => id)
+  // The box shows the choice at once; a refused one goes back when the answer is there.
+  const ids = save.isPending ? save.variables.body.userRoleIds : held.map(({ id }) => id)
   const off = new Set(held.filter((role) => role.isDisabled).map(({ id }) => id))
   const through = (id: number) =>
     throughWorkgroups.filter((role) => role.id === id).map(({ workgroup }) => workgroup.name)

@@ -116,7 +116,8 @@ function conflictOf(failure: unknown, mine: Values): Conflict | null {
 
 function differencesOf({ current, mine }: Conflict): Difference[] {
   const theirs = inWords(toValues(current), current.head?.fullName ?? null)
-  const own = inWords(mine, null)
+  const sameHead = mine.headId === String(current.head?.id ?? '')
+  const own = inWords(mine, sameHead ? (current.head?.fullName ?? null) : null)
   return (Object.keys(labels) as (keyof Values)[])
     .filter((key) => own[key] !== theirs[key])
     .map((key) => ({ key, label: labels[key], mine: own[key], server: theirs[key] }))

@@ -109,8 +109,9 @@ export function WorkgroupUserRoles({
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
   const { held, available, version } = answer.data
-  const ids = held.map(({ id }) => id)
-  const all = [...held, ...available.filter(({ id }) => !ids.includes(id))]
+  // The box shows the choice at once; a refused one goes back when the answer is there.
+  const ids = save.isPending ? save.variables.body.userRoleIds : held.map(({ id }) => id)
+  const all = [...held, ...available.filter(({ id }) => !held.some((role) => role.id === id))]
   return (
     <>
       <p className="muted">
