@@ -23,7 +23,8 @@ export interface PacedMessage {
   readonly url: string
   readonly token: string
   readonly perSecond: number
-  readonly calls: readonly Call[]
+  /** A call may be another person's than the message's. */
+  readonly calls: readonly (Call & { readonly token?: string })[]
 }
 export interface Paced {
   /** From the moment a request was due to its whole answer, in the order of the calls. */
@@ -76,7 +77,7 @@ async function pace({ url, token, perSecond, calls }: PacedMessage): Promise<Pac
     calls.map(async (call, at) => {
       const due = begun + (at * 1_000) / perSecond
       await sleep(Math.max(0, due - performance.now()))
-      await send(url, token, call, agent)
+      await send(url, call.token ?? token, call, agent)
       return performance.now() - due
     }),
   )
