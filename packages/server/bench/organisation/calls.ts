@@ -6,8 +6,10 @@ export interface Kind {
   readonly name: string
   /** Whose sign-in: the operator's, or of the administrator of a network of 20 000 branches. */
   readonly as: 'admin' | 'partner-admin'
-  /** Must hold alone too. */
+  /** A search by a part of a name: must be quick alone too. */
   readonly search: boolean
+  /** Of every hundred requests. */
+  readonly share: number
   call(turn: number): Call
 }
 
@@ -37,6 +39,7 @@ export const kinds: readonly Kind[] = [
     name: 'партнёры: роль, два региона, действующие',
     as: 'admin',
     search: false,
+    share: 20,
     call: (turn) =>
       partners(
         {
@@ -51,61 +54,77 @@ export const kinds: readonly Kind[] = [
     name: 'партнёры: истекает аккредитация по роли',
     as: 'admin',
     search: false,
+    share: 3,
     call: (turn) => partners({ roles: [cycle(roles, turn)], accreditation: ['EXPIRING'] }),
   },
-  { name: 'партнёры: без отбора', as: 'admin', search: false, call: (turn) => partners({}, turn % 10) },
+  {
+    name: 'партнёры: без отбора',
+    as: 'admin',
+    search: false,
+    share: 15,
+    call: (turn) => partners({}, turn % 10),
+  },
   {
     name: 'партнёры: по ИНН, последние созданные',
     as: 'admin',
     search: false,
+    share: 7,
     call: (turn) => partners({ notActive: false }, turn % 5, turn % 2 === 0 ? 'inn,asc' : 'createdAt,desc'),
   },
   {
     name: 'партнёры: часть названия',
     as: 'admin',
     search: true,
+    share: 8,
     call: (turn) => partners({ search: cycle(nameParts, turn) }),
   },
   {
     name: 'партнёры: часть названия и номер',
     as: 'admin',
     search: true,
+    share: 10,
     call: (turn) => partners({ search: `${cycle(nameParts, turn)} ${100 + (turn % 800)}` }),
   },
   {
     name: 'партнёры сети: роль и регион',
     as: 'partner-admin',
     search: false,
+    share: 8,
     call: (turn) => partners({ roles: [cycle(roles, turn)], regions: [cycle(regions, turn)] }),
   },
   {
     name: 'партнёры сети: часть названия',
     as: 'partner-admin',
     search: true,
+    share: 5,
     call: (turn) => partners({ search: cycle(nameParts, turn) }),
   },
   {
     name: 'сотрудники сети: работающие',
     as: 'partner-admin',
     search: false,
+    share: 12,
     call: (turn) => employees({ notActive: false }, turn % 6),
   },
   {
     name: 'сотрудники сети: роль и должность',
     as: 'partner-admin',
     search: false,
+    share: 2,
     call: () => employees({ userRoleIds: [5], jobTitle: 'руководитель' }),
   },
   {
     name: 'сотрудники сети: часть фамилии',
     as: 'partner-admin',
     search: true,
+    share: 5,
     call: (turn) => employees({ text: cycle(surnameParts, turn) }),
   },
   {
     name: 'сотрудники сети: фамилия и имя',
     as: 'admin',
     search: true,
+    share: 5,
     call: (turn) => employees({ text: `${cycle(surnameParts, turn)} мак` }),
   },
 ]

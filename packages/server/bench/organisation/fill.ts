@@ -67,11 +67,13 @@ export async function fillOrganisation(
     FROM generate_series(1, ${partners}) AS i, generate_series(1, 1 + i % 4) AS k,
       (SELECT array_agg(code ORDER BY code) AS codes FROM reference_item WHERE dictionary = 'region') AS r
     ON CONFLICT DO NOTHING;
-    INSERT INTO employee (id, partner_id, last_name, first_name, middle_name, job_title, login, email, phone, not_active)
-    SELECT ${employee} + i, ${partner} + 1 + ${chance(1, partners)}, ${picked(surnames, 2)}, ${picked(names, 3)},
+    UPDATE partner p SET region_codes = ARRAY(SELECT p.region_code WHERE p.region_code IS NOT NULL
+      UNION SELECT r.region_code FROM partner_region r WHERE r.partner_id = p.id ORDER BY 1);
+    INSERT INTO employee (id, partner_id, partner_path, last_name, first_name, middle_name, job_title, login, email, phone, not_active)
+    SELECT ${employee} + i, p.id, p.ancestor_ids, ${picked(surnames, 2)}, ${picked(names, 3)},
       ${picked(names, 4)} || 'ович', ${picked(jobs, 5)}, 'user' || i, 'user' || i || '@partner.example',
       '+79' || lpad(i::text, 9, '0'), ${chance(6, 25)} = 0
-    FROM generate_series(1, ${employees}) AS i;
+    FROM generate_series(1, ${employees}) AS i JOIN partner p ON p.id = ${partner} + 1 + ${chance(1, partners)};
     INSERT INTO workgroup (id, partner_id, name) OVERRIDING SYSTEM VALUE
     SELECT 1000 + i, ${partner} + i, 'Ипотечные заявки' FROM generate_series(1, ${partners}) AS i;
     INSERT INTO workgroup_employee (workgroup_id, employee_id)
