@@ -51,7 +51,7 @@ export interface Route {
 export const preparedRoute = <S extends EndpointSpec>(
   endpoint: S,
   handle: (request: ParsedRequest<S>, context: Context) => Promise<PreparedJson>,
-): Route => ({ endpoint, handle: handle as Route['handle'] })
+): Route => ({ endpoint, handle: handle })
 
 /** Joins a contract entry with the function that answers it. */
 export function route<S extends EndpointSpec>(

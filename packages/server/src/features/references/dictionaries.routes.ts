@@ -13,7 +13,7 @@ import { listItems } from './dictionary-items.repo.ts'
 import { createItem, getUsage, listItemHistory, moveItem, saveItem } from './dictionary-items.service.ts'
 import { exportAtOnce, startExport } from './dictionary-export.service.ts'
 import { applyImport, getImport, listImportRows, startImport } from './reference-import.service.ts'
-import type { ReferencesParts } from './references.routes.ts'
+import type { ReferencesParts } from './reference-reader.service.ts'
 
 /** Administration of dictionaries. */
 export const dictionariesRoutes = ({

@@ -105,12 +105,6 @@ export async function findItem(db: Db, id: number): Promise<ItemRow | undefined>
   return rows[0]
 }
 
-export async function findItemByCode(db: Db, dictionary: string, code: string): Promise<ItemRow | undefined> {
-  const { rows } = await sql<ItemRow>`
-    SELECT ${columns} FROM ${from} WHERE i.dictionary = ${dictionary} AND i.code = ${code}`.execute(db)
-  return rows[0]
-}
-
 /** Null when the code is taken. */
 export async function insertItem(
   db: Db,

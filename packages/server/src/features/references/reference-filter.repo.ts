@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Compare, FieldKind, Search, SearchField, SearchValue } from './reference-conditions.rules.ts'
-import type { StoredItem } from './references.repo.ts'
+import type { StoredItem } from './reference-lists.rules.ts'
 
 /** A search within one dictionary. */
 export interface SearchScope {

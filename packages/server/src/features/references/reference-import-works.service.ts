@@ -42,6 +42,13 @@ async function find(db: Db, id: number): Promise<repo.ImportRecord> {
   return record
 }
 
+/** Where the person looks at the import, from a notification. */
+async function pageOf(db: Db, importId: number): Promise<string> {
+  const { dictionaryId } = await find(db, importId)
+  const { code } = await getDictionary(db, dictionaryId)
+  return `/references?dictionary=${encodeURIComponent(code)}&load=${importId}`
+}
+
 /** Says in the import why it ended, beside the task itself. */
 async function failing<T>(db: Db, importId: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -167,7 +174,7 @@ export const checkWork =
       const counts = await repo.countRows(db, importId)
       const { revision } = dictionary
       await repo.updateImport(db, importId, { state: 'READY', columns, counts, revision })
-      return { text: countsText(counts) }
+      return { text: countsText(counts), link: await pageOf(db, importId) }
     })
   }
 
@@ -197,6 +204,6 @@ export const applyWork =
         await repo.updateImport(tx, importId, { state: 'APPLIED' })
         return record.counts
       })
-      return { text: countsText(counts) }
+      return { text: countsText(counts), link: await pageOf(db, importId) }
     })
   }

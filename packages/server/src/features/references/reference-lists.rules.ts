@@ -1,7 +1,17 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ReferenceItem } from '@ipoteka-office/contract/reference-options.ts'
 import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
-import type { StoredItem } from './references.repo.ts'
+
+/** An item as it lies in the store. */
+export interface StoredItem {
+  readonly code: string
+  readonly name: string
+  readonly active: boolean
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  readonly parentCode: string | null
+  readonly attributes: Readonly<Record<string, unknown>>
+}
 
 /** What a read of a list asks for beside the dictionary. */
 export interface ListWish {

@@ -8,8 +8,15 @@ import { PreparedJson } from '#http/prepared-json.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { Listener } from '#live/listener.ts'
-import { chooseItems, isDetailed, type ListWish, toItem, unknownFilters } from './reference-lists.rules.ts'
-import { findMetadata, listStoredItems, type StoredItem } from './references.repo.ts'
+import {
+  chooseItems,
+  isDetailed,
+  type ListWish,
+  toItem,
+  unknownFilters,
+  type StoredItem,
+} from './reference-lists.rules.ts'
+import { findMetadata, listStoredItems } from './references.repo.ts'
 
 /** A dictionary as it is remembered; too large ones are read by pages only. */
 export interface KnownDictionary {
@@ -27,6 +34,12 @@ export interface ReferenceReaderOptions {
   readonly connectionString: string
   readonly clock: BankClock
   readonly onError: (error: unknown) => void
+}
+
+/** What the routes of dictionaries need. */
+export interface ReferencesParts {
+  readonly references: ReferenceReader
+  readonly clock: BankClock
 }
 
 const channel = 'dictionary_changed'

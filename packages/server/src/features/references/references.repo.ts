@@ -2,17 +2,7 @@ import type { ReferenceAttribute, ReferenceMetadata } from '@ipoteka-office/cont
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** An item as it lies in the store. */
-export interface StoredItem {
-  readonly code: string
-  readonly name: string
-  readonly active: boolean
-  readonly validFrom: string | null
-  readonly validTo: string | null
-  readonly parentCode: string | null
-  readonly attributes: Readonly<Record<string, unknown>>
-}
+import type { StoredItem } from './reference-lists.rules.ts'
 
 const metadataColumns = ['code', 'title', 'description', 'hierarchical', 'attributes', 'revision'] as const
 const toMetadata = <T extends { attributes: unknown }>(row: T) => ({

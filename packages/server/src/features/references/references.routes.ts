@@ -5,17 +5,10 @@ import * as api from '@ipoteka-office/contract/references.ts'
 import { invalid, notFound } from '#http/errors.ts'
 import { type Context, preparedRoute, type Route, route } from '#http/route.ts'
 import { check } from '#http/validation.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { filterAll, filterItems, type SearchParts } from './reference-filter.service.ts'
 import { toItem } from './reference-lists.rules.ts'
-import { type ReferenceReader, unknownDictionary } from './reference-reader.service.ts'
+import { type ReferenceReader, type ReferencesParts, unknownDictionary } from './reference-reader.service.ts'
 import { findMetadata, listEnumerations, listMetadata } from './references.repo.ts'
-
-/** What the reads of dictionaries need. */
-export interface ReferencesParts {
-  readonly references: ReferenceReader
-  readonly clock: BankClock
-}
 
 async function findItem(references: ReferenceReader, dictionary: string, code: string) {
   const { items } = await references.find(dictionary)
