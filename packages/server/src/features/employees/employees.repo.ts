@@ -101,19 +101,25 @@ const sortKeys: Record<EmployeeSort['field'], RawBuilder<unknown>> = {
   createdAt: sql`e.created_at`,
 }
 
-const idsInOrder = (scope: EmployeeScope, { field, direction }: EmployeeSort) => {
+/** Rows found by words that are sorted after they are found; of more, the list is read in its order. */
+const sortedLater = 30_000
+
+/**
+ * Names that a search finds often begin alike and stand together: reading the list in its order would pass all the others
+ * first. What the words find is few as a rule, so it is found by them and sorted then.
+ */
+const idsInOrder = (scope: EmployeeScope, { field, direction }: EmployeeSort, findFirst = false) => {
   const way = direction === 'asc' ? sql`ASC` : sql`DESC`
-  const then = field === 'fullName' ? sql`e.id` : sql`e.full_name, e.id`
-  const order = sql`ORDER BY ${sortKeys[field]} ${way} NULLS LAST, ${then}`
-  const partner = field === 'partner' ? sql`JOIN partner p ON p.id = e.partner_id` : sql``
-  if (scope.filter.text === '')
-    return sql`SELECT e.id FROM employee e ${partner} WHERE ${conditions(scope)} ${order}`
-  // What is searched for is found first: namesakes stand together, and reading names in order would pass all the others.
-  return sql`WITH found AS MATERIALIZED (
-      SELECT e.id, e.full_name, e.job_title, e.login, e.partner_id, e.created_at FROM employee e
-      WHERE ${conditions(scope)})
-    SELECT e.id FROM found e ${partner} ${order}`
+  const then = field === 'fullName' ? sql`x.id` : sql`x.full_name, x.id`
+  return sql`SELECT x.id FROM (
+    SELECT e.id, e.full_name, ${sortKeys[field]} AS sort_key
+    FROM employee e ${field === 'partner' ? sql`JOIN partner p ON p.id = e.partner_id` : sql``}
+    WHERE ${conditions(scope)} ${findFirst ? sql`OFFSET 0` : sql``}) x
+    ORDER BY x.sort_key ${way} NULLS LAST, ${then}`
 }
+
+/** Whether the words of the search are long enough for the index of their letters. */
+const hasWords = ({ filter }: EmployeeScope) => /\S{3}/.test(filter.text)
 
 /** The rows of a page of the scope. */
 export async function findPageRows(
@@ -123,11 +129,12 @@ export async function findPageRows(
   query: PageQuery & { sort: EmployeeSort },
 ): Promise<EmployeeRow[]> {
   refuseDeepPage(query)
+  const findFirst = hasWords(scope) && (await countFound(db, scope)) <= sortedLater
   const found = await queryByValues(
     db,
     sql<{
       id: number
-    }>`${idsInOrder(scope, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
+    }>`${idsInOrder(scope, query.sort, findFirst)} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   )
   return findRows(
     db,
