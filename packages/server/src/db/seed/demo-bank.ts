@@ -7,6 +7,7 @@ import { seedDemoEmployees } from './demo-employees.ts'
 import { seedDemoApprovers } from './demo-approvers.ts'
 import { seedDemoPartnerParts } from './demo-partner-parts.ts'
 import { seedDemoPartners } from './demo-partners.ts'
+import { seedDemoPartnerWork } from './demo-partner-work.ts'
 import { seedDemoQr } from './demo-qr.ts'
 import { seedDemoRights } from './demo-rights.ts'
 import { Chance, fullName, person } from './generator.ts'
@@ -237,5 +238,6 @@ export async function seedDemoBank(
   onStep('заявки')
   await seedClosed(db, chance, now, regions, partners)
   await seedOpen(db, chance, { now, timeZone }, regions, partners)
+  await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)
 }
