@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import styles from './page-head.module.css'
 
 /** One tab; `count` undefined while it is not known. */
@@ -19,6 +19,11 @@ export function TabsWithCounts<K extends string>({
   onChange: (key: K) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
+  // The chosen tab stays in sight where there are more than the line holds.
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-tab="${value}"]`)
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === value)
     const ends: Record<string, number> = { Home: 0, End: tabs.length - 1 }
@@ -38,6 +43,7 @@ export function TabsWithCounts<K extends string>({
           key={tab.key}
           type="button"
           role="tab"
+          data-tab={tab.key}
           className={styles.tab}
           aria-selected={tab.key === value}
           tabIndex={tab.key === value ? 0 : -1}

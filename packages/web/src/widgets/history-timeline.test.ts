@@ -33,4 +33,20 @@ describe('the history of a record', () => {
   test('tells a creation in a word, not by all its fields', () => {
     expect(toTimelineEntries([entry({ action: 'INSERT' })], now)[0]).toMatchObject({ text: 'Запись создана' })
   })
+
+  test('names the part of the record that was added or taken out', () => {
+    const changes = ['Тип', 'Значение'].map((field) => ({
+      field,
+      label: `Контакт: сайт: ${field}`,
+      oldValue: '',
+      newValue: '1',
+    }))
+    expect(toTimelineEntries([entry({ action: 'INSERT', changes })], now)[0]?.text).toBe(
+      'Запись создана: Контакт: сайт',
+    )
+    const mixed = [...changes, { field: 'inn', label: 'ИНН', oldValue: '', newValue: '1' }]
+    expect(toTimelineEntries([entry({ action: 'DELETE', changes: mixed })], now)[0]?.text).toBe(
+      'Запись удалена',
+    )
+  })
 })

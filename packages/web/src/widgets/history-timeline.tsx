@@ -18,6 +18,18 @@ function whenText(at: string, now: Date): string {
   return moment.includes(time) ? moment.replace(', ', ' ') : `${moment} ${time}`
 }
 
+/** «Контакт +7 495 …» where every changed field belongs to that part of the record; null where they are its own. */
+function partOf(changes: HistoryEntry['changes']): string | null {
+  const parts = changes.map(({ label }) => label.slice(0, Math.max(0, label.lastIndexOf(': '))))
+  const [first] = parts
+  return first && parts.every((part) => part === first) ? first : null
+}
+
+function actionText(action: HistoryEntry['action'], changes: HistoryEntry['changes']): string {
+  const part = partOf(changes)
+  return part === null ? actionWords[action] : `${actionWords[action]}: ${part}`
+}
+
 /** Entries of a history as the timeline shows them: a creation is told in a word, a change field by field. */
 export function toTimelineEntries(entries: readonly HistoryEntry[], now: Date): TimelineEntry[] {
   return entries.map(({ id, at, actor, action, changes }) => ({
@@ -32,7 +44,7 @@ export function toTimelineEntries(entries: readonly HistoryEntry[], now: Date): 
             after: newValue,
           })),
         }
-      : { text: actionWords[action] }),
+      : { text: actionText(action, changes) }),
   }))
 }
 

@@ -71,6 +71,7 @@ export function AttachBranchDialog({ partnerId, onClose }: { partnerId: string; 
       <div className={styles.search}>
         <SearchInput
           label="Название, ИНН или ОГРН"
+          placeholder="Название или ИНН"
           value={search}
           onSearch={(text) => {
             setSearch(text)

@@ -77,6 +77,7 @@ export function BranchTree({ partnerId }: { partnerId: number }) {
   if (!tree.data || !heads.data) return <SkeletonLine width={70} />
   const above = heads.data.filter(({ id }) => id !== partnerId)
   const hidden = tree.data.total - tree.data.nodes.length
+  if (above.length === 0 && tree.data.total <= 1) return <p className="muted">Филиалов нет</p>
   return (
     <>
       {above.map((node) => (
@@ -90,7 +91,6 @@ export function BranchTree({ partnerId }: { partnerId: number }) {
           <Node key={node.id} node={node} groups={groups} hereId={partnerId} />
         ))}
       </ul>
-      {tree.data.total <= 1 && <p className="muted">Филиалов нет</p>}
       {hidden > 0 && (
         <p className="muted">
           Ещё {countOf(hidden, 'филиал', 'филиала', 'филиалов')}: откройте ветвь по ссылке.

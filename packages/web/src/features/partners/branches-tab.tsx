@@ -43,7 +43,7 @@ export function BranchesTab({ partner }: { partner: Partner }) {
       <div>
         <FilterBar
           end={
-            <span className={styles.rowActions}>
+            <span className={styles.buttons}>
               <Button onClick={() => setDialog('suitable')}>Подобрать</Button>
               <Button disabledReason={access.operator} onClick={() => setDialog('attach')}>
                 Присоединить
@@ -56,6 +56,7 @@ export function BranchesTab({ partner }: { partner: Partner }) {
         >
           <SearchInput
             label="Название, ИНН или ОГРН"
+            placeholder="Название или ИНН"
             value={search}
             onSearch={(text) => {
               setSearch(text)

@@ -23,8 +23,8 @@ import { Field, ReadOnlyField } from '#ui/field.tsx'
 import { CodesFilterChip, FilterBar } from '#ui/filter-chip.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { TextInput } from '#ui/text-input.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { type BranchContact, branchContactColumns, contactColumns } from './contacts.columns.tsx'
@@ -130,7 +130,12 @@ function ContactDialog({
   )
 }
 
-type View = 'own' | 'people' | 'branches'
+const views = {
+  own: 'Партнёра',
+  people: 'Партнёра и сотрудников',
+  branches: 'Вместе с филиалами',
+} as const
+type View = keyof typeof views
 
 /** Contacts of the chosen view with its rows and pages. */
 function useContacts(partnerId: string, view: View, page: number, types: readonly string[]) {
@@ -172,22 +177,13 @@ export function ContactsTab({ partnerId }: { partnerId: string }) {
     },
     emptyTitle: 'Контактов нет',
   }
+  const show = (next: View) => {
+    setView(next)
+    setPage(1)
+  }
   const pagingOf = (total: number | undefined) => ({ total: total ?? 0, page, onPage: setPage })
   return (
     <>
-      <TabsWithCounts
-        label="Чьи контакты"
-        tabs={[
-          { key: 'own', label: 'Партнёра', count: own.data?.length },
-          { key: 'people', label: 'Партнёра и сотрудников', count: people.data?.totalElements },
-          { key: 'branches', label: 'Вместе с филиалами', count: branches.data?.totalElements },
-        ]}
-        value={view}
-        onChange={(next) => {
-          setView(next)
-          setPage(1)
-        }}
-      />
       <FilterBar
         end={
           <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
@@ -195,6 +191,11 @@ export function ContactsTab({ partnerId }: { partnerId: string }) {
           </Button>
         }
       >
+        {(Object.keys(views) as View[]).map((key) => (
+          <ToggleChip key={key} value={view === key} onChange={() => show(key)}>
+            {views[key]}
+          </ToggleChip>
+        ))}
         {view === 'people' && (
           <CodesFilterChip
             label="Тип"

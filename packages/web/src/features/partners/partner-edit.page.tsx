@@ -120,12 +120,14 @@ function Editor({ partner }: { partner: Partner }) {
           Только просмотр. {access.update}.
         </p>
       )}
-      <TabsWithCounts
-        label="Карточка партнёра"
-        tabs={tabs}
-        value={tab}
-        onChange={(key) => void go({ search: key === 'main' ? {} : { tab: key } })}
-      />
+      <div className={styles.cardTabs}>
+        <TabsWithCounts
+          label="Карточка партнёра"
+          tabs={tabs}
+          value={tab}
+          onChange={(key) => void go({ search: key === 'main' ? {} : { tab: key } })}
+        />
+      </div>
       <Suspense fallback={<DelayedLoader />}>{bodyOf(tab, partner)}</Suspense>
     </>
   )

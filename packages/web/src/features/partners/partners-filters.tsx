@@ -47,6 +47,7 @@ export function PartnersFilters({ list, names }: { list: PartnersList; names: Na
     <>
       <SearchInput
         label="Название, ИНН или ОГРН"
+        placeholder="Название или ИНН"
         value={filters.text}
         onSearch={(text) => setFilter('text', text)}
       />

@@ -133,7 +133,7 @@ export function RoleCard({
             {accreditationText(role.state, role.dateTo)}
           </Tag>
         )}
-        <span className={styles.rowActions}>
+        <span className={styles.buttons}>
           <Button look="link" disabledReason={reason} onClick={() => setEditing('new')}>
             Добавить аккредитацию
           </Button>
