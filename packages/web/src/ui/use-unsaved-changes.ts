@@ -2,15 +2,19 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { confirm } from './confirm-dialog.tsx'
 
+const keyed = (search: object, keys: true | readonly string[]): string =>
+  JSON.stringify(keys === true ? search : keys.map((key) => (search as Record<string, unknown>)[key] ?? null))
+
 /**
  * Asks before a page with unsaved changes is left, by a link, by «back» or by closing the tab.
  * `leaveFreely()` lets the next leave pass, e.g. after a save that navigates; `onLeave` runs when the person leaves anyway.
- * With `search` a change of the address after `?` is leaving as well: for a form inside a list.
+ * With `search` a change of the address after `?` is leaving as well, for a form inside a list: of anything in it, or
+ * of the named keys alone.
  */
 export function useUnsavedChanges(
   dirty: boolean,
   onLeave?: () => void,
-  { search = false }: { search?: boolean } = {},
+  { search = false }: { search?: boolean | readonly string[] } = {},
 ): { leaveFreely: () => void } {
   const free = useRef(false)
   const isDirty = useRef(dirty)
@@ -24,7 +28,7 @@ export function useUnsavedChanges(
     shouldBlockFn: async ({ current, next }) => {
       const stays =
         current.pathname === next.pathname &&
-        (!search || JSON.stringify(current.search) === JSON.stringify(next.search))
+        (!search || keyed(current.search, search) === keyed(next.search, search))
       if (!isDirty.current || free.current || stays) return false
       const leave = await confirm({
         title: 'Есть несохранённые изменения',

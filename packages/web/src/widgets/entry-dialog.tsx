@@ -31,8 +31,8 @@ export function useEntryForm<T extends FieldValues>({
   values: T
   issues: (values: T) => readonly EntryIssue[]
   save: (values: T) => Promise<unknown>
-  /** Said when it is saved. */
-  saved: string
+  /** Said when it is saved; null: `save` says it itself. */
+  saved: string | null
   onDone: () => void
 }): { form: UseFormReturn<T>; submit: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
@@ -50,7 +50,7 @@ export function useEntryForm<T extends FieldValues>({
     setBusy(true)
     try {
       await save(ready)
-      toast.success(saved)
+      if (saved !== null) toast.success(saved)
       onDone()
     } catch (failure) {
       if (showFieldFailures(form, failure) === 0) notifyFailure(failure)

@@ -1,0 +1,271 @@
+import { listPartnerRoles } from '@ipoteka-office/contract/partner-roles.ts'
+import {
+  createWorkgroupRole,
+  deleteWorkgroupRole,
+  listWorkgroupRoles,
+  type ProcessOperation,
+  type ProcessRight,
+  processOperations,
+  updateWorkgroupRole,
+  type WorkgroupRole,
+  WorkgroupRoleInput,
+  type WorkProcess,
+  workProcesses,
+} from '@ipoteka-office/contract/workgroups.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Field } from '#ui/field.tsx'
+import { FilterBar } from '#ui/filter-chip.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import styles from './group-roles.module.css'
+
+const noUpdate = 'Нет права на изменение ролей. Обратитесь к администратору'
+const processes = Object.keys(workProcesses) as WorkProcess[]
+const operations = Object.keys(processOperations) as ProcessOperation[]
+const has = (list: readonly ProcessRight[], process: WorkProcess, operation: ProcessOperation) =>
+  list.some((right) => right.process === process && right.operation === operation)
+
+interface Values {
+  name: string
+  description: string
+  partnerRoleId: string | null
+  isDisabled: boolean
+  operations: ProcessRight[]
+}
+
+/** Which operations in which processes; every box says both names. */
+function RightsTable({
+  value,
+  onChange,
+}: {
+  value: readonly ProcessRight[]
+  onChange: (value: ProcessRight[]) => void
+}) {
+  const toggle = (process: WorkProcess, operation: ProcessOperation, on: boolean) =>
+    onChange(
+      on
+        ? [...value, { process, operation }]
+        : value.filter((right) => right.process !== process || right.operation !== operation),
+    )
+  return (
+    <table className={styles.rights}>
+      <thead>
+        <tr>
+          <th scope="col">Процесс</th>
+          {operations.map((operation) => (
+            <th key={operation} scope="col">
+              {processOperations[operation]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {processes.map((process) => (
+          <tr key={process}>
+            <th scope="row">{workProcesses[process]}</th>
+            {operations.map((operation) => (
+              <td key={operation}>
+                <input
+                  type="checkbox"
+                  aria-label={`${workProcesses[process]}: ${processOperations[operation]}`}
+                  checked={has(value, process, operation)}
+                  onChange={(event) => toggle(process, operation, event.target.checked)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function GroupRoleDialog({
+  role,
+  onClose,
+  onSaved,
+}: {
+  role: WorkgroupRole | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const { data: partnerRoles } = useQuery(query(listPartnerRoles))
+  const entry = useEntryForm<Values>({
+    values: {
+      name: role?.name ?? '',
+      description: role?.description ?? '',
+      partnerRoleId: role?.partnerRoleId ?? null,
+      isDisabled: role?.isDisabled ?? false,
+      operations: role?.operations ?? [],
+    },
+    issues: (values) => WorkgroupRoleInput.safeParse(values).error?.issues ?? [],
+    save: (values) =>
+      role
+        ? call(updateWorkgroupRole, {
+            params: { id: String(role.id) },
+            body: { ...values, version: role.version },
+          })
+        : call(createWorkgroupRole, { body: values }),
+    saved: 'Роль рабочих групп сохранена',
+    onDone: () => {
+      onSaved()
+      onClose()
+    },
+  })
+  const { control, register } = entry.form
+  return (
+    <EntryDialog
+      title={role ? `Роль групп «${role.name}»` : 'Новая роль рабочих групп'}
+      entry={entry}
+      onClose={onClose}
+    >
+      <Field control={control} name="name" label="Название">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <Field control={control} name="partnerRoleId" label="Роль партнёра" hint="Пусто — для любых партнёров">
+        {(input) => (
+          <LookupSelect {...input} options={(partnerRoles ?? []).map(({ code, name }) => ({ code, name }))} />
+        )}
+      </Field>
+      <Field control={control} name="description" label="Описание" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <div className={styles.wide}>
+        <label className={styles.check}>
+          <input type="checkbox" {...register('isDisabled')} />
+          Отключена: группы её не получают, прав она не даёт
+        </label>
+      </div>
+      <Field control={control} name="operations" label="Операции в процессах" span="full">
+        {({ value, onChange }) => <RightsTable value={value} onChange={onChange} />}
+      </Field>
+    </EntryDialog>
+  )
+}
+
+/** «Роли групп»: what groups may do in processes, and which partners' groups may hold it. */
+export function GroupRolesMode() {
+  const rights = useRights()
+  const mayRead = rights.mayCall(listWorkgroupRoles)
+  const reason = rights.mayCall(createWorkgroupRole) ? null : noUpdate
+  const [edited, setEdited] = useState<WorkgroupRole | 'new' | null>(null)
+  const list = useQuery({ ...query(listWorkgroupRoles), enabled: mayRead, refetchOnMount: 'always' })
+  const reload = () => void list.refetch()
+  const remove = useMutation({
+    ...mutation(deleteWorkgroupRole),
+    onError: notifyFailure,
+    onSuccess: () => {
+      toast.success('Роль рабочих групп удалена')
+      reload()
+    },
+  })
+  const askRemove = async (role: WorkgroupRole) => {
+    const sure = await confirm({
+      text: `Удалить роль групп «${role.name}»?`,
+      okText: 'Удалить',
+      danger: true,
+    })
+    if (sure) remove.mutate({ params: { id: String(role.id) }, query: { version: role.version } })
+  }
+  if (!mayRead) return <Forbidden />
+  const rows = list.data
+  return (
+    <>
+      <FilterBar
+        end={
+          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
+            Создать роль групп
+          </Button>
+        }
+      >
+        <span className="muted">Группа с такой ролью может выполнять операции в процессах</span>
+      </FilterBar>
+      <DataTable
+        label="Роли рабочих групп"
+        columns={[
+          {
+            key: 'name',
+            title: 'Роль',
+            width: 260,
+            render: (role) => (
+              <>
+                <Button look="link" disabledReason={reason} onClick={() => setEdited(role)}>
+                  {role.name}
+                </Button>
+                <span className={styles.under}>{role.description}</span>
+              </>
+            ),
+          },
+          {
+            key: 'partnerRole',
+            title: 'Роль партнёра',
+            width: 220,
+            render: ({ partnerRoleName }) => partnerRoleName ?? 'Любая',
+          },
+          {
+            key: 'operations',
+            title: 'Операций',
+            width: 100,
+            align: 'right',
+            render: (r) => r.operations.length,
+          },
+          { key: 'groups', title: 'Групп', width: 90, align: 'right', render: (r) => r.groupsCount },
+          {
+            key: 'state',
+            title: 'Состояние',
+            width: 130,
+            render: ({ isDisabled }) => (
+              <StatusDot tone={isDisabled ? 'neutral' : 'green'}>
+                {isDisabled ? 'Отключена' : 'Действует'}
+              </StatusDot>
+            ),
+          },
+          {
+            key: 'remove',
+            title: 'Действия',
+            width: 90,
+            render: (role) => (
+              <Button
+                look="quiet"
+                aria-label={`Удалить роль групп «${role.name}»`}
+                disabledReason={reason ?? (role.groupsCount > 0 ? 'Роль есть у групп: отключите её' : null)}
+                onClick={() => void askRemove(role)}
+              >
+                <Icon name="trash" />
+              </Button>
+            ),
+          },
+        ]}
+        rows={rows}
+        rowKey={(role) => String(role.id)}
+        total={rows?.length ?? 0}
+        page={1}
+        size={Math.max(1, rows?.length ?? 1)}
+        onPage={() => undefined}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={reload}
+        emptyTitle="Ролей рабочих групп нет"
+      />
+      {edited !== null && (
+        <GroupRoleDialog
+          role={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={reload}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { listRoleRequests, RequestStatus, requestStatuses } from '@ipoteka-office/contract/role-requests.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { RequestCard } from './request-card.tsx'
+import styles from './roles.module.css'
+import type { RolesState } from './roles-state.ts'
+
+const size = 10
+const all = 'ALL'
+
+/** «Заявки на изменение»: those that wait, or of another status, newest first. */
+export function RequestsMode({
+  fourEyes,
+  state,
+  onChange,
+}: {
+  fourEyes: boolean
+  state: RolesState
+  onChange: (change: Partial<RolesState>) => void
+}) {
+  const { page } = state
+  // Without a choice those that wait are shown: they are what somebody came for.
+  const chosen = state.status === all ? undefined : (RequestStatus.safeParse(state.status).data ?? 'PENDING')
+  const answer = useQuery({
+    ...query(listRoleRequests, {
+      query: { page: page - 1, size, ...(chosen === undefined ? {} : { status: chosen }) },
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  return (
+    <>
+      <div className={styles.chips} role="group" aria-label="Состояние заявок">
+        {RequestStatus.options.map((status) => (
+          <ToggleChip key={status} value={chosen === status} onChange={() => onChange({ status })}>
+            {requestStatuses[status]}
+          </ToggleChip>
+        ))}
+        <ToggleChip value={chosen === undefined} onChange={() => onChange({ status: all })}>
+          Все
+        </ToggleChip>
+      </div>
+      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <PageSkeleton kind="list" />}
+      {answer.data?.totalElements === 0 && (
+        <div className="card">
+          <Empty
+            title="Таких заявок нет"
+            text={
+              fourEyes
+                ? 'Заявка появляется, когда кто-то меняет роль.'
+                : 'Сейчас роли меняются сразу: подтверждение вторым человеком выключено переключателем roles.fourEyes.'
+            }
+          >
+            {chosen !== undefined && <Button onClick={() => onChange({ status: all })}>Показать все</Button>}
+          </Empty>
+        </div>
+      )}
+      <div className={styles.requests}>
+        {answer.data?.content.map((request) => (
+          <RequestCard key={request.id} request={request} />
+        ))}
+      </div>
+      {(answer.data?.totalElements ?? 0) > size && (
+        <Pager
+          total={answer.data?.totalElements ?? 0}
+          page={page}
+          size={size}
+          onPage={(next) => onChange({ page: next })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+import { getRoleRequest } from '@ipoteka-office/contract/role-requests.ts'
+import { getRole, listRoleHistory, previewRoleChange, type RoleCard } from '@ipoteka-office/contract/roles.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import { Button } from '#ui/button.tsx'
+import { CompareDialog } from '#ui/compare-dialog.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { DraftNotice } from '#ui/use-draft.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { HistoryDialog } from '#widgets/history-dialog.tsx'
+import { changeCount, changeText, type Held, type MatrixRow } from './matrix.ts'
+import { MatrixTable } from './matrix-table.tsx'
+import { PeopleDialog, type RoleChange } from './people.tsx'
+import { RequestCard } from './request-card.tsx'
+import { DisableDialog, NewRoleDialog, RenameDialog } from './role-dialogs.tsx'
+import { noUpdateText, operationsText, operationText, peopleText, waitingText } from './role-words.ts'
+import styles from './roles.module.css'
+import { heldDifferences, useRoleForm } from './use-role-form.ts'
+import { sayRoleFailure, useRoleCalls } from './use-role-save.ts'
+
+/** How changes of roles are made here and by this person. */
+export interface RoleSettings {
+  readonly fourEyes: boolean
+  readonly canUpdate: boolean
+}
+type Opened = 'people' | 'affected' | 'history' | 'rename' | 'copy' | 'disable' | null
+
+interface PaneProps {
+  readonly role: RoleCard
+  readonly rows: readonly MatrixRow[]
+  readonly settings: RoleSettings
+  readonly onOpenRole: (id: number) => void
+}
+
+/** Why the role cannot be changed now; null when it can. */
+function refusalOf({ role, settings }: Pick<PaneProps, 'role' | 'settings'>): string | null {
+  if (!settings.canUpdate) return noUpdateText
+  return role.pendingRequestId === null ? null : waitingText
+}
+
+/** Warnings about duties that one person should not have, and how many people the change touches. */
+function Consequences({ role, held, onPeople }: { role: RoleCard; held: Held; onPeople: () => void }) {
+  const operations = useSettled(held, 400)
+  const { data } = useQuery({
+    ...query(previewRoleChange, {
+      params: { id: String(role.id) },
+      query: { page: 0, size: 10 },
+      body: { isDisabled: role.isDisabled, operations },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return null
+  return (
+    <>
+      <Button look="link" onClick={onPeople}>
+        Затронет: {peopleText(data.people.totalElements)}
+      </Button>
+      {data.warnings.length > 0 && (
+        <div className={styles.warnings} role="status">
+          <b>Несовместимые обязанности</b>
+          <ul>
+            {data.warnings.map(({ first, second, reason }) => (
+              <li key={`${first.objectType}.${first.code} ${second.objectType}.${second.code}`}>
+                {operationText(first)} и {operationText(second)}. {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function PaneHead({
+  role,
+  refusal,
+  dirty,
+  onOpen,
+}: {
+  role: RoleCard
+  refusal: string | null
+  dirty: boolean
+  onOpen: (what: Opened) => void
+}) {
+  const calls = useRoleCalls()
+  const unsaved = dirty ? 'Сначала сохраните или отмените изменения операций' : null
+  const reason = refusal ?? unsaved
+  return (
+    <header className={styles.head}>
+      <div>
+        <h2>{role.name}</h2>
+        <span className={styles.tags}>
+          <Tag>{role.code}</Tag>
+          {role.isDisabled && <Tag tone="red">Отключена</Tag>}
+          {role.pendingRequestId !== null && <Tag tone="amber">Ожидает подтверждения</Tag>}
+          <span className="muted">
+            {operationsText(role.operationsCount)}
+            {role.workgroupsCount > 0 && ` · рабочих групп: ${role.workgroupsCount}`}
+          </span>
+        </span>
+        {role.description && <p className={styles.about}>{role.description}</p>}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={() => onOpen('people')}>Сотрудники · {role.peopleCount}</Button>
+        <Button onClick={() => onOpen('history')}>История</Button>
+        <Button disabledReason={reason} onClick={() => onOpen('rename')}>
+          Переименовать
+        </Button>
+        <Button disabledReason={refusal === waitingText ? null : reason} onClick={() => onOpen('copy')}>
+          Копировать
+        </Button>
+        {role.isDisabled ? (
+          <Button
+            disabledReason={reason}
+            loading={calls.busy}
+            onClick={() => void calls.update(role, { isDisabled: false }).catch(sayRoleFailure)}
+          >
+            Включить
+          </Button>
+        ) : (
+          <Button disabledReason={reason} onClick={() => onOpen('disable')}>
+            Отключить
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function PaneDialogs({
+  opened,
+  role,
+  change,
+  onOpenRole,
+  onClose,
+}: {
+  opened: Opened
+  role: RoleCard
+  change: RoleChange
+  onOpenRole: (id: number) => void
+  onClose: () => void
+}) {
+  if (opened === 'people') return <PeopleDialog role={role} onClose={onClose} />
+  if (opened === 'affected') return <PeopleDialog role={role} change={change} onClose={onClose} />
+  if (opened === 'rename') return <RenameDialog role={role} onClose={onClose} />
+  if (opened === 'copy') return <NewRoleDialog source={role} onMade={onOpenRole} onClose={onClose} />
+  if (opened === 'disable') return <DisableDialog role={role} onClose={onClose} />
+  if (opened !== 'history') return null
+  const params = { id: String(role.id) }
+  return (
+    <HistoryDialog
+      title={`История роли «${role.name}»`}
+      pages={(page) => query(listRoleHistory, { params, query: page })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Pending({ id }: { id: number }) {
+  const { data } = useQuery({
+    ...query(getRoleRequest, { params: { id: String(id) } }),
+    refetchOnMount: 'always',
+  })
+  return data ? <RequestCard request={data} /> : null
+}
+
+function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const refusal = refusalOf({ role, settings })
+  const form = useRoleForm(role, refusal === null)
+  const { held, saved, isDirty } = form
+  return (
+    <section aria-label={`Роль «${role.name}»`} className={styles.pane}>
+      <PaneHead role={role} refusal={refusal} dirty={isDirty} onOpen={setOpened} />
+      {!settings.canUpdate && (
+        <p className={styles.notice} role="note">
+          Только просмотр. {noUpdateText}.
+        </p>
+      )}
+      {role.pendingRequestId !== null && <Pending id={role.pendingRequestId} />}
+      {form.outdated && (
+        <p className={styles.notice} role="status">
+          Роль уже изменил кто-то другой. При сохранении можно будет сравнить операции по объектам.
+        </p>
+      )}
+      {refusal === null && <DraftNotice found={form.draft} at={formatDateTime} />}
+      {isDirty && (
+        <div className={styles.changes} role="group" aria-label="Несохранённые изменения">
+          <b className={styles.count}>{changeText(changeCount(saved, held))}</b>
+          <Consequences role={role} held={held} onPeople={() => setOpened('affected')} />
+          <span className={styles.end}>
+            <Button onClick={form.undo}>Отменить</Button>
+            <Button look="primary" loading={form.busy} disabledReason={refusal} onClick={form.save}>
+              {settings.fourEyes ? 'Отправить на подтверждение' : 'Сохранить'}
+            </Button>
+          </span>
+        </div>
+      )}
+      <div className="card">
+        <MatrixTable rows={rows} saved={saved} held={held} disabled={refusal !== null} onChange={form.set} />
+      </div>
+      <PaneDialogs
+        opened={opened}
+        role={role}
+        change={{ isDisabled: role.isDisabled, operations: held }}
+        onOpenRole={onOpenRole}
+        onClose={() => setOpened(null)}
+      />
+      {form.late && (
+        <CompareDialog
+          open
+          {...(form.late.changedBy !== null && { changedBy: form.late.changedBy })}
+          differences={heldDifferences(form.late.mine, form.late.current.operations, rows)}
+          onCancel={form.dropLate}
+          onApply={form.resolve}
+        />
+      )}
+    </section>
+  )
+}
+
+/** One role: its matrix and what can be done with it. */
+export function LoadedRole({ id, ...rest }: { id: number } & Omit<PaneProps, 'role'>) {
+  const answer = useQuery({ ...query(getRole, { params: { id: String(id) } }), refetchOnMount: 'always' })
+  if (answer.data) return <RolePane key={id} role={answer.data} {...rest} />
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  return <PageSkeleton kind="form" />
+}

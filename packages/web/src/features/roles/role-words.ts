@@ -1,0 +1,30 @@
+import type { RightPath } from '@ipoteka-office/contract/role-insight.ts'
+import type { OperationRef } from '@ipoteka-office/contract/role-operations.ts'
+import type { RequestStatus } from '@ipoteka-office/contract/role-requests.ts'
+import type { RolePerson } from '@ipoteka-office/contract/roles.ts'
+import { countOf } from '#lib/plural.ts'
+import type { Tone } from '#ui/tag.tsx'
+
+export const peopleText = (count: number): string => countOf(count, 'сотрудник', 'сотрудника', 'сотрудников')
+export const operationsText = (count: number): string => countOf(count, 'операция', 'операции', 'операций')
+
+/** «сама роль», «через группу «Согласование ОИК»». */
+export const throughText = ({ workgroup }: RightPath): string =>
+  workgroup === null ? 'назначена сотруднику' : `через группу «${workgroup.name}»`
+
+export const operationText = ({ objectTypeName, descriptor }: OperationRef): string =>
+  `${objectTypeName}: ${descriptor}`
+
+/** The card of an employee. */
+export const personHref = ({ id, partner }: RolePerson): string => `/partner/${partner.id}/employee/${id}`
+
+export const requestTones: Record<RequestStatus, Tone> = {
+  PENDING: 'amber',
+  APPROVED: 'green',
+  REJECTED: 'red',
+  EXPIRED: 'neutral',
+  WITHDRAWN: 'neutral',
+}
+
+export const noUpdateText = 'Нет права на изменение ролей. Обратитесь к администратору'
+export const waitingText = 'Роль ждёт подтверждения прежнего изменения'

@@ -1,0 +1,89 @@
+import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
+import {
+  copyRole,
+  createRole,
+  disableRole,
+  RoleCard,
+  type RoleSaved,
+  updateRole,
+} from '@ipoteka-office/contract/roles.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
+import { mutation } from '#api/query.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { toast } from '#ui/toasts.tsx'
+import { reloadRoles } from './roles-data.ts'
+
+/** A save that came too late: what is on the server now, and who put it there. */
+export interface LateSave {
+  readonly current: RoleCard
+  readonly changedBy: string | null
+}
+
+/** The conflict of a save that came too late; null for every other failure. */
+export function lateSaveOf(failure: unknown): LateSave | null {
+  if (typeOf(failure) !== 'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE' || !(failure instanceof ApiFailure))
+    return null
+  const { by, current } = ErrorBody.parse(failure.body)
+  const role = RoleCard.safeParse(current)
+  if (!role.success) return null
+  return { current: role.data, changedBy: by ? `${by.descriptor}, ${formatDateTime(by.at)}` : null }
+}
+
+const failedKey = 'role-failed'
+
+/** Says that a role was not saved, and why. */
+export function sayRoleFailure(failure: unknown): void {
+  const { description, requestId } = describeFailure(failure)
+  toast.error('Роль не сохранена', {
+    key: failedKey,
+    description,
+    ...(requestId !== null && { requestId }),
+  })
+}
+
+/** Says what became of a save: done, or put before a second person. */
+function saySaved(saved: RoleSaved, done: string): void {
+  toast.closeByKey(failedKey)
+  if (saved.request === null) return void toast.success(done)
+  toast.info('Изменение отправлено на подтверждение', {
+    description: 'Оно подействует, когда его подтвердит другой сотрудник',
+  })
+}
+
+/** Everything that changes roles; each answers what became of it, after what is shown has been read again. */
+export function useRoleCalls() {
+  const client = useQueryClient()
+  const update = useMutation(mutation(updateRole))
+  const create = useMutation(mutation(createRole))
+  const copy = useMutation(mutation(copyRole))
+  const disable = useMutation(mutation(disableRole))
+  const finish = async (saved: RoleSaved, done: string) => {
+    await reloadRoles(client)
+    saySaved(saved, done)
+    return saved
+  }
+  return {
+    busy: update.isPending || create.isPending || copy.isPending || disable.isPending,
+    update: async (role: RoleCard, change: Partial<RoleCard>) => {
+      const { id, version, code, name, description, isDisabled, operations } = { ...role, ...change }
+      const body = { version, code, name, description, isDisabled, operations }
+      return finish(await update.mutateAsync({ params: { id: String(id) }, body }), 'Данные сохранены')
+    },
+    create: async (input: { code: string; name: string; description: string }) =>
+      finish(await create.mutateAsync({ body: input }), 'Роль создана'),
+    copy: async (id: number, { code, name }: { code: string; name: string }) =>
+      finish(
+        await copy.mutateAsync({ params: { id: String(id) }, body: { code, name } }),
+        'Роль скопирована',
+      ),
+    disable: async ({ id, version }: RoleCard) =>
+      finish(
+        await disable.mutateAsync({
+          params: { id: String(id) },
+          query: { version, confirmed: 'true' },
+        }),
+        'Роль отключена',
+      ),
+  }
+}
