@@ -78,68 +78,90 @@ function useRemoval<Row extends { id: number }>({
   }
 }
 
+type Changes<Row extends { id: number }> = Pick<
+  PartTableProps<Row>,
+  'nameOf' | 'reason' | 'onEdit' | 'removal'
+>
+
+function RowActions<Row extends { id: number }>({
+  row,
+  changes: { nameOf, reason, onEdit, removal },
+  remove,
+}: {
+  row: Row
+  changes: Changes<Row>
+  remove: ReturnType<typeof useRemoval<Row>>
+}) {
+  return (
+    <span className={styles.rowActions}>
+      {onEdit && (
+        <Button
+          look="quiet"
+          aria-label={`Изменить: ${nameOf(row)}`}
+          disabledReason={reason}
+          onClick={() => onEdit(row)}
+        >
+          <Icon name="edit" />
+        </Button>
+      )}
+      {removal && (
+        <Button
+          look="quiet"
+          aria-label={`${remove.word}: ${nameOf(row)}`}
+          disabledReason={reason}
+          onClick={() => void remove.one(row)}
+        >
+          <Icon name="trash" />
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Several entries are chosen only where somebody may take them out. */
+function useSelection<Row extends { id: number }>(
+  { removal, reason }: Changes<Row>,
+  remove: ReturnType<typeof useRemoval<Row>>,
+) {
+  const [chosen, setChosen] = useState<string[]>([])
+  if (!removal?.many || reason !== null) return {}
+  const actions = <BulkAction onClick={() => void remove.many(chosen, setChosen)}>{remove.word}</BulkAction>
+  return { selection: { keys: chosen, onChange: setChosen, actions } }
+}
+
+/** The pager of the table: of the server's pages, or of a list that is answered whole. */
+const pagingOf = (paging: PartTableProps<never>['paging'], count: number) =>
+  paging
+    ? { ...paging, size: partPageSize }
+    : { total: count, page: 1, size: Math.max(1, count), onPage: () => undefined }
+
 /** The entries of a part of the card with their actions. */
 export function PartTable<Row extends { id: number }>(props: PartTableProps<Row>) {
-  const { rows, answer, paging, nameOf, reason, onEdit, removal } = props
-  const [chosen, setChosen] = useState<string[]>([])
+  const { answer, nameOf, onEdit, removal } = props
   const remove = useRemoval({ nameOf, removal })
+  const selection = useSelection(props, remove)
   const actions: Column<Row> = {
     key: 'actions',
     title: '',
     width: 84,
-    render: (row) => (
-      <span className={styles.rowActions}>
-        {onEdit && (
-          <Button
-            look="quiet"
-            aria-label={`Изменить: ${nameOf(row)}`}
-            disabledReason={reason}
-            onClick={() => onEdit(row)}
-          >
-            <Icon name="edit" />
-          </Button>
-        )}
-        {removal && (
-          <Button
-            look="quiet"
-            aria-label={`${remove.word}: ${nameOf(row)}`}
-            disabledReason={reason}
-            onClick={() => void remove.one(row)}
-          >
-            <Icon name="trash" />
-          </Button>
-        )}
-      </span>
-    ),
+    render: (row) => <RowActions row={row} changes={props} remove={remove} />,
   }
-  const shown = answer.isError ? undefined : rows
+  const rows = answer.isError ? undefined : props.rows
   return (
     <DataTable
       label={props.label}
       columns={onEdit || removal ? [...props.columns, actions] : props.columns}
-      rows={shown}
+      rows={rows}
       rowKey={({ id }) => String(id)}
       rowLabel={nameOf}
       {...(props.rowHref && { rowHref: props.rowHref })}
       {...(props.onOpen && { onOpen: props.onOpen })}
-      total={paging?.total ?? shown?.length ?? 0}
-      page={paging?.page ?? 1}
-      size={paging ? partPageSize : Math.max(1, shown?.length ?? 1)}
-      onPage={paging?.onPage ?? (() => undefined)}
+      {...pagingOf(props.paging, rows?.length ?? 0)}
+      {...selection}
       loading={answer.isPlaceholderData}
       error={answer.isError ? errorInfoOf(answer.error) : null}
       onRetry={() => void answer.refetch()}
       emptyTitle={props.emptyTitle}
-      {...(removal?.many &&
-        reason === null && {
-          selection: {
-            keys: chosen,
-            onChange: setChosen,
-            actions: (
-              <BulkAction onClick={() => void remove.many(chosen, setChosen)}>{remove.word}</BulkAction>
-            ),
-          },
-        })}
     />
   )
 }

@@ -15,27 +15,22 @@ export const stateTones: Readonly<Record<AccreditationState, Tone>> = {
   REVOKED: 'red',
 }
 
-/** «до 20.11.2027», «истекает 20.11.2026», «нет аккредитации». */
+/** Words of a state: without an end, and before the day of the end where it belongs to them. */
+const stateWords: Readonly<Record<AccreditationState, readonly [plain: string, before: string | null]>> = {
+  ACTIVE: ['бессрочно', 'до'],
+  EXPIRING: ['истекает', 'истекает'],
+  EXPIRED: ['истекла', 'истекла'],
+  PENDING: ['на рассмотрении', null],
+  FUTURE: ['ещё не началась', null],
+  SUSPENDED: ['приостановлена', null],
+  REVOKED: ['отозвана', null],
+}
+
+/** «до 20.11.2027», «истекает 20.11.2026», «без аккредитации». */
 export function accreditationText(state: AccreditationState | null, dateTo: string | null): string {
-  const day = dateTo === null ? null : formatDate(dateTo)
-  switch (state) {
-    case null:
-      return 'без аккредитации'
-    case 'ACTIVE':
-      return day === null ? 'бессрочно' : `до ${day}`
-    case 'EXPIRING':
-      return day === null ? 'истекает' : `истекает ${day}`
-    case 'EXPIRED':
-      return day === null ? 'истекла' : `истекла ${day}`
-    case 'PENDING':
-      return 'на рассмотрении'
-    case 'FUTURE':
-      return 'ещё не началась'
-    case 'SUSPENDED':
-      return 'приостановлена'
-    case 'REVOKED':
-      return 'отозвана'
-  }
+  if (state === null) return 'без аккредитации'
+  const [plain, before] = stateWords[state]
+  return dateTo === null || before === null ? plain : `${before} ${formatDate(dateTo)}`
 }
 
 /** What goes on depending on a partner that is switched off, a line each. */
