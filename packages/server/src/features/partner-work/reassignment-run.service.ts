@@ -4,7 +4,7 @@ import { reassignmentTypes, type TransferKind } from '@ipoteka-office/contract/p
 import type { Db } from '#db/database.ts'
 import { type ChangeAuthor, writeTransaction } from '#db/transaction.ts'
 import { lockForMove, moveApplications } from '#features/applications/transfer.service.ts'
-import type { TaskRun, TaskWork } from '#features/notifications/run-task.service.ts'
+import type { TaskDone, TaskRun, TaskWork } from '#features/notifications/run-task.service.ts'
 import { transferGroup, transferMembership } from '#features/workgroups/workgroup-transfer.service.ts'
 import { conflict, forbidden } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -134,13 +134,13 @@ async function collect(tx: Db, id: number): Promise<void> {
   await markCollected(tx, id)
 }
 
-async function finish(tx: Db, actor: Actor, id: number): Promise<string> {
+async function finish(tx: Db, actor: Actor, id: number): Promise<TaskDone> {
   const transfer = await take(tx, id)
   const counts = await countItems(tx, [id])
   const done = counts.reduce((sum, c) => sum + c.done, 0)
   const failed = counts.reduce((sum, c) => sum + c.failed, 0)
   const text = `передано: ${done}${failed > 0 ? `, отказов: ${failed}` : ''}`
-  if (transfer === null) return text
+  if (transfer === null) return { text }
   await writeState(tx, id, { state: 'COMPLETED' })
   const from = await findSeenPartner(tx, actor, transfer.partnerId)
   const to = await findSeenPartner(tx, actor, transfer.toPartnerId)
@@ -158,7 +158,7 @@ async function finish(tx: Db, actor: Actor, id: number): Promise<string> {
       link: `/partner/${transfer.toPartnerId}`,
       key: `reassignment:${id}:to:${transfer.taskId}`,
     })
-  return text
+  return { text, link: `/partner/${transfer.partnerId}` }
 }
 
 /** The cancelled transfer's task is being stopped: waits until it is told so. */
@@ -167,7 +167,11 @@ async function untilStopped(signal: AbortSignal): Promise<never> {
   throw conflict('Передача отменена')
 }
 
-async function run({ db, actor, signal, progress }: TaskRun, id: number, clock: BankClock): Promise<string> {
+async function run(
+  { db, actor, signal, progress }: TaskRun,
+  id: number,
+  clock: BankClock,
+): Promise<TaskDone> {
   const requestId = `reassignment-${id}`
   const author: ChangeAuthor = { employeeId: actor.employeeId, requestId }
   await writeTransaction(db, author, (tx) => collect(tx, id))
@@ -197,12 +201,11 @@ export const reassignmentWork =
     const { reassignmentId, back } = task.input as ReassignmentTask
     if (!hasAllOperations(task.actor.operations, { Partner: ['Reassign'] }))
       throw forbidden('Право на передачу работы отозвано')
-    const text = back
-      ? await returnTransfer(task.db, reassignmentId, clock, {
-          actorId: task.actor.employeeId,
-          signal: task.signal,
-          progress: task.progress,
-        })
-      : await run(task, reassignmentId, clock)
+    if (!back) return run(task, reassignmentId, clock)
+    const text = await returnTransfer(task.db, reassignmentId, clock, {
+      actorId: task.actor.employeeId,
+      signal: task.signal,
+      progress: task.progress,
+    })
     return { text }
   }

@@ -55,7 +55,10 @@ async function withCounts(db: Db, rows: readonly ReassignmentRow[]): Promise<Rea
   )
   return Promise.all(
     rows.map(async (row) => {
-      const isPlan = row.state === 'PLANNED'
+      // A transfer that has only just been started has not written its objects down yet.
+      const isPlan =
+        row.state === 'PLANNED' ||
+        (row.state === 'RUNNING' && !items.some(({ reassignmentId }) => reassignmentId === row.id))
       const planned = isPlan ? await countObjects(db, { ...scopeOf(row), typeCode: row.typeCode }) : []
       const counts = isPlan
         ? planned.map((count) => ({ ...count, done: 0, failed: 0, returned: 0 }))
