@@ -20,6 +20,9 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/roles', 'features/roles/roles.page.tsx'),
 
+  route('/qr', 'features/qr/qr-list.page.tsx'),
+  route('/qr/$qrId', 'features/qr/qr.page.tsx'),
+
   route('/calculator', 'features/calculator/calculator.page.tsx'),
 
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),

@@ -2,6 +2,7 @@ import { startLive } from '#api/live.ts'
 import { sessionState } from '#api/session.ts'
 import { logWarning } from '#lib/log.ts'
 import { startSwitches, switches } from '#lib/switches.ts'
+import { keepRightsFresh } from './app/session/rights-refresh.ts'
 import { startSession } from './app/session/start-session.ts'
 
 // A visit begins with a look at the identity server, which leads away from this page and back at once.
@@ -39,6 +40,7 @@ function start(): void {
     // The stub has no live updates.
     if (switches.get().authOff) return
     // Live updates come after the first page: nothing on it waits for them.
+    keepRightsFresh()
     setTimeout(() => void startLive().catch(warn('Live-обновления не запущены')), 500)
   })
   startSession().catch(warn('Вход не начат'))

@@ -4,7 +4,6 @@
  */
 export const absentScreens = {
   '/fileView/{documentId}/{storageId}': 'Просмотр файла',
-  '/qr': 'Генерация QR-кода',
   '/insurance-distribution': 'Распределение страховщиков',
   '/insurance-loan-distribution': 'Распределение страховщиков КН',
   '/products': 'Ипотечные продукты',

@@ -15,6 +15,7 @@ import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../fe
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
+import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
@@ -23,6 +24,7 @@ import { Route as featuresApproversApproversListDotpageRouteImport } from './../
 import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../features/partners/partner-edit.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
+import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
 
@@ -60,6 +62,11 @@ const featuresPartnersPartnersListDotpageRoute =
     path: '/partners',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresQrQrListDotpageRoute = featuresQrQrListDotpageRouteImport.update({
+  id: '/qr',
+  path: '/qr',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const featuresReferencesReferencesDotpageRoute =
   featuresReferencesReferencesDotpageRouteImport.update({
     id: '/references',
@@ -108,6 +115,11 @@ const featuresPartnersPartnerViewDotpageRoute =
     path: '/partner/$partnerId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresQrQrDotpageRoute = featuresQrQrDotpageRouteImport.update({
+  id: '/qr/$qrId',
+  path: '/qr/$qrId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const featuresApproversApproverEditDotpageRoute =
   featuresApproversApproverEditDotpageRouteImport.update({
     id: '/workload-employee/$type/$approverId',
@@ -128,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
+  '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
@@ -136,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
+  '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -146,6 +160,7 @@ export interface FileRoutesByTo {
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
+  '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
@@ -154,6 +169,7 @@ export interface FileRoutesByTo {
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
+  '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -165,6 +181,7 @@ export interface FileRoutesById {
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
+  '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
@@ -173,6 +190,7 @@ export interface FileRoutesById {
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
+  '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -185,6 +203,7 @@ export interface FileRouteTypes {
     | '/featureToggle'
     | '/logout'
     | '/partners'
+    | '/qr'
     | '/references'
     | '/roles'
     | '/dev/ui'
@@ -193,6 +212,7 @@ export interface FileRouteTypes {
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
+    | '/qr/$qrId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesByTo: FileRoutesByTo
@@ -203,6 +223,7 @@ export interface FileRouteTypes {
     | '/featureToggle'
     | '/logout'
     | '/partners'
+    | '/qr'
     | '/references'
     | '/roles'
     | '/dev/ui'
@@ -211,6 +232,7 @@ export interface FileRouteTypes {
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
+    | '/qr/$qrId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   id:
@@ -221,6 +243,7 @@ export interface FileRouteTypes {
     | '/featureToggle'
     | '/logout'
     | '/partners'
+    | '/qr'
     | '/references'
     | '/roles'
     | '/dev/ui'
@@ -229,6 +252,7 @@ export interface FileRouteTypes {
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
+    | '/qr/$qrId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesById: FileRoutesById
@@ -240,6 +264,7 @@ export interface RootRouteChildren {
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
+  featuresQrQrListDotpageRoute: typeof featuresQrQrListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
@@ -248,6 +273,7 @@ export interface RootRouteChildren {
   featuresPartnersPartnerEditDotpageRoute: typeof featuresPartnersPartnerEditDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
+  featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
   featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -294,6 +320,13 @@ declare module '@tanstack/react-router' {
       path: '/partners'
       fullPath: '/partners'
       preLoaderRoute: typeof featuresPartnersPartnersListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/qr': {
+      id: '/qr'
+      path: '/qr'
+      fullPath: '/qr'
+      preLoaderRoute: typeof featuresQrQrListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/references': {
@@ -352,6 +385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPartnersPartnerViewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/qr/$qrId': {
+      id: '/qr/$qrId'
+      path: '/qr/$qrId'
+      fullPath: '/qr/$qrId'
+      preLoaderRoute: typeof featuresQrQrDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/workload-employee/$type/$approverId': {
       id: '/workload-employee/$type/$approverId'
       path: '/workload-employee/$type/$approverId'
@@ -379,6 +419,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
   featuresPartnersPartnersListDotpageRoute:
     featuresPartnersPartnersListDotpageRoute,
+  featuresQrQrListDotpageRoute: featuresQrQrListDotpageRoute,
   featuresReferencesReferencesDotpageRoute:
     featuresReferencesReferencesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
@@ -393,6 +434,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresEmployeesPartnerEmployeesDotpageRoute,
   featuresPartnersPartnerViewDotpageRoute:
     featuresPartnersPartnerViewDotpageRoute,
+  featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
   featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,

@@ -1,6 +1,6 @@
 import { exportRoles, listRoles, type Role } from '@ipoteka-office/contract/roles.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { download } from '#api/download.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
@@ -71,7 +71,7 @@ function RolesMode({ roles, rows, settings, search, state, onChange }: ModeProps
   )
 }
 
-const modes: Record<RoleMode, (props: ModeProps) => React.ReactNode> = {
+const modes: Record<RoleMode, (props: ModeProps) => ReactNode> = {
   roles: (props) => <RolesMode {...props} />,
   person: (props) => <PersonMode {...props} />,
   who: (props) => <WhoMode {...props} />,

@@ -1,0 +1,248 @@
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import {
+  createQr,
+  findQrEmployees,
+  getQrOptions,
+  listQr,
+  type QrCode,
+  QrInput,
+} from '@ipoteka-office/contract/qr.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { call } from '#api/call.ts'
+import { keyOf, mutation, query } from '#api/query.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay, formatDate } from '#lib/dates.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field, formRules } from '#ui/field.tsx'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { FormCard, FormHead, FormSection } from '#ui/form-section.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import type { Option } from '#ui/option-search.ts'
+import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { showFieldFailures } from '#widgets/field-failures.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
+import styles from './qr.module.css'
+
+type QrOptions = ResponseOf<typeof getQrOptions>
+
+/** What the form edits: ids and codes as its lists give them, empty where nothing is chosen. */
+interface QrValues {
+  partnerId: string
+  employeeId: string
+  partnerTypeCode: string
+  productCode: string
+  campaign: string
+  validTo: string
+}
+
+const toInput = (values: QrValues) => ({
+  ...values,
+  partnerId: Number(values.partnerId),
+  employeeId: values.employeeId === '' ? null : Number(values.employeeId),
+  validTo: values.validTo || null,
+})
+
+const required = 'Поле должно быть заполнено'
+
+/** What is wrong with the values, with the words that people understand. */
+export function qrIssues(values: QrValues, today: string): { path: PropertyKey[]; message: string }[] {
+  const missing = (['partnerId', 'partnerTypeCode', 'productCode'] as const)
+    .filter((field) => values[field] === '')
+    .map((field) => ({ path: [field], message: required }))
+  const named = new Set<PropertyKey>(missing.map(({ path: [field] }) => field ?? ''))
+  const others = (QrInput.safeParse(toInput(values)).error?.issues ?? [])
+    .filter(({ path }) => !named.has(path[0] ?? ''))
+    .map(({ path, message }) => ({ path: [...path], message }))
+  const past =
+    others.length === 0 && values.validTo !== '' && values.validTo < today
+      ? [{ path: ['validTo'], message: 'Дата не может быть в прошлом' }]
+      : []
+  return [...missing, ...others, ...past]
+}
+
+/** How the poster will read; the code itself is drawn when it is created. */
+function Preview({
+  values,
+  options,
+  partnerName,
+  employeeName,
+}: {
+  values: QrValues
+  options: QrOptions
+  partnerName: string
+  employeeName: string
+}) {
+  const nameOf = (list: readonly Option[], code: string) => list.find((one) => one.code === code)?.name
+  return (
+    <div className={styles.poster} aria-live="polite">
+      <b className={styles.posterTitle}>{nameOf(options.products, values.productCode) ?? 'Продукт'}</b>
+      {values.campaign.trim() && <span>{values.campaign.trim()}</span>}
+      <span className={styles.placeholder}>Код появится после создания</span>
+      <span>{partnerName || 'Партнёр'}</span>
+      {employeeName && <span>{employeeName}</span>}
+      <span className={styles.under}>
+        {nameOf(options.partnerTypes, values.partnerTypeCode) ?? 'Вид партнёра'} ·{' '}
+        {values.validTo === '' ? 'без срока' : `до ${formatDate(values.validTo)}`}
+      </span>
+    </div>
+  )
+}
+
+function useNewQr(options: QrOptions) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation(mutation(createQr))
+  const form = useForm<QrValues>({
+    ...formRules,
+    defaultValues: {
+      partnerId: String(options.partner.id),
+      employeeId: '',
+      partnerTypeCode: '',
+      productCode: '',
+      campaign: '',
+      validTo: '',
+    },
+    resolver: (values) => {
+      const issues = qrIssues(values, bankDay(serverNow()))
+      return issues.length > 0
+        ? { values: {}, errors: fieldErrorsOf(issues) as never }
+        : { values, errors: {} }
+    },
+  })
+  const { leaveFreely } = useUnsavedChanges(form.formState.isDirty)
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const made: QrCode = await create.mutateAsync({ body: toInput(values) })
+      void client.invalidateQueries({ queryKey: keyOf(listQr) })
+      leaveFreely()
+      toast.success('QR-код создан', { keepOnRouteChange: true })
+      void navigate({ to: '/qr/$qrId', params: { qrId: String(made.id) }, replace: true })
+    } catch (failure) {
+      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+    }
+  })
+  return { form, submit, busy: create.isPending }
+}
+
+function Form({ options }: { options: QrOptions }) {
+  const { form, submit, busy } = useNewQr(options)
+  const { control } = form
+  const values = form.watch()
+  const own: Option = { code: String(options.partner.id), name: options.partner.shortName }
+  const partners = usePartnerOptions().options
+  const people = useQuery({
+    ...query(findQrEmployees, { query: { partnerId: values.partnerId } }),
+    enabled: values.partnerId !== '',
+  })
+  const employees = (people.data ?? []).map(({ id, fullName }) => ({ code: String(id), name: fullName }))
+  const findEmployees = async (fullName: string, signal: AbortSignal): Promise<Option[]> => {
+    const found = await call(
+      findQrEmployees,
+      { query: { partnerId: values.partnerId, fullName } },
+      { signal },
+    )
+    return found.map((one) => ({ code: String(one.id), name: one.fullName }))
+  }
+  const nameOf = (list: readonly Option[], code: string) => list.find((one) => one.code === code)?.name ?? ''
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Новый QR-код">
+      <FormHead title="Новый QR-код" subtitle="Ссылка из кода ведёт на заявку с метками партнёра">
+        <Button onClick={() => history.back()}>Назад</Button>
+        <Button type="submit" look="primary" loading={busy}>
+          Создать
+        </Button>
+      </FormHead>
+      <WithSidePanel
+        panel={
+          <SidePanel label="Предпросмотр">
+            <section className={styles.side}>
+              <h2>Как будет выглядеть</h2>
+              <Preview
+                values={values}
+                options={options}
+                partnerName={nameOf([own, ...partners], values.partnerId)}
+                employeeName={nameOf(employees, values.employeeId)}
+              />
+            </section>
+          </SidePanel>
+        }
+      >
+        <FormCard>
+          <FormSection title="Чей код">
+            <Field control={control} name="partnerId" label="Партнёр" required disabled={!options.anyPartner}>
+              {(input) => (
+                <LookupSelect
+                  {...input}
+                  options={[own, ...partners.filter(({ code }) => code !== own.code)]}
+                  search={searchPartners}
+                  onChange={(code) => {
+                    input.onChange(code ?? '')
+                    // A person of another partner must not stay behind.
+                    form.setValue('employeeId', '')
+                  }}
+                />
+              )}
+            </Field>
+            <Field
+              control={control}
+              name="employeeId"
+              label="Сотрудник"
+              hint="Необязательно: чтобы считать обращения сотрудника"
+            >
+              {(input) => (
+                <LookupSelect
+                  {...input}
+                  placeholder="Весь партнёр"
+                  options={employees}
+                  search={findEmployees}
+                  onChange={(code) => input.onChange(code ?? '')}
+                />
+              )}
+            </Field>
+            <Field control={control} name="partnerTypeCode" label="Вид партнёра" required>
+              {(input) => (
+                <SingleSelect {...input} options={options.partnerTypes} value={input.value || null} />
+              )}
+            </Field>
+          </FormSection>
+          <FormSection title="Что предлагает">
+            <Field control={control} name="productCode" label="Продукт" required>
+              {(input) => <SingleSelect {...input} options={options.products} value={input.value || null} />}
+            </Field>
+            <Field control={control} name="campaign" label="Кампания" hint="Например, «Весна 2027»">
+              {(input) => <TextInput {...input} maxLength={100} />}
+            </Field>
+            <Field
+              control={control}
+              name="validTo"
+              label="Действует до"
+              hint="Последний день, в который работает код; пусто — без срока"
+            >
+              {(input) => <DateInput {...input} />}
+            </Field>
+          </FormSection>
+        </FormCard>
+      </WithSidePanel>
+    </form>
+  )
+}
+
+/** The page of a new QR code. */
+export function NewQr() {
+  usePagePlace({ text: 'Генерация QR-кода', href: '/qr' }, 'Новый')
+  const options = useQuery({ ...query(getQrOptions), refetchOnMount: 'always' })
+  if (options.data) return <Form options={options.data} />
+  if (options.isError) return <FailureBlock failure={options.error} onRetry={() => void options.refetch()} />
+  return <PageSkeleton kind="form" />
+}

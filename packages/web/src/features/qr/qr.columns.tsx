@@ -1,0 +1,80 @@
+import { type QrCode, qrStates } from '@ipoteka-office/contract/qr.ts'
+import { serverNow } from '#api/server-time.ts'
+import { formatDate, formatMoment } from '#lib/dates.ts'
+import { emptyValue, shortName } from '#lib/format.ts'
+import type { Column } from '#ui/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import styles from './qr.module.css'
+import { qrTones } from './qr-words.ts'
+
+const under = (text: string) => <span className={styles.under}>{text}</span>
+
+/** Columns of the list of QR codes. */
+export const qrColumns: Column<QrCode>[] = [
+  {
+    key: 'product',
+    title: 'Продукт и кампания',
+    width: 220,
+    link: true,
+    always: true,
+    render: ({ product, campaign }) => (
+      <>
+        {product.name}
+        {under(campaign || 'без кампании')}
+      </>
+    ),
+  },
+  {
+    key: 'partner',
+    title: 'Партнёр',
+    width: 220,
+    render: ({ partner, partnerType }) => (
+      <>
+        {partner.shortName}
+        {under(partnerType.name)}
+      </>
+    ),
+  },
+  {
+    key: 'employee',
+    title: 'Сотрудник',
+    width: 150,
+    render: ({ employee }) => (employee ? shortName(employee.fullName) : emptyValue),
+  },
+  {
+    key: 'state',
+    title: 'Состояние',
+    width: 120,
+    render: ({ state }) => <Tag tone={qrTones[state]}>{qrStates[state]}</Tag>,
+  },
+  {
+    key: 'validTo',
+    title: 'Действует до',
+    width: 120,
+    render: ({ validTo }) => (validTo === null ? 'без срока' : formatDate(validTo)),
+  },
+  {
+    key: 'scans',
+    title: 'Сканирования',
+    width: 120,
+    align: 'right',
+    render: ({ scanCount }) => scanCount.toLocaleString('ru-RU'),
+  },
+  {
+    key: 'lastScanAt',
+    title: 'Последнее',
+    width: 110,
+    render: ({ lastScanAt }) => formatMoment(lastScanAt, serverNow()),
+  },
+  {
+    key: 'created',
+    title: 'Создан',
+    width: 150,
+    render: ({ createdAt, createdBy }) => (
+      <>
+        {formatMoment(createdAt, serverNow())}
+        {under(shortName(createdBy.fullName))}
+      </>
+    ),
+  },
+]
