@@ -87,6 +87,13 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'references-load', path: '/references?dictionary=currency&load=new', login: 'admin' },
     { name: 'feature-toggles', path: '/featureToggle', login: 'admin' },
     { name: 'feature-toggle-new', path: '/featureToggle/new', login: 'admin' },
+    { name: 'partners', path: '/partners', login: 'admin' },
+    { name: 'partner-new', path: '/partners', login: 'admin', act: open('Создать партнёра') },
+    { name: 'partner', path: '/partner/2', login: 'admin' },
+    ...['main', 'branches', 'accounts', 'contacts', 'regions', 'roles', 'rates', 'links', 'description'].map(
+      (tab) => ({ name: `partner-${tab}`, path: `/partner-edit/2?tab=${tab}`, login: 'admin' as const }),
+    ),
+    { name: 'partner-own-roles', path: '/partner-edit/4?tab=roles', login: 'partner-admin' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },
     { name: 'not-found', path: '/no-such-page', login: 'admin' },
     { name: 'refused-norole', path: '/', login: 'norole' },

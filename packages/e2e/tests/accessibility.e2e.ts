@@ -29,6 +29,20 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/partner/1/employee/2?tab=absences',
     '/calculator',
     '/calculator?tab=borrower',
+    '/partners',
+    '/partner/2',
+    ...[
+      'main',
+      'branches',
+      'accounts',
+      'contacts',
+      'regions',
+      'roles',
+      'rates',
+      'links',
+      'description',
+      'history',
+    ].map((tab) => `/partner-edit/2?tab=${tab}`),
     '/contracts',
     '/no-such-page',
   ])('%s', async (path, { office }) => {
@@ -77,6 +91,25 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
       expect(await findViolations(page), name).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('dialogs of partners', async ({ office }) => {
+    const page = await office.openAs('admin', '/partners')
+    const dialogs: [path: string, button: string][] = [
+      ['/partners', 'Создать партнёра'],
+      ['/partner/2', 'Отключить'],
+      ['/partner-edit/2?tab=branches', 'Присоединить'],
+      ['/partner-edit/2?tab=branches', 'Подобрать'],
+      ['/partner-edit/2?tab=accounts', 'Добавить счёт'],
+      ['/partner-edit/2?tab=contacts', 'Добавить контакт'],
+    ]
+    for (const [path, button] of dialogs) {
+      await page.goto(path)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await findViolations(page), `${path}, ${button}`).toEqual([])
     }
   })
 

@@ -11,7 +11,7 @@ import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { AttachBranchDialog, SuitableBranchesDialog } from './branch-search-dialog.tsx'
 import { BranchTree } from './branch-tree.tsx'
-import { CreatePartnerDialog } from './create-partner-dialog.tsx'
+import { CreateBranchDialog } from './create-partner-dialog.tsx'
 import { usePartnerAccess } from './partner-access.ts'
 import { PartTable, partPageSize } from './part-table.tsx'
 import { partnersColumns } from './partners.columns.tsx'
@@ -48,7 +48,7 @@ export function BranchesTab({ partner }: { partner: Partner }) {
               <Button disabledReason={access.operator} onClick={() => setDialog('attach')}>
                 Присоединить
               </Button>
-              <Button look="primary" disabledReason={access.create} onClick={() => setDialog('new')}>
+              <Button look="primary" disabledReason={access.update} onClick={() => setDialog('new')}>
                 Создать филиал
               </Button>
             </span>
@@ -88,7 +88,7 @@ export function BranchesTab({ partner }: { partner: Partner }) {
           <BranchTree partnerId={partner.id} />
         </FormSection>
       </FormCard>
-      {dialog === 'new' && <CreatePartnerDialog branchOf={partner} onClose={close} />}
+      {dialog === 'new' && <CreateBranchDialog head={partner} onClose={close} />}
       {dialog === 'attach' && <AttachBranchDialog partnerId={partnerId} onClose={close} />}
       {dialog === 'suitable' && <SuitableBranchesDialog partnerId={partnerId} onClose={close} />}
     </div>

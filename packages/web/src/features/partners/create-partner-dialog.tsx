@@ -13,7 +13,6 @@ import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
-import { useSession } from '#api/session.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
@@ -27,6 +26,7 @@ import { AddressField } from './address-field.tsx'
 import { usePartnerAccess } from './partner-access.ts'
 import { DictionaryField, IdentityFields, ParentField } from './partner-fields.tsx'
 import {
+  noAddress,
   type PartnerValues,
   partnerValueIssues,
   toPartnerInput,
@@ -191,21 +191,28 @@ function NewPartnerForm({
   )
 }
 
-/** A new partner from a suggestion by ИНН, or a new branch of the named one. */
-export function CreatePartnerDialog({
-  branchOf = null,
-  onClose,
-}: {
-  branchOf?: PartnerName | null
-  onClose: () => void
-}) {
-  const { isOperator } = usePartnerAccess()
-  const own = useSession().user.partner
-  const parentId = branchOf?.id ?? (isOperator ? null : own.id)
-  const start = useQuery({
-    ...query(newPartner, { query: parentId === null ? {} : { parentId: String(parentId) } }),
-    gcTime: 0,
-  })
+/** A new branch of the partner: it begins with what it has in common with its head. */
+export function CreateBranchDialog({ head, onClose }: { head: Partner; onClose: () => void }) {
+  const start = {
+    ...toPartnerValues(head),
+    shortName: `${head.shortName}, филиал`,
+    kpp: '',
+    branchTypeCode: 'BRANCH',
+    regionCode: null,
+    parentId: String(head.id),
+    actualAddress: noAddress,
+    postalAddress: noAddress,
+    tenancyTypeCode: null,
+    tenantTypeCode: null,
+    tenancyTo: '',
+    parentName: head.shortName,
+  }
+  return <NewPartnerForm start={start} branchOf={head} onClose={onClose} />
+}
+
+/** A new partner from a suggestion by ИНН; who is not the operator creates branches of the own organisation. */
+export function CreatePartnerDialog({ onClose }: { onClose: () => void }) {
+  const start = useQuery({ ...query(newPartner), gcTime: 0 })
   if (!start.data)
     return (
       <Dialog open onClose={onClose} size="large" title="Новый партнёр">
@@ -219,7 +226,7 @@ export function CreatePartnerDialog({
   return (
     <NewPartnerForm
       start={{ ...toPartnerValues(start.data), parentName: start.data.parent?.shortName ?? null }}
-      branchOf={branchOf}
+      branchOf={null}
       onClose={onClose}
     />
   )
