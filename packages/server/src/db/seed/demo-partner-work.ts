@@ -1,4 +1,4 @@
-import { type PartnerEvent, partnerEvents } from '@ipoteka-office/contract/partner-work.ts'
+import { type PartnerEvent, partnerEvents } from '@ipoteka-office/contract/partner-notifications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Chance } from './generator.ts'

@@ -1,4 +1,4 @@
-import { type PartnerEvent, partnerEvents } from '@ipoteka-office/contract/partner-work.ts'
+import { type PartnerEvent, partnerEvents } from '@ipoteka-office/contract/partner-notifications.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { enqueue } from '#jobs/enqueue.ts'

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { listNotifications as listOwn } from '@ipoteka-office/contract/notifications.ts'
+import * as own from '@ipoteka-office/contract/partner-notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,28 +52,28 @@ const calls: [
   (partner: string, notification: string, transfer: string) => object,
   number,
 ][] = [
-  ['notifications', api.listPartnerNotifications, (p) => ofPartner(p), 200],
-  ['new notification', api.createPartnerNotification, (p) => ({ ...ofPartner(p), body: rule() }), 200],
-  ['notification', api.getPartnerNotification, (p, n) => item(p, n), 200],
+  ['notifications', own.listPartnerNotifications, (p) => ofPartner(p), 200],
+  ['new notification', own.createPartnerNotification, (p) => ({ ...ofPartner(p), body: rule() }), 200],
+  ['notification', own.getPartnerNotification, (p, n) => item(p, n), 200],
   [
     'save notification',
-    api.updatePartnerNotification,
+    own.updatePartnerNotification,
     (p, n) => ({ ...item(p, n), body: { ...rule(), version: 1 } }),
     200,
   ],
   [
     'delete notification',
-    api.deletePartnerNotification,
+    own.deletePartnerNotification,
     (p, n) => ({ ...item(p, n), query: { version: 2 } }),
     204,
   ],
   [
     'delete notifications',
-    api.deletePartnerNotifications,
+    own.deletePartnerNotifications,
     (p) => ({ ...ofPartner(p), query: { ids: '999999' } }),
     200,
   ],
-  ['messages', api.listPartnerMessages, (p) => ({ ...ofPartner(p), query: page }), 200],
+  ['messages', own.listPartnerMessages, (p) => ({ ...ofPartner(p), query: page }), 200],
   [
     'what to transfer',
     api.findTransfer,
@@ -121,7 +122,7 @@ it.each(ofItems)(
 
 describe('a notification', () => {
   const create = (more: object) =>
-    bank.call(api.createPartnerNotification, { ...ofPartner('4'), body: rule(more) as never })
+    bank.call(own.createPartnerNotification, { ...ofPartner('4'), body: rule(more) as never })
 
   it.each([
     [{ address: '' }, 'address', 'Поле должно быть заполнено'],
@@ -138,12 +139,12 @@ describe('a notification', () => {
   it('keeps of address and employee only what the channel uses', async () => {
     const { body } = await create({ channel: 'INTERNAL', employeeId: 5, address: 'left@over.example' })
     expect(body).toMatchObject({ address: '', employee: { id: 5 } })
-    const saved = await bank.call(api.updatePartnerNotification, {
+    const saved = await bank.call(own.updatePartnerNotification, {
       ...item('4', String(body.id)),
       body: { ...rule({ channel: 'SMS', address: '+79991234567', employeeId: 5 }), version: 1 } as never,
     })
     expect(saved.body).toMatchObject({ employee: null, address: '+79991234567', version: 2 })
-    const old = await bank.call(api.updatePartnerNotification, {
+    const old = await bank.call(own.updatePartnerNotification, {
       ...item('4', String(body.id)),
       body: { ...rule(), version: 1 } as never,
     })
@@ -158,7 +159,7 @@ describe('news of a partner', () => {
     await sendMessages(bank.db, sender)({ messageId: id }, { id: 'job', attempt: 1, isLastAttempt, signal })
   }
   const messages = async () =>
-    (await bank.call(api.listPartnerMessages, { ...ofPartner('5'), query: page })).body.content
+    (await bank.call(own.listPartnerMessages, { ...ofPartner('5'), query: page })).body.content
   const tell = (key: string) =>
     bank.db
       .transaction()

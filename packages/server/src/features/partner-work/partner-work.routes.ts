@@ -1,4 +1,5 @@
 import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partner-exports.ts'
+import * as notifications from '@ipoteka-office/contract/partner-notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work.ts'
 import { exportAtOnce, startExport } from '#features/partners/partners-export.service.ts'
 import { type Route, route } from '#http/route.ts'
@@ -27,21 +28,23 @@ import {
 
 /** What happens between the bank and its partners: notifications, transfers of work, appraisers. */
 export const partnerWorkRoutes = ({ clock }: { clock: BankClock }): Route[] => [
-  route(api.listPartnerNotifications, ({ params }, context) => listNotifications(context, params.partnerId)),
-  route(api.createPartnerNotification, ({ params, body }, context) =>
+  route(notifications.listPartnerNotifications, ({ params }, context) =>
+    listNotifications(context, params.partnerId),
+  ),
+  route(notifications.createPartnerNotification, ({ params, body }, context) =>
     createNotification(context, params.partnerId, body),
   ),
-  route(api.deletePartnerNotifications, ({ params, query }, context) =>
+  route(notifications.deletePartnerNotifications, ({ params, query }, context) =>
     deleteNotifications(context, params.partnerId, query.ids),
   ),
-  route(api.getPartnerNotification, ({ params }, context) => getNotification(context, params)),
-  route(api.updatePartnerNotification, ({ params, body }, context) =>
+  route(notifications.getPartnerNotification, ({ params }, context) => getNotification(context, params)),
+  route(notifications.updatePartnerNotification, ({ params, body }, context) =>
     saveNotification(context, params, body),
   ),
-  route(api.deletePartnerNotification, ({ params, query }, context) =>
+  route(notifications.deletePartnerNotification, ({ params, query }, context) =>
     deleteNotification(context, params, query.version),
   ),
-  route(api.listPartnerMessages, ({ params, query }, context) =>
+  route(notifications.listPartnerMessages, ({ params, query }, context) =>
     listMessages(context, params.partnerId, query),
   ),
   route(api.findTransfer, ({ body }, context) => findTransfer(context, body)),
