@@ -69,6 +69,17 @@ describe('loading a dictionary from a file', () => {
     expect(await itemsOf(bank, dictionary)).toMatchObject([{ active: true }, { code: 'B', active: false }])
   })
 
+  test('can be left, and is found again by its notification', async ({ office, bank }) => {
+    const dictionary = await ownDictionary(bank, { A: 'Первая' })
+    const page = await office.openAs('admin', `${referencePath(dictionary)}&load=new`)
+    await choose(page, csv('A;Первая;', 'B;Вторая;'))
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Уведомления/ }).click()
+    await page.getByRole('link', { name: `Проверка файла справочника «${dictionary.title}»` }).click()
+    await page.getByRole('tablist', { name: 'Строки файла' }).waitFor()
+    expect(await tabCount(page, 'Новый')).toBe(1)
+  })
+
   test('is switched off by its feature toggle, within 2 s in an open page', async ({ office, bank }) => {
     const dictionary = await ownDictionary(bank)
     const toggles = await bank.call<FeatureToggle[]>('GET', '/feature-toggles')
