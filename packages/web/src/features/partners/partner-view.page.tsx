@@ -1,5 +1,4 @@
-import { listPartnerHistory } from '@ipoteka-office/contract/partner-reads.ts'
-import { getPartnerDescription } from '@ipoteka-office/contract/partner-reads.ts'
+import { getPartnerDescription, listPartnerHistory } from '@ipoteka-office/contract/partner-reads.ts'
 import type { Partner } from '@ipoteka-office/contract/partners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
@@ -92,7 +91,9 @@ function Links({ partner }: { partner: Partner }) {
       {tab('reassignment', 'Переназначение')}
       {rights.all({ Qr: ['Check'] }) && (
         <li>
-          <a href={`/qr?partnerId=${partnerId}`}>QR-коды</a>
+          <Link to="/qr" search={{ partner: partnerId }}>
+            QR-коды
+          </Link>
         </li>
       )}
     </ul>
