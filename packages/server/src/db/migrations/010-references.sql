@@ -15,7 +15,9 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     SELECT coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, after -> o.key), '{}')
       INTO h.old_values, h.new_values
-      FROM jsonb_each(before) o WHERE o.value IS DISTINCT FROM after -> o.key AND o.key NOT IN ('version', 'region_codes', 'partner_path');
+      FROM jsonb_each(before) o WHERE o.value IS DISTINCT FROM after -> o.key AND o.key <> 'version'
+        -- Kept by triggers, they repeat what other rows of the history hold.
+        AND (TG_ARGV[0], o.key) NOT IN (('partner', 'region_codes'), ('employee', 'partner_path'));
     IF h.old_values = '{}' THEN RETURN NULL; END IF;
   ELSE
     h.old_values := before;
