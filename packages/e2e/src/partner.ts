@@ -65,10 +65,13 @@ export async function takeSuggestion(page: Page, label: string, text: string, wa
   await page.keyboard.press('Enter')
 }
 
-/** Types into a select with a server search and takes the option. */
-export async function lookUp(page: Page, label: string, text: string, option = text): Promise<void> {
+/** Chooses an option of a long select by a part of its name; of one that holds several the list stays open. */
+export async function pick(page: Page, label: string, option: string, text = option): Promise<void> {
   const field = page.getByRole('combobox', { name: label, exact: true })
   await field.click()
   await field.fill(text)
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
+  const list = page.locator('.ant-select-dropdown', {
+    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
+  })
+  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
 }

@@ -1,9 +1,8 @@
 import type { Partner } from '@ipoteka-office/contract/partners.ts'
 import { describe } from 'vitest'
-import { tick } from '#approver.ts'
 import { expect, test } from '#fixtures.ts'
 import { chooseInFilter, tabCount, totalShown } from '#list.ts'
-import { changePartner, ownInn, ownPartner, partnerTab, takeSuggestion } from '#partner.ts'
+import { changePartner, ownInn, ownPartner, partnerTab, pick, takeSuggestion } from '#partner.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -58,7 +57,8 @@ describe('list of partners', () => {
     await expect.poll(() => dialog.getByLabel('ИНН', { exact: true }).inputValue()).toBe(inn)
     expect(await dialog.getByLabel('ОГРН', { exact: true }).inputValue()).toMatch(/^\d{13}$/)
     expect(await dialog.getByLabel('Юридический адрес').inputValue()).not.toBe('')
-    await tick(page, 'Роли', 'Оценщик')
+    await pick(page, 'Роли', 'Оценщик')
+    await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Создать' }).click()
     await page.waitForURL(/\/partner-edit\/\d+$/)
     const id = Number(/\d+$/.exec(page.url())?.[0])
@@ -227,7 +227,8 @@ describe('parts of a card', () => {
     const page = await office.openAs('admin', partnerTab(partner.id, 'regions'))
     await page.getByRole('button', { name: 'Добавить регионы' }).click()
     const dialog = page.getByRole('dialog', { name: 'Новые регионы' })
-    await tick(page, 'Регионы', 'Москва', 'Алтайский край')
+    for (const region of ['Москва', 'Алтайский край']) await pick(page, 'Регионы', region)
+    await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
@@ -248,8 +249,7 @@ describe('parts of a card', () => {
     const page = await office.openAs('admin', partnerTab(partner.id, 'roles'))
     await page.getByRole('button', { name: 'Добавить роль' }).click()
     const dialog = page.getByRole('dialog')
-    await page.getByRole('combobox', { name: 'Роль' }).click()
-    await page.locator('.ant-select-item-option').filter({ hasText: 'Оценщик' }).click()
+    await pick(page, 'Роль', 'Оценщик')
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
     const card = page.getByRole('region', { name: 'Оценщик' })
@@ -290,7 +290,7 @@ describe('parts of a card', () => {
     await page.getByRole('cell', { name: /^1,25\s%$/ }).waitFor()
     office.faults.allow(/400/)
     await fill()
-    await dialog.getByRole('alert').first().waitFor()
+    await dialog.getByText(/Период пересекается с другим периодом этой ставки/).waitFor()
   })
 
   test('lead generators are linked and stand on the card', async ({ office, bank }) => {
@@ -301,8 +301,7 @@ describe('parts of a card', () => {
     const dialog = page.getByRole('dialog', { name: 'Новая связь' })
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.getByText('Поле должно быть заполнено').waitFor()
-    await page.getByRole('combobox', { name: 'Партнёр' }).fill(leads.inn)
-    await page.locator('.ant-select-item-option').filter({ hasText: leads.shortName }).click()
+    await pick(page, 'Партнёр', leads.shortName, leads.inn)
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row').getByRole('link', { name: leads.shortName }).waitFor()
