@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DateText, Money, Percent } from './common/amounts.ts'
-import { endpoint, signedIn } from './endpoint.ts'
+import { can, endpoint, signedIn } from './endpoint.ts'
 
 /** How interest counts days. */
 export const dayCounts = {
@@ -145,7 +145,7 @@ export const calculateLoan = endpoint({
   method: 'POST',
   path: '/evaluate/schedule',
   summary: 'График платежей, ПСК и эффективная ставка по условиям кредита',
-  access: signedIn,
+  access: can('Calculator', 'View'),
   body: LoanTerms,
   response: LoanCalculation,
   reads: true,
@@ -155,7 +155,7 @@ export const exportLoanCalculation = endpoint({
   method: 'POST',
   path: '/evaluate/schedule/export',
   summary: 'График платежей файлом: XLSX, CSV или PDF с ПСК в рамке',
-  access: signedIn,
+  access: can('Calculator', 'View'),
   body: z.object({ terms: LoanTerms, format: z.enum(['xlsx', 'csv', 'pdf']) }),
   produces: 'file',
   reads: true,
@@ -165,7 +165,7 @@ export const evaluateTerm = endpoint({
   method: 'POST',
   path: '/evaluate/term',
   summary: 'Срок кредита по сумме, ставке и посильному платежу',
-  access: signedIn,
+  access: can('Calculator', 'View'),
   body: z.object({ amount: Money, rate: Percent, payment: Money }),
   response: z.object({
     methodVersion: z.string(),
@@ -197,7 +197,7 @@ export const evaluateCreditor = endpoint({
   method: 'POST',
   path: '/evaluate/creditor',
   summary: 'Возможности заёмщика: предельная сумма, ПДН и К/З',
-  access: signedIn,
+  access: can('Calculator', 'View'),
   body: z.object({
     rate: Percent,
     months: Months,

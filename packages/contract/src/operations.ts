@@ -56,6 +56,7 @@ export const operations = {
   PhoneBlacklist: { List: 'Чёрный список телефонов' },
   LoanApplication: { List: 'Список заявок на потребительский кредит' },
   LoanDelivery: { List: 'Список потребительских кредитных дел' },
+  Calculator: { View: 'Калькулятор' },
   LoanProduct: { List: 'Список неипотечных продуктов' },
   TemplateKod: { List: 'Шаблоны КОД' },
   FullExpertise: { ListExpertise: 'Авторизация ипотечных кредитов' },

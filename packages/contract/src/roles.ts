@@ -19,6 +19,7 @@ export const objectTypeNames: Readonly<Record<ObjectType, string>> = {
   Partner: 'Партнёры',
   PartnerEmployee: 'Сотрудники партнёров',
   Workgroup: 'Рабочие группы',
+  Calculator: 'Калькулятор',
   CreditProduct: 'Ипотечные продукты',
   Dictionary: 'Справочники',
   FeatureToggle: 'Переключатели функций',

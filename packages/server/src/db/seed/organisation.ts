@@ -90,6 +90,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
       EmployeeOic: approverRights,
       EmployeeNis: approverRights,
       Application: ['List', 'Intake', 'Close'],
+      Calculator: ['View'],
       Reference: ['List'],
       Partner: ['List', 'Read'],
       PartnerEmployee: ['List', 'Read'],
@@ -109,6 +110,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
     name: 'Андеррайтер',
     rights: {
       Application: ['List', 'Close'],
+      Calculator: ['View'],
       Reference: ['List'],
       Underwriting: ['List', 'UndMenuJournal', 'UndMenuKnowledgeBase'],
     },
@@ -117,7 +119,13 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
     id: 4,
     code: 'PARTNER_AGENT',
     name: 'Агент партнёра',
-    rights: { ShortApplication: ['List'], FullApplication: ['List'], Application: ['List'], Qr: ['Check'] },
+    rights: {
+      ShortApplication: ['List'],
+      FullApplication: ['List'],
+      Application: ['List'],
+      Calculator: ['View'],
+      Qr: ['Check'],
+    },
   },
   {
     id: 5,
@@ -129,6 +137,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
       PartnerEmployee: ['List', 'Read', 'Create', 'Update', 'Export'],
       Workgroup: ['Read', 'Update'],
       Application: ['List'],
+      Calculator: ['View'],
       ShortApplication: ['List'],
     },
   },

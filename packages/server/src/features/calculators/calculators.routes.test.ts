@@ -127,6 +127,11 @@ describe('the calculators', () => {
     }
   })
 
+  it('need the right to the calculator', async () => {
+    const { status } = await bank.call(api.calculateLoan, { body: terms }, { as: 'support' })
+    expect(status).toBe(403)
+  })
+
   it('need a sign-in', async () => {
     const { status } = await bank.call(api.calculateLoan, { body: terms }, { as: null })
     expect(status).toBe(401)

@@ -4,6 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
@@ -13,7 +14,7 @@ import { formRules } from '#ui/field.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { FailureBlock } from '#widgets/failure-block.tsx'
+import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { BorrowerForm } from './borrower-form.tsx'
 import styles from './calculator.module.css'
 import { newOffer, type OfferValues, toTerms } from './calculator-state.ts'
@@ -35,8 +36,10 @@ export const Route = createFileRoute('/calculator')({
 
 function CalculatorPage() {
   usePagePlace('Калькулятор')
+  const mayUse = useRights().mayCall(calculateLoan)
   const navigate = useNavigate({ from: Route.fullPath })
   const tab: TabKey = Route.useSearch().tab === 'borrower' ? 'borrower' : 'loan'
+  if (!mayUse) return <Forbidden />
   return (
     <>
       <PageHead title="Калькулятор" />

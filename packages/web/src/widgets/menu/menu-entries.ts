@@ -139,7 +139,13 @@ export const menuEntries: readonly MenuEntry[] = [
       },
     ],
   },
-  { label: 'Калькулятор', icon: 'calculator', to: '/calculator', segments: ['calculator'] },
+  {
+    label: 'Калькулятор',
+    icon: 'calculator',
+    to: '/calculator',
+    needs: { Calculator: ['View'] },
+    segments: ['calculator'],
+  },
   {
     label: 'Партнёры',
     icon: 'handshake',
