@@ -163,7 +163,7 @@ describe('data of a user', () => {
       partner: {
         id: 2,
         name: 'Волга-Ипотека',
-        roles: [{ code: 'RegionalOperator' }, { code: 'LeadCreator' }],
+        roles: [{ code: 'LeadCreator' }, { code: 'RegionalOperator' }],
       },
       workgroups: [],
     })
