@@ -26,15 +26,16 @@ const found = (search: string): RawBuilder<boolean>[] =>
     .slice(0, maxWords)
     .map((word) => sql<boolean>`p.search_text LIKE search_form(${anywhere(word)})`)
 
-/** What an index knows of the states: that the rest of the table need not be read. */
-function within(states: readonly string[], today: string): RawBuilder<boolean> {
+/** The rows of the states where an index finds them: few of all. Null: they are among the many. */
+function few(states: readonly string[], today: string): RawBuilder<boolean> | null {
   const only = (...known: string[]) => states.length > 0 && states.every((state) => known.includes(state))
   if (only('EXPIRING'))
     return sql<boolean>`a.status = 'ACTIVE' AND a.date_to BETWEEN ${today}::date AND ${today}::date + 30`
   if (only('EXPIRED')) return sql<boolean>`a.status = 'ACTIVE' AND a.date_to < ${today}::date`
+  if (only('FUTURE')) return sql<boolean>`a.status = 'ACTIVE' AND a.date_from > ${today}::date`
   if (only('PENDING', 'SUSPENDED', 'REVOKED'))
     return sql<boolean>`a.status <> 'ACTIVE' AND a.status = ANY(${states}::text[])`
-  return sql<boolean>`true`
+  return null
 }
 
 /** Partners with a role in force whose best accreditation is in one of the states. */
@@ -43,12 +44,16 @@ function accredited(states: readonly (AccreditationState | 'NONE')[], today: str
   const of = (fn: 'accreditation_state' | 'accreditation_rank', alias: string) => sql`${sql.raw(fn)}(
     ${sql.ref(`${alias}.status`)}, ${sql.ref(`${alias}.date_from`)}, ${sql.ref(`${alias}.date_to`)}, ${today}::date)`
   // Rows of the state that no better one of the same role speaks before.
-  const inState = sql<boolean>`p.id IN (
-    SELECT a.partner_id FROM accreditation a
-    WHERE ${within(named, today)} AND ${of('accreditation_state', 'a')} = ANY(${named}::text[])
-      AND EXISTS (SELECT FROM partner_role r WHERE r.id = a.partner_role_id AND NOT r.not_active)
-      AND NOT EXISTS (SELECT FROM accreditation b WHERE b.partner_role_id = a.partner_role_id
-        AND ${of('accreditation_rank', 'b')} < ${of('accreditation_rank', 'a')}))`
+  const isBest = sql`${of('accreditation_state', 'a')} = ANY(${named}::text[])
+    AND EXISTS (SELECT FROM partner_role r WHERE r.id = a.partner_role_id AND NOT r.not_active)
+    AND NOT EXISTS (SELECT FROM accreditation b WHERE b.partner_role_id = a.partner_role_id
+      AND ${of('accreditation_rank', 'b')} < ${of('accreditation_rank', 'a')})`
+  const found = few(named, today)
+  // OFFSET 0 keeps the many from being collected: a page looks at the partners that it comes by.
+  const inState =
+    found === null
+      ? sql<boolean>`EXISTS (SELECT FROM accreditation a WHERE a.partner_id = p.id AND ${isBest} OFFSET 0)`
+      : sql<boolean>`p.id IN (SELECT a.partner_id FROM accreditation a WHERE ${found} AND ${isBest})`
   const without = sql<boolean>`EXISTS (
     SELECT FROM partner_role r WHERE r.partner_id = p.id AND NOT r.not_active
       AND NOT EXISTS (SELECT FROM accreditation a WHERE a.partner_role_id = r.id))`
