@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 
 // The development server serves pages only; everything else is the product's own server.
 const server = `http://localhost:${process.env.PORT ?? '8080'}`
-const proxied = ['/api', '/auth', '/assets', '/healthz']
+const proxied = ['/api', '/auth', '/assets', '/healthz', '/q/']
 
 const has = (id: string, ...packages: string[]) =>
   packages.some((name) => id.includes(`/node_modules/${name}/`))

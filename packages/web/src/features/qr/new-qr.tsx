@@ -9,7 +9,7 @@ import {
 } from '@ipoteka-office/contract/qr.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
@@ -138,7 +138,7 @@ function useNewQr(options: QrOptions) {
 function Form({ options }: { options: QrOptions }) {
   const { form, submit, busy } = useNewQr(options)
   const { control } = form
-  const values = form.watch()
+  const values = useWatch({ control }) as QrValues
   const own: Option = { code: String(options.partner.id), name: options.partner.shortName }
   const partners = usePartnerOptions().options
   const people = useQuery({

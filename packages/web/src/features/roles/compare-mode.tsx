@@ -10,6 +10,7 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { RolePicker } from './pickers.tsx'
+import parts from './questions.module.css'
 import { peopleText } from './role-words.ts'
 import styles from './roles.module.css'
 import type { RolesState } from './roles-state.ts'
@@ -45,6 +46,8 @@ function ComparisonTable({ comparison }: { comparison: Comparison }) {
       {shown.length === 0 ? (
         <Empty title={rows.length === 0 ? 'У обеих ролей нет операций' : 'Операции ролей совпадают'} />
       ) : (
+        // The box scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} role="region" aria-label="Сравнение операций" tabIndex={0}>
           <table className={styles.plain}>
             <thead>
@@ -99,7 +102,7 @@ export function CompareMode({
   })
   return (
     <>
-      <div className={`card ${styles.question}`}>
+      <div className={`card ${parts.question}`}>
         <RolePicker
           label="Первая роль"
           roles={roles}
@@ -113,7 +116,7 @@ export function CompareMode({
           onChange={(id) => onChange({ second: id })}
         />
         <Button
-          className={styles.swap}
+          className={parts.swap}
           disabledReason={asked ? null : 'Сначала выберите две разные роли'}
           onClick={() => onChange({ first: second, second: first })}
         >

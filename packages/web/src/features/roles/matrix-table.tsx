@@ -191,11 +191,15 @@ export function MatrixTable({ rows, ...editing }: Editing & { rows: readonly Mat
           </Button>
         </Empty>
       ) : (
+        // The box scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} role="region" aria-label="Операции роли" tabIndex={0}>
           <table className={styles.matrix}>
             <thead>
               <tr>
-                <td />
+                <th scope="col">
+                  <span className="visually-hidden">Все операции строки</span>
+                </th>
                 <th scope="col">Тип объекта</th>
                 {matrixColumns.map((column) => (
                   <ColumnHead key={column} column={column} rows={shown} editing={editing} />

@@ -9,7 +9,7 @@ import { isGroup, menuPages, visibleMenu } from '#widgets/menu/menu.ts'
 import { menuEntries } from '#widgets/menu/menu-entries.ts'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import { RolePicker } from './pickers.tsx'
-import styles from './roles.module.css'
+import parts from './questions.module.css'
 import type { RolesState } from './roles-state.ts'
 
 /** Pages of the menu that the operations do not open, «Группа / Страница». */
@@ -25,13 +25,13 @@ function MenuPreview({ operations }: { operations: OperationsMap }) {
   const shown = visibleMenu(menuEntries, (needs) => hasAllOperations(operations, needs))
   const hidden = hiddenPages(operations)
   return (
-    <div className={styles.preview}>
-      <section className={`card ${styles.menu}`} aria-label="Меню роли">
+    <div className={parts.preview}>
+      <section className={`card ${parts.menu}`} aria-label="Меню роли">
         <h2>Что в меню</h2>
         <ul>
           {shown.map((entry) => (
             <li key={entry.label}>
-              <span className={styles.menuEntry}>
+              <span className={parts.menuEntry}>
                 <MenuGlyph name={entry.icon} />
                 {entry.label}
               </span>
@@ -46,7 +46,7 @@ function MenuPreview({ operations }: { operations: OperationsMap }) {
           ))}
         </ul>
       </section>
-      <section className={`card ${styles.menu}`} aria-label="Чего нет в меню">
+      <section className={`card ${parts.menu}`} aria-label="Чего нет в меню">
         <h2>Чего в меню нет</h2>
         {hidden.length === 0 ? (
           <p className="muted">Роль открывает все страницы.</p>
@@ -82,7 +82,7 @@ export function MenuMode({
   })
   return (
     <>
-      <div className={`card ${styles.question}`}>
+      <div className={`card ${parts.question}`}>
         <RolePicker label="Роль" roles={roles} value={role} onChange={(id) => onChange({ role: id })} />
       </div>
       {role === 0 && (

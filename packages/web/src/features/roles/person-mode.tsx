@@ -12,6 +12,7 @@ import { Tag } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { PersonLine } from './people.tsx'
 import { PersonPicker } from './pickers.tsx'
+import parts from './questions.module.css'
 import { operationsText, throughText } from './role-words.ts'
 import styles from './roles.module.css'
 import type { RolesState } from './roles-state.ts'
@@ -56,6 +57,8 @@ function OperationsTable({ operations }: { operations: readonly Operation[] }) {
       {shown.size === 0 ? (
         <Empty title={operations.length === 0 ? 'Операций нет' : 'Ничего не найдено'} />
       ) : (
+        // The box scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} role="region" aria-label="Операции сотрудника" tabIndex={0}>
           <table className={styles.plain}>
             <thead>
@@ -97,7 +100,7 @@ function OperationsTable({ operations }: { operations: readonly Operation[] }) {
 function Rights({ rights }: { rights: Effective }) {
   return (
     <>
-      <div className={`card ${styles.summary}`}>
+      <div className={`card ${parts.summary}`}>
         <PersonLine person={rights.person} />
         <Tag tone="blue">
           {rights.scope === 'ALL' ? 'Видит данные всех партнёров' : 'Видит данные своего партнёра и под ним'}
@@ -139,7 +142,7 @@ export function PersonMode({
   })
   return (
     <>
-      <div className={`card ${styles.question}`}>
+      <div className={`card ${parts.question}`}>
         <PersonPicker
           value={person}
           known={answer.data?.person}

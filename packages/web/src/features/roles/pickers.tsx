@@ -8,13 +8,13 @@ import { LookupSelect } from '#ui/lookup-select.tsx'
 import type { Option } from '#ui/option-search.ts'
 import { SingleSelect } from '#ui/single-select.tsx'
 import type { MatrixRow } from './matrix.ts'
-import styles from './roles.module.css'
+import parts from './questions.module.css'
 
 /** A control with its label above it. */
 export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className={styles.labelled}>
+    <div className={parts.labelled}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>

@@ -18,6 +18,7 @@ import { Tag } from '#ui/tag.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { Labelled } from './pickers.tsx'
+import parts from './questions.module.css'
 import { operationText, peopleText, requestTones } from './role-words.ts'
 import styles from './roles.module.css'
 import { reloadRoles } from './roles-data.ts'
@@ -103,7 +104,7 @@ function DecisionDialog({
 function OperationList({ title, sign, list }: { title: string; sign: string; list: OperationRef[] }) {
   if (list.length === 0) return null
   return (
-    <div className={sign === '+' ? styles.plus : styles.minus}>
+    <div className={sign === '+' ? parts.plus : parts.minus}>
       <b>{title}</b>
       <ul>
         {list.map((operation) => (
@@ -160,7 +161,7 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
   const pending = request.status === 'PENDING'
   const refusal = pending ? refusalToDecide(request) : null
   return (
-    <article className={`card ${styles.request}`} aria-label={request.title}>
+    <article className={`card ${parts.request}`} aria-label={request.title}>
       <div className={styles.requestHead}>
         <div>
           <h3>{request.title}</h3>
@@ -176,16 +177,16 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
         </div>
         {pending && <RequestActions request={request} />}
       </div>
-      <p className={styles.who}>
+      <p className={parts.who}>
         {request.maker.fullName}, {formatDateTime(request.createdAt)}
         {pending && `. Действительна до ${formatDateTime(request.expiresAt)}`}
         {request.checker &&
           `. ${requestStatuses[request.status]}: ${request.checker.fullName}, ${formatDateTime(request.decidedAt)}`}
         {refusal !== null && `. ${refusal}`}
       </p>
-      {request.comment && <p className={styles.who}>Комментарий: {request.comment}</p>}
+      {request.comment && <p className={parts.who}>Комментарий: {request.comment}</p>}
       {request.fields.length > 0 && (
-        <ul className={styles.fields}>
+        <ul className={parts.fields}>
           {request.fields.map(({ label, oldValue, newValue }) => (
             <li key={label}>
               {label}: {oldValue || '−'} → <b>{newValue || '−'}</b>
@@ -193,7 +194,7 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
           ))}
         </ul>
       )}
-      <div className={styles.diff}>
+      <div className={parts.diff}>
         <OperationList title="Добавляет" sign="+" list={request.added} />
         <OperationList title="Снимает" sign="−" list={request.removed} />
       </div>

@@ -9,6 +9,7 @@ export const roleModes = {
   compare: 'Сравнение',
   menu: 'Меню как роль',
   requests: 'Заявки на изменение',
+  groups: 'Роли рабочих групп',
 } as const
 export type RoleMode = keyof typeof roleModes
 

@@ -14,6 +14,7 @@ import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-me
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { RoleCatalogue } from './catalogue.tsx'
 import { CompareMode } from './compare-mode.tsx'
+import { GroupRolesMode } from './group-roles-mode.tsx'
 import type { MatrixRow } from './matrix.ts'
 import { MenuMode } from './menu-mode.tsx'
 import { PersonMode } from './person-mode.tsx'
@@ -79,6 +80,7 @@ const modes: Record<RoleMode, (props: ModeProps) => ReactNode> = {
   compare: (props) => <CompareMode {...props} />,
   menu: (props) => <MenuMode {...props} />,
   requests: ({ settings, ...props }) => <RequestsMode {...props} fourEyes={settings.fourEyes} />,
+  groups: () => <GroupRolesMode />,
 }
 
 async function exportAll(format: ExportFormat): Promise<Exported> {

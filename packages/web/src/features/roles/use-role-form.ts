@@ -1,6 +1,6 @@
 import type { RoleCard } from '@ipoteka-office/contract/roles.ts'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useSession } from '#api/session.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'
@@ -43,7 +43,7 @@ export function useRoleForm(role: RoleCard, canEdit: boolean) {
   const [late, setLate] = useState<(LateSave & { mine: Held }) | null>(null)
   const calls = useRoleCalls()
   const { isDirty } = form.formState
-  const held = form.watch('operations')
+  const held = useWatch({ control: form.control, name: 'operations' })
   const replace = (next: RoleCard) => {
     form.reset({ operations: ordered(next.operations) })
     setBase(next)

@@ -11,8 +11,8 @@ import { errorInfoOf } from '#widgets/failure-block.tsx'
 import type { MatrixRow } from './matrix.ts'
 import { PathList } from './person-mode.tsx'
 import { OperationPicker } from './pickers.tsx'
+import parts from './questions.module.css'
 import { personHref } from './role-words.ts'
-import styles from './roles.module.css'
 import type { RolesState } from './roles-state.ts'
 
 type Able = ResponseOf<typeof findWhoCan>['content'][number]
@@ -46,12 +46,12 @@ export function WhoMode({
   })
   return (
     <>
-      <div className={`card ${styles.question}`}>
+      <div className={`card ${parts.question}`}>
         <OperationPicker rows={rows} objectType={objectType} operation={operation} onChange={onChange} />
       </div>
       {asked ? (
         <>
-          <div className={styles.finder}>
+          <div className={parts.finder}>
             <SearchInput value={name} onSearch={(text) => onChange({ name: text })} label="Найти по имени" />
           </div>
           <DataTable<Able>

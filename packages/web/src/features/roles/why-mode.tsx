@@ -12,6 +12,7 @@ import type { MatrixRow } from './matrix.ts'
 import { PersonLine } from './people.tsx'
 import { PathList } from './person-mode.tsx'
 import { OperationPicker, PersonPicker } from './pickers.tsx'
+import parts from './questions.module.css'
 import { operationText } from './role-words.ts'
 import styles from './roles.module.css'
 import type { RolesState } from './roles-state.ts'
@@ -20,7 +21,7 @@ type Explained = ResponseOf<typeof explainAccess>
 
 function Part({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
   return (
-    <section className={styles.part}>
+    <section className={parts.part}>
       <h3>{title}</h3>
       {empty ? <p className="muted">{empty}</p> : children}
     </section>
@@ -32,7 +33,7 @@ function Refused({ answer }: { answer: Explained }) {
   return (
     <>
       <Part title="Чего не хватает">
-        <ul className={styles.missing}>
+        <ul className={parts.missing}>
           {missing.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -97,7 +98,7 @@ export function WhyMode({
   })
   return (
     <>
-      <div className={`card ${styles.question}`}>
+      <div className={`card ${parts.question}`}>
         <PersonPicker
           value={person}
           known={answer.data?.person}
@@ -116,8 +117,8 @@ export function WhyMode({
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
       {asked && answer.isPending && <PageSkeleton kind="form" />}
       {asked && answer.data && (
-        <div className={`card ${styles.answer}`}>
-          <p className={styles.verdict} role="status">
+        <div className={`card ${parts.answer}`}>
+          <p className={parts.verdict} role="status">
             <Tag tone={answer.data.allowed ? 'green' : 'red'}>
               {answer.data.allowed ? 'Доступ есть' : 'Доступа нет'}
             </Tag>
