@@ -31,16 +31,16 @@ export function FactsSection({ partner }: { partner: Partner }) {
     ['ИНН', partner.inn],
     ['КПП', partner.kpp],
     ['ОГРН', partner.ogrn],
-    ['Организационная форма', partner.okopfName],
+    ['Правовая форма', partner.okopfName],
     ['Группа компаний', partner.companyGroupName],
     ['Профиль деятельности', partner.businessProfiles.map(({ name }) => name).join(', ')],
     ['Владение помещением', partner.tenancyTypeName],
     ['Арендодатель', partner.tenantTypeName],
-    ['Срок аренды', partner.tenancyTo && formatDate(partner.tenancyTo)],
+    ['Аренда до', partner.tenancyTo && formatDate(partner.tenancyTo)],
     ['Заведён', formatDate(partner.createdAt)],
   ]
   const wide: [string, ReactNode][] = [
-    ['Полное название', partner.fullName],
+    ['Полное наименование', partner.fullName],
     ['Юридический адрес', addressText(partner.legalAddress)],
     ['Фактический адрес', addressText(partner.actualAddress)],
     ...(partner.postalAddress

@@ -111,7 +111,7 @@ function RowActions<Row extends { id: number }>({
           disabledReason={reason}
           onClick={() => void remove.one(row)}
         >
-          <Icon name="trash" />
+          <Icon name={removal.word === undefined ? 'trash' : 'close'} />
         </Button>
       )}
     </span>

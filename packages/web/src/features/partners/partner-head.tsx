@@ -21,7 +21,6 @@ export function PartnerHead({ partner, children }: { partner: Partner; children:
         subtitle={[partner.branchTypeName, partner.regionName].filter(Boolean).join(' · ') || emptyValue}
         facts={[
           { label: 'ИНН', value: partner.inn },
-          { label: 'КПП', value: partner.kpp ?? emptyValue },
           {
             label: 'Состояние',
             value: <StatusDot tone={partner.notActive ? 'neutral' : 'green'}>{stateText(partner)}</StatusDot>,

@@ -81,7 +81,7 @@ describe('the form of a partner', () => {
     const mine = { ...values, shortName: 'ООО «Замки»', regionCode: '78', actualAddress: { value: 'Тула' } }
     const names = { regionCode: [{ code: '78', name: 'Санкт-Петербург' }] }
     expect(partnerDifferences(mine, card, names)).toEqual([
-      { key: 'shortName', label: 'Краткое название', mine: 'ООО «Замки»', server: 'ООО «Ключи»' },
+      { key: 'shortName', label: 'Краткое наименование', mine: 'ООО «Замки»', server: 'ООО «Ключи»' },
       { key: 'regionCode', label: 'Регион', mine: 'Санкт-Петербург', server: 'Москва' },
       { key: 'actualAddress', label: 'Фактический адрес', mine: 'Тула', server: '' },
     ])

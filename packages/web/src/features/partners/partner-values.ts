@@ -36,12 +36,12 @@ export type PartnerField = keyof PartnerValues
 
 /** Labels of the form, in its order. */
 export const partnerFieldLabels: Readonly<Record<PartnerField, string>> = {
-  shortName: 'Краткое название',
-  fullName: 'Полное название',
+  shortName: 'Краткое наименование',
+  fullName: 'Полное наименование',
   inn: 'ИНН',
   kpp: 'КПП',
   ogrn: 'ОГРН',
-  okopfCode: 'Организационная форма (ОКОПФ)',
+  okopfCode: 'Правовая форма (ОКОПФ)',
   branchTypeCode: 'Тип подразделения',
   businessProfileCodes: 'Профиль деятельности',
   companyGroupCode: 'Группа компаний',
@@ -52,7 +52,7 @@ export const partnerFieldLabels: Readonly<Record<PartnerField, string>> = {
   postalAddress: 'Почтовый адрес',
   tenancyTypeCode: 'Владение помещением',
   tenantTypeCode: 'Арендодатель',
-  tenancyTo: 'Срок аренды',
+  tenancyTo: 'Аренда до',
 }
 const fields = Object.keys(partnerFieldLabels) as PartnerField[]
 
