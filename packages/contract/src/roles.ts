@@ -4,9 +4,9 @@ import { PageQuery, pageOf } from './common/page.ts'
 import { Id, IdParam, messages, requiredText, text } from './common/scalars.ts'
 import { can, endpoint } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
-import { operations, type ObjectType } from './operations.ts'
-import { ChangeRequest } from './role-requests.ts'
+import { type ObjectType, operations } from './operations.ts'
 import { OperationRef, RoleOperations } from './role-operations.ts'
+import { ChangeRequest } from './role-requests.ts'
 
 /** Russian names of the object types, for the groups of the matrix. */
 export const objectTypeNames: Readonly<Record<ObjectType, string>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, signedIn } from './endpoint.ts'
 import { Id } from './common/scalars.ts'
+import { endpoint, signedIn } from './endpoint.ts'
 
 /** Roles of which one is needed to enter, held as a resource role or as a realm role (specification 1 §5). */
 export const requiredRoles = ['apix_user', 'ad-gf-apix.user', 'APIX_USER', 'AD-GF-APIX.USER'] as const

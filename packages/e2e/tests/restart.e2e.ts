@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, inject } from 'vitest'
-import { freePort, Product } from '../../server/src/testing/product.ts'
 import { expect, test } from '#fixtures.ts'
 import { signIn } from '#sign-in.ts'
+import { freePort, Product } from '../../server/src/testing/product.ts'
 
 describe('restart of the server with tabs open', () => {
   test('after kill -9 the tab reconnects within 20 s and nobody is signed out', { timeout: 150_000 }, async ({

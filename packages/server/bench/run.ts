@@ -1,9 +1,9 @@
 import { benchApi } from './api/bench.ts'
-import { benchDistribution } from './distribution/bench.ts'
 import { endAll } from './database.ts'
-import { type Section, writeSection } from './report.ts'
+import { benchDistribution } from './distribution/bench.ts'
 import { benchOrganisation } from './organisation/bench.ts'
 import { benchReferences } from './references/bench.ts'
+import { type Section, writeSection } from './report.ts'
 import { benchWeb } from './web/bench.ts'
 
 /** Usage: npm run bench [api] [distribution] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */

@@ -1,8 +1,9 @@
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
+import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
+import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
-import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
@@ -11,13 +12,14 @@ import { partnerPartsRoutes } from './features/partners/partner-parts.routes.ts'
 import { partnerRolesRoutes } from './features/partners/partner-roles.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
+import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
-import { viewsRoutes } from './features/views/views.routes.ts'
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
+import { viewsRoutes } from './features/views/views.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Route } from './http/route.ts'
@@ -57,6 +59,8 @@ export const allRoutes = ({
   ...partnerPartsRoutes({ clock }),
   ...partnerRolesRoutes({ clock }),
   ...employeesRoutes({ clock, files, identity }),
+  ...employeePartRoutes({ clock, files, identity }),
+  ...employeeLookupRoutes({ clock, identity }),
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
   ...notificationsRoutes({ files }),

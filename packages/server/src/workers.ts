@@ -1,9 +1,9 @@
 import type { Db } from '#db/database.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { Actor } from '#lib/actor.ts'
-import { sweep } from './features/housekeeping/sweep.service.ts'
-import { findStoredKeys } from './features/employees/stored-files.repo.ts'
+import { listStoredKeys } from './features/employees/employee-files.service.ts'
 import { sealHistory } from './features/history/seals.service.ts'
+import { sweep } from './features/housekeeping/sweep.service.ts'
 import {
   createTaskRunner,
   failAbandonedTasks,
@@ -73,7 +73,7 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   })
   await jobs.registerWorker('sweep', async () => {
     await failAbandonedTasks(db)
-    await sweep(db, files, async (now) => [...(await findResultKeys(now)), ...(await findStoredKeys(now))])
+    await sweep(db, files, async (now) => [...(await findResultKeys(now)), ...(await listStoredKeys(now))])
   })
   await jobs.schedule('shift-tick', '* * * * *')
   // The bank's midnight is one of these; the others make up for a server that was down then.

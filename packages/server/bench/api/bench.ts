@@ -3,7 +3,7 @@ import { startBenchDatabase } from '../database.ts'
 import { median, number, quantile, type Section, table } from '../report.ts'
 import { type Call, limitsOf, listCall, readCall, type Saved, saveCall, wideListCall } from './calls.ts'
 import { fillBank } from './fill.ts'
-import { startServers, type Servers } from './servers.ts'
+import { type Servers, startServers } from './servers.ts'
 
 const scale = { approvers: 200_000, applications: 300_000 }
 const connections = 32

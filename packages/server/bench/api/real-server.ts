@@ -1,5 +1,5 @@
-import { loadConfig } from '#config.ts'
 import { buildApp } from '#app.ts'
+import { loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'

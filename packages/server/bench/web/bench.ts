@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { freePort, Product } from '#testing/product.ts'
 import { onEnd } from '../database.ts'
 import { startWorker } from '../processes.ts'
-import type { FirstPage, FirstPageMessage } from './first-page.ts'
 import { median, number, type Section, table } from '../report.ts'
+import type { FirstPage, FirstPageMessage } from './first-page.ts'
 
 const file = resolve(import.meta.dirname, '../../../e2e/src/first-page.ts')
 const rounds = 7

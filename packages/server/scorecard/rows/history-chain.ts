@@ -1,6 +1,6 @@
+import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { sealHistory, verifyHistory } from '#features/history/seals.service.ts'

@@ -1,7 +1,14 @@
 import pg from 'pg'
 
 /** What a failure of the database means to the caller. */
-export type DatabaseFailure = 'unavailable' | 'busy' | 'duplicate' | 'reference' | 'value' | 'lastRoleEditor' | 'other'
+export type DatabaseFailure =
+  | 'unavailable'
+  | 'busy'
+  | 'duplicate'
+  | 'reference'
+  | 'value'
+  | 'lastRoleEditor'
+  | 'other'
 
 const byCode: Readonly<Record<string, DatabaseFailure>> = {
   '23505': 'duplicate',

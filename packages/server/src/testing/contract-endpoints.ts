@@ -11,17 +11,18 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 const isTable = (value: unknown): value is Record<string, EndpointSpec> =>
   typeof value === 'object' && value !== null && Object.values(value).some(isEndpoint)
 
+const namedEndpoints = ([name, value]: [string, unknown]): [string, EndpointSpec][] => {
+  if (isEndpoint(value)) return [[name, value]]
+  return isTable(value) ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one]) : []
+}
+
 /** Every endpoint of the contract by the name it is exported under; of a table by the table's name and the key. */
 export async function contractEndpoints(): Promise<Map<string, EndpointSpec>> {
   const files = (await readdir(contract)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const found = new Map<string, EndpointSpec>()
   for (const file of files) {
     const module = (await import(join(contract, file))) as Record<string, unknown>
-    for (const [name, value] of Object.entries(module)) {
-      if (isEndpoint(value)) found.set(name, value)
-      else if (isTable(value))
-        for (const [key, one] of Object.entries(value)) found.set(`${name}.${key}`, one)
-    }
+    for (const [name, value] of Object.entries(module).flatMap(namedEndpoints)) found.set(name, value)
   }
   // An alias of a table's entry is the same endpoint.
   const names = new Map([...found].reverse().map(([name, one]) => [one, name]))

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client, type IMessage } from '@stomp/stompjs'
 import { WebSocket } from 'ws'
-import type { TestApp } from './test-app.ts'
 import { type Live, type LiveOptions, startLive } from '#live/live.ts'
+import type { TestApp } from './test-app.ts'
 
 /** One instance of live updates on a port of its own. */
 export interface TestInstance {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { Dialog } from './dialog.tsx'
 import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 
 /** One field that differs, both sides in words. */
 export type Difference = { key: string; label: string; mine: string; server: string }

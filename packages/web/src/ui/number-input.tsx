@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { cx } from './class-names.ts'
 import { clamp, typeWhole } from './number-input-logic.ts'
-import type { ControlProps } from './text-input.tsx'
 import styles from './text-input.module.css'
+import type { ControlProps } from './text-input.tsx'
 
 /** Props of {@link NumberInput}; null is empty. */
 export type NumberInputProps = ControlProps & {

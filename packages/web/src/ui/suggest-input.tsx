@@ -2,8 +2,8 @@ import { AutoComplete } from 'antd'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { AntdProvider } from '#theme/antd-provider.tsx'
 import type { SelectRef } from './multi-select.tsx'
-import styles from './suggest-input.module.css'
 import selectStyles from './select.module.css'
+import styles from './suggest-input.module.css'
 import type { ControlProps } from './text-input.tsx'
 
 /** One suggestion: its line, what stands under it, and the thing itself. */

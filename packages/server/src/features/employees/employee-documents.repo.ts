@@ -1,7 +1,7 @@
 import type { EmployeeDocument, EmployeeDocumentInput } from '@ipoteka-office/contract/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { expiryState } from './employee-shape.ts'
+import { expiryState } from './employee-shape.repo.ts'
 import { fileShape } from './stored-files.repo.ts'
 
 export type DocumentKind = 'AUTHORITY' | 'OTHER'

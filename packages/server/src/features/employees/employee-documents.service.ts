@@ -1,13 +1,13 @@
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   documentIssues,
   type EmployeeDocument,
   type EmployeeDocumentInput,
 } from '@ipoteka-office/contract/employee-parts.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
-import type { FileStore } from '#files/file-store.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import type { FileStore } from '#files/file-store.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'

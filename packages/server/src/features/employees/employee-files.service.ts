@@ -6,7 +6,7 @@ import { FileMissing, type FileStore } from '#files/file-store.ts'
 import { ApiError, invalid, notFound } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
 import { kindBytes, kindOf, safeName } from './file-kind.rules.ts'
-import { insertStoredObject } from './stored-files.repo.ts'
+import { findStoredKeys, insertStoredObject } from './stored-files.repo.ts'
 
 type Kind = NonNullable<ReturnType<typeof kindOf>>
 
@@ -83,3 +83,6 @@ export async function openStored(
     throw error
   }
 }
+
+/** Keys of every file that a row tells of: what a clean-up of the store must keep. */
+export const listStoredKeys = findStoredKeys

@@ -1,6 +1,5 @@
 import type { DetailUser } from '@ipoteka-office/contract/employee-lookups.ts'
 import { type EmployeeName, sexes } from '@ipoteka-office/contract/employees.ts'
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -20,7 +19,12 @@ import {
   findOperationsMap,
   findProcessOperations,
 } from './employee-lookups.repo.ts'
-import { findNames } from './employee-names.repo.ts'
+import {
+  findNamesByIds,
+  findNamesOfOwners,
+  findNamesUnderHead,
+  findOperatorName,
+} from './employee-names.repo.ts'
 import type { EmployeeKey } from './employees.repo.ts'
 import { getEmployee, requireEmployee } from './employees.service.ts'
 import { findProcuracies } from './procuracies.repo.ts'
@@ -75,7 +79,7 @@ export async function listContacts({ db, actor }: Context, employeeId: number) {
 
 /** The name of somebody whom the caller sees. */
 export async function nameById({ db, actor }: Context, id: number): Promise<EmployeeName> {
-  const [name] = await findNames(db, actor, sql`e.id = ${id}`)
+  const [name] = await findNamesByIds(db, actor, [id])
   if (name === undefined) throw notFound('Сотрудник не найден')
   return name
 }
@@ -97,16 +101,10 @@ export function shortNameOf(fullName: string): string {
 }
 
 export const listUnderHead = ({ db, actor }: Context, headId: number, roleId: number) =>
-  findNames(
-    db,
-    actor,
-    sql`e.head_id = ${headId} AND NOT e.not_active AND EXISTS (
-      SELECT FROM role_holder h JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
-      WHERE h.employee_id = e.id AND h.user_role_id = ${roleId})`,
-  )
+  findNamesUnderHead(db, actor, headId, roleId)
 
 export async function getOperator({ db, actor }: Context, id: number): Promise<EmployeeName> {
-  const [name] = await findNames(db, actor, sql`e.id = ${id} AND 'Ahml' = ANY(p.roles)`)
+  const [name] = await findOperatorName(db, actor, id)
   if (name === undefined) throw notFound('Сотрудник оператора не найден')
   return name
 }
@@ -114,14 +112,7 @@ export async function getOperator({ db, actor }: Context, id: number): Promise<E
 /** The user, those under them (however deep) and the members of the groups they head. */
 export async function listOwners(context: Context, login: string): Promise<EmployeeName[]> {
   const { id } = await nameByLogin(context, login)
-  return findNames(
-    context.db,
-    context.actor,
-    sql`NOT e.not_active AND e.id IN (
-      WITH RECURSIVE under AS (SELECT ${id}::int AS id UNION SELECT s.id FROM employee s JOIN under u ON s.head_id = u.id)
-      SELECT id FROM under UNION SELECT m.employee_id FROM workgroup w JOIN workgroup_employee m ON m.workgroup_id = w.id
-      WHERE w.head_id = ${id} AND NOT w.not_active)`,
-  )
+  return findNamesOfOwners(context.db, context.actor, id)
 }
 
 export async function listProcessOperations(context: Context, login: string) {
@@ -134,8 +125,7 @@ export async function listGroups(context: Context, login: string) {
   return findGroupsOf(context.db, id)
 }
 
-export const searchById = ({ db, actor }: Context, ids: readonly number[]) =>
-  findNames(db, actor, sql`e.id = ANY(${ids}::int[])`, ids.length)
+export const searchById = ({ db, actor }: Context, ids: readonly number[]) => findNamesByIds(db, actor, ids)
 
 async function authorityOf(db: Db, { id, fullName }: EmployeeName, day: string) {
   const isInForce = ({ state }: { state: string }) => state === 'VALID' || state === 'EXPIRING'

@@ -1,17 +1,17 @@
-import type { EmployeeName } from '@ipoteka-office/contract/employees.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { EmployeeName } from '@ipoteka-office/contract/employees.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { nameShape } from './employee-shape.ts'
+import { nameShape } from './employee-shape.repo.ts'
 
 /** Names that one answer has at most. */
 const maxNames = 500
 
 /** Names of those whom the caller sees and who fit. */
-export async function findNames(
+async function findNames(
   db: Db,
   actor: Actor,
   where: RawBuilder<unknown>,
@@ -24,6 +24,35 @@ export async function findNames(
   )
   return rows
 }
+
+/** Who has one of the ids. */
+export const findNamesByIds = (db: Db, actor: Actor, ids: readonly number[]) =>
+  findNames(db, actor, sql`e.id = ANY(${ids}::int[])`, ids.length)
+
+/** The operator's employee with the id; nobody when it is another's. */
+export const findOperatorName = (db: Db, actor: Actor, id: number) =>
+  findNames(db, actor, sql`e.id = ${id} AND 'Ahml' = ANY(p.roles)`)
+
+/** Active subordinates of the head who hold the role. */
+export const findNamesUnderHead = (db: Db, actor: Actor, headId: number, roleId: number) =>
+  findNames(
+    db,
+    actor,
+    sql`e.head_id = ${headId} AND NOT e.not_active AND EXISTS (
+      SELECT FROM role_holder h JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
+      WHERE h.employee_id = e.id AND h.user_role_id = ${roleId})`,
+  )
+
+/** The person, those under them (however deep) and the members of the groups they head; the active ones. */
+export const findNamesOfOwners = (db: Db, actor: Actor, id: number) =>
+  findNames(
+    db,
+    actor,
+    sql`NOT e.not_active AND e.id IN (
+      WITH RECURSIVE under AS (SELECT ${id}::int AS id UNION SELECT s.id FROM employee s JOIN under u ON s.head_id = u.id)
+      SELECT id FROM under UNION SELECT m.employee_id FROM workgroup w JOIN workgroup_employee m ON m.workgroup_id = w.id
+      WHERE w.head_id = ${id} AND NOT w.not_active)`,
+  )
 
 /** An operation by which people are found. */
 export type OperationKey =

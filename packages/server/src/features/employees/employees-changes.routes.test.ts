@@ -1,9 +1,9 @@
 import { exportEmployees } from '@ipoteka-office/contract/employee-exports.ts'
 import { getEmployeeRoles, saveEmployeeRoles } from '@ipoteka-office/contract/employee-rights.ts'
 import * as api from '@ipoteka-office/contract/employees.ts'
-import { lastRoleEditorMessage } from '#http/errors.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastRoleEditorMessage } from '#http/errors.ts'
 import { giveApplications, resetApprovers } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 

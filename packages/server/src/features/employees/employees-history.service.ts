@@ -1,7 +1,7 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { absenceReasons, sexes } from '@ipoteka-office/contract/employees.ts'
-import { listCardHistory } from '#features/history/card-history.service.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'

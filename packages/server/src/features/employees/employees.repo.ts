@@ -1,3 +1,4 @@
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type {
   Employee,
   EmployeeFilter,
@@ -5,14 +6,13 @@ import type {
   EmployeeRow,
   employeeSortFields,
 } from '@ipoteka-office/contract/employees.ts'
-import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
 import type { Actor } from '#lib/actor.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { cardShape, rowJoins, rowShape } from './employee-shape.ts'
+import { cardShape, rowJoins, rowShape } from './employee-shape.repo.ts'
 
 export interface EmployeeSort {
   readonly field: (typeof employeeSortFields)[number]

@@ -4,12 +4,8 @@ import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { BankClock } from '#lib/bank-time.ts'
-import { employeeLookupRoutes } from './employee-lookups.routes.ts'
-import { getHeadEmployee, listByOperation, listServiceEmployees } from './employee-names.service.ts'
-import { employeePartRoutes } from './employee-parts.routes.ts'
 import { getDependants } from './employee-dependants.service.ts'
-import { exportAtOnce, startExport } from './employees-export.service.ts'
-import { listHistory } from './employees-history.service.ts'
+import { getHeadEmployee, listByOperation, listServiceEmployees } from './employee-names.service.ts'
 import {
   createEmployee,
   deactivateEmployee,
@@ -19,6 +15,8 @@ import {
   listEmployees,
   saveEmployee,
 } from './employees.service.ts'
+import { exportAtOnce, startExport } from './employees-export.service.ts'
+import { listHistory } from './employees-history.service.ts'
 
 /** What the employees' area needs beside the database. */
 export interface EmployeeParts {
@@ -28,7 +26,8 @@ export interface EmployeeParts {
   readonly identity: IdentityAdmin | null
 }
 
-const collectionRoutes = ({ clock, identity }: EmployeeParts): Route[] => [
+/** Employees of a partner: list, card, what depends on them, export. */
+export const employeesRoutes = ({ clock, identity }: EmployeeParts): Route[] => [
   route(
     api.listPartnerEmployees,
     ({ params, query: { text, notActive, includeBranches, ...page } }, context) =>
@@ -72,10 +71,4 @@ const collectionRoutes = ({ clock, identity }: EmployeeParts): Route[] => [
   route(exports.startEmployeeExport, ({ params, body }, context) =>
     startExport(context, params.partnerId, body, clock),
   ),
-]
-
-export const employeesRoutes = (parts: EmployeeParts): Route[] => [
-  ...collectionRoutes(parts),
-  ...employeePartRoutes(parts),
-  ...employeeLookupRoutes(parts),
 ]

@@ -1,7 +1,7 @@
 import type { Procuracy, ProcuracyInput } from '@ipoteka-office/contract/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { expiryState, procuracyDates } from './employee-shape.ts'
+import { expiryState, procuracyDates } from './employee-shape.repo.ts'
 import { fileShape } from './stored-files.repo.ts'
 
 const shape = (

@@ -1,7 +1,7 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { findAppraisers as contract } from '@ipoteka-office/contract/partner-work.ts'
 import { sql } from 'kysely'
-import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { refuseDeepPage } from '#lib/paging.ts'

@@ -21,7 +21,6 @@ import { findLastChange } from './partner-notifications.repo.ts'
 import { seenPartner } from './partner-notifications.service.ts'
 import {
   countItems,
-  deleteReassignment as remove,
   findEmployee,
   findItems,
   findReassignment,
@@ -29,6 +28,7 @@ import {
   insertReassignment,
   isRegion,
   type ReassignmentRow,
+  deleteReassignment as remove,
   updateReassignment,
 } from './reassignments.repo.ts'
 import { changedFields, cleaned, refusalOfChange, refusalOfDeletion, toInput } from './reassignments.rules.ts'

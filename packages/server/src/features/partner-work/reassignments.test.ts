@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { listNotifications } from '@ipoteka-office/contract/notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work.ts'
 import { sql } from 'kysely'
@@ -212,7 +211,7 @@ describe('a transfer', () => {
     )
     const made = await plan({})
     const { body } = await start(made.id, made.version)
-    const script = join(import.meta.dirname, '../../testing/reassigning-worker.ts')
+    const script = new URL('../../testing/reassigning-worker.ts', import.meta.url)
     const child = fork(script, [bank.connectionString, String(made.id)], { stdio: 'inherit' })
     const seen: unknown[] = []
     await new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@ import {
   isOfEmployee,
   type ReassignmentType,
   type TransferKind,
+  transferKindsOf,
 } from '@ipoteka-office/contract/partner-work.ts'
-import { transferKindsOf } from '@ipoteka-office/contract/partner-work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

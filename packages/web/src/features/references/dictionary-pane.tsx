@@ -1,4 +1,5 @@
 import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
+import { startReferenceImport } from '@ipoteka-office/contract/reference-imports.ts'
 import {
   type Dictionary,
   type DictionaryItem,
@@ -10,7 +11,6 @@ import {
   saveDictionaryItem,
   startDictionaryExport,
 } from '@ipoteka-office/contract/reference-items.ts'
-import { startReferenceImport } from '@ipoteka-office/contract/reference-imports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#api/call.ts'

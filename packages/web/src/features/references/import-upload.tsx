@@ -1,10 +1,10 @@
-import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
 import {
   maxImportBytes,
   maxImportRows,
   type ReferenceImport,
   startReferenceImport,
 } from '@ipoteka-office/contract/reference-imports.ts'
+import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
 import { type DragEvent, useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { describeFailure } from '#api/failure.ts'
