@@ -212,13 +212,25 @@ function Form({ options }: { options: QrOptions }) {
             </Field>
             <Field control={control} name="partnerTypeCode" label="Вид партнёра" required>
               {(input) => (
-                <SingleSelect {...input} options={options.partnerTypes} value={input.value || null} />
+                <SingleSelect
+                  {...input}
+                  placeholder="Выберите вид"
+                  options={options.partnerTypes}
+                  value={input.value || null}
+                />
               )}
             </Field>
           </FormSection>
           <FormSection title="Что предлагает">
             <Field control={control} name="productCode" label="Продукт" required>
-              {(input) => <SingleSelect {...input} options={options.products} value={input.value || null} />}
+              {(input) => (
+                <SingleSelect
+                  {...input}
+                  placeholder="Выберите продукт"
+                  options={options.products}
+                  value={input.value || null}
+                />
+              )}
             </Field>
             <Field control={control} name="campaign" label="Кампания" hint="Например, «Весна 2027»">
               {(input) => <TextInput {...input} maxLength={100} />}

@@ -17,6 +17,7 @@ import { MatrixTable } from './matrix-table.tsx'
 import { PeopleDialog, type RoleChange } from './people.tsx'
 import { RequestCard } from './request-card.tsx'
 import { DisableDialog, NewRoleDialog, RenameDialog } from './role-dialogs.tsx'
+import { readableHistory } from './role-history.ts'
 import { noUpdateText, operationsText, operationText, peopleText, waitingText } from './role-words.ts'
 import styles from './roles.module.css'
 import { heldDifferences, useRoleForm } from './use-role-form.ts'
@@ -154,7 +155,7 @@ function PaneDialogs({
   return (
     <HistoryDialog
       title={`История роли «${role.name}»`}
-      pages={(page) => query(listRoleHistory, { params, query: page })}
+      pages={(page) => ({ ...query(listRoleHistory, { params, query: page }), select: readableHistory })}
       onClose={onClose}
     />
   )
