@@ -21,7 +21,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           <div className={styles.entryText}>
             {entry.text}
             {entry.changes?.map((change) => (
-              <span key={change.label} className={styles.change}>
+              <span key={`${change.label} ${change.before} ${change.after}`} className={styles.change}>
                 {change.label} {change.before || '−'} → <b>{change.after || '−'}</b>
               </span>
             ))}
