@@ -34,23 +34,17 @@ export function PartnerSwitch({ partner }: { partner: Partner }) {
   const refresh = usePartnerRefresh()
   const [busy, setBusy] = useState(false)
   const params = { partnerId: String(partner.id) }
-  const run = async (act: () => Promise<string | null>) => {
+  // The button is busy while the server works, not while the question stands.
+  const working = async <T,>(act: () => Promise<T>): Promise<T> => {
     setBusy(true)
     try {
-      const said = await act()
-      if (said !== null) {
-        toast.success(said)
-        refresh()
-      }
-    } catch (failure) {
-      notifyFailure(failure)
-      refresh()
+      return await act()
     } finally {
       setBusy(false)
     }
   }
   const switchOff = async () => {
-    const found = await call(getPartnerDependants, { params })
+    const found = await working(() => call(getPartnerDependants, { params }))
     const sure = await confirm({
       title: 'Отключить партнёра',
       text: `Отключить «${partner.shortName}»? Выбрать его в новых заявках и настройках будет нельзя.`,
@@ -58,22 +52,21 @@ export function PartnerSwitch({ partner }: { partner: Partner }) {
       okText: 'Отключить',
       danger: true,
     })
-    if (!sure) return null
-    await call(deactivatePartner, {
-      params,
-      query: { version: partner.version, ...(found.total > 0 && { confirm: 'true' as const }) },
-    })
-    return 'Партнёр отключён'
+    if (!sure) return
+    const query = { version: partner.version, ...(found.total > 0 && { confirm: 'true' as const }) }
+    await working(() => call(deactivatePartner, { params, query }))
+    toast.success('Партнёр отключён')
   }
   const switchOn = async () => {
-    await call(reactivatePartner, { params, body: { version: partner.version } })
-    return 'Партнёр включён'
+    await working(() => call(reactivatePartner, { params, body: { version: partner.version } }))
+    toast.success('Партнёр включён')
   }
+  const run = (act: () => Promise<void>) => void act().catch(notifyFailure).finally(refresh)
   return (
     <Button
       loading={busy}
       disabledReason={access.deactivate}
-      onClick={() => void run(partner.notActive ? switchOn : switchOff)}
+      onClick={() => run(partner.notActive ? switchOn : switchOff)}
     >
       {partner.notActive ? 'Включить' : 'Отключить'}
     </Button>
