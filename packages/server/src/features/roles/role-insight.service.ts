@@ -119,11 +119,11 @@ export async function explainAccess(
   const roles = await findRolesWith(db, employeeId, operation)
   const workgroups = await findGroupsWith(db, person, operation)
   const inactive = inactiveReason(person)
+  const describe = await describer(db)
   const missing = [
     ...(inactive === null ? [] : [inactive]),
-    ...(given.length > 0 ? [] : await missingRight(db, person, operation, roles.length > 0)),
+    ...(given.length > 0 ? [] : await missingRight(db, person, describe(operation), roles.length > 0)),
   ]
-  const describe = await describer(db)
   return {
     person: plain(person),
     operation: describe(operation),
@@ -139,7 +139,7 @@ export async function explainAccess(
 async function missingRight(
   db: Db,
   person: PersonState,
-  operation: OperationCode,
+  { descriptor, ...operation }: OperationCode & { readonly descriptor: string },
   anyRole: boolean,
 ): Promise<string[]> {
   const idle = (await findIdle(db, person.id)).filter(({ holds }) => holds.includes(operationKey(operation)))
@@ -152,7 +152,7 @@ async function missingRight(
         : 'Ни одна роль не содержит этой операции, и сама система её не проверяет',
     ]
   return [
-    `Нет роли с операцией «${operation.code}» над «${objectTypeName(operation.objectType)}»: ни своей, ни через рабочую группу`,
+    `Нет роли с операцией «${descriptor}» над «${objectTypeName(operation.objectType)}»: ни своей, ни через рабочую группу`,
   ]
 }
 
