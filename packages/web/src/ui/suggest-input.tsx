@@ -111,6 +111,7 @@ export function SuggestInput<T>({
           setTyped(null)
           onBlur?.()
         }}
+        classNames={{ popup: { root: styles.popup ?? '' } }}
         listHeight={300}
         notFoundContent={
           found.asked ? (

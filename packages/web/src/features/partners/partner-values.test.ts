@@ -74,6 +74,10 @@ describe('the form of a partner', () => {
       kpp: 'У предпринимателя нет КПП: оставьте поле пустым',
       ogrn: 'Для ИНН из 12 цифр укажите ОГРНИП из 15 цифр',
     })
+    expect(messagesAt({ shortName: '', kpp: '' })).toEqual({
+      shortName: 'Поле должно быть заполнено',
+      kpp: 'Поле должно быть заполнено',
+    })
     expect(messagesAt({ tenancyTo: '2027-01-01', tenancyTypeCode: 'OWN' })).toHaveProperty('tenancyTo')
   })
 

@@ -107,9 +107,11 @@ export function toPartnerInput(values: PartnerValues): z.input<typeof PartnerInp
 /** What is wrong with the form, by the rules that the server holds too. */
 export function partnerValueIssues(values: PartnerValues): EntryIssue[] {
   const input = toPartnerInput(values)
-  const read = PartnerInput.safeParse(input)
-  if (read.success) return entryIssues(partnerIssues(read.data))
-  return read.error.issues
+  const { inn, kpp = null, ogrn = null, tenancyTypeCode = null, tenancyTo = null } = input
+  return [
+    ...(PartnerInput.safeParse(input).error?.issues ?? []),
+    ...entryIssues(partnerIssues({ inn, kpp, ogrn, tenancyTypeCode, tenancyTo })),
+  ]
 }
 
 const regionOf = (kladrId: string | null | undefined) => kladrId?.slice(0, 2) || null

@@ -32,18 +32,18 @@ import { type Editing, PartActions, PartTable } from './part-table.tsx'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 
 const columns: Column<PartnerRate>[] = [
-  { key: 'name', title: 'Ставка', width: 260, render: ({ rateName }) => rateName },
+  { key: 'name', title: 'Ставка', width: 200, render: ({ rateName }) => rateName },
   {
     key: 'value',
     title: 'Значение',
-    width: 110,
+    width: 96,
     align: 'right',
     render: ({ value }) => formatPercent(value),
   },
   {
     key: 'period',
     title: 'Период',
-    width: 220,
+    width: 200,
     render: ({ dateFrom, dateTo }) =>
       `${formatDate(dateFrom)} — ${dateTo === null ? 'без срока' : formatDate(dateTo)}`,
   },
@@ -55,7 +55,7 @@ const columns: Column<PartnerRate>[] = [
       <StatusDot tone={inForce ? 'green' : 'neutral'}>{inForce ? 'Действует' : 'Не действует'}</StatusDot>
     ),
   },
-  { key: 'comment', title: 'Примечание', width: 220, render: ({ comment }) => comment || emptyValue },
+  { key: 'comment', title: 'Примечание', width: 150, render: ({ comment }) => comment || emptyValue },
 ]
 
 interface Values {

@@ -1,6 +1,5 @@
 import {
   type Accreditation,
-  accreditationStatuses,
   deleteAccreditation,
   type PartnerRole,
   removeRoleFromPartner,
@@ -45,11 +44,9 @@ function AccreditationRow({
       <th scope="row">{entry.typeName}</th>
       <td>
         <Tag tone={stateTones[entry.state]}>{accreditationText(entry.state, entry.dateTo)}</Tag>
-        <span className={styles.under}>
-          {entry.state === 'EXPIRING' && entry.daysLeft !== null
-            ? daysLeftText(entry.daysLeft)
-            : accreditationStatuses[entry.status]}
-        </span>
+        {entry.state === 'EXPIRING' && entry.daysLeft !== null && (
+          <span className={styles.under}>{daysLeftText(entry.daysLeft)}</span>
+        )}
       </td>
       <td className="nowrap">
         {formatDate(entry.dateFrom)} — {entry.dateTo === null ? 'без срока' : formatDate(entry.dateTo)}
