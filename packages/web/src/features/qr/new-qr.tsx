@@ -33,6 +33,7 @@ import { showFieldFailures } from '#widgets/field-failures.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
 import styles from './qr.module.css'
+import { lastQrSearch } from './qr-list-state.ts'
 
 type QrOptions = ResponseOf<typeof getQrOptions>
 
@@ -136,6 +137,7 @@ function useNewQr(options: QrOptions) {
 }
 
 function Form({ options }: { options: QrOptions }) {
+  const navigate = useNavigate()
   const { form, submit, busy } = useNewQr(options)
   const { control } = form
   const values = useWatch({ control }) as QrValues
@@ -158,7 +160,7 @@ function Form({ options }: { options: QrOptions }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Новый QR-код">
       <FormHead title="Новый QR-код" subtitle="Ссылка из кода ведёт на заявку с метками партнёра">
-        <Button onClick={() => history.back()}>Назад</Button>
+        <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
         <Button type="submit" look="primary" loading={busy}>
           Создать
         </Button>

@@ -23,6 +23,7 @@ import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { HistoryList } from '#widgets/history-dialog.tsx'
 import styles from './qr.module.css'
+import { lastQrSearch } from './qr-list-state.ts'
 import { QrPicture } from './qr-picture.tsx'
 import { qrTitle, qrTones, stateText } from './qr-words.ts'
 import { QrScans } from './scans.tsx'
@@ -71,7 +72,7 @@ export function QrCard({ code }: { code: QrCode }) {
         subtitle={<Tag tone={qrTones[code.state]}>{stateText(code)}</Tag>}
         facts={[{ label: 'Сканирований', value: code.scanCount.toLocaleString('ru-RU') }]}
       >
-        <Button onClick={() => void navigate({ to: '/qr' })}>Назад</Button>
+        <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
         <Button
           loading={busy}
           disabledReason={code.state === 'INACTIVE' ? `Код уже ${qrStates.INACTIVE.toLowerCase()}` : null}

@@ -20,3 +20,13 @@ export const toQrQuery = ({ tab, filters, page, size }: QrListState) => ({
   ...(filters.product && { productCode: filters.product }),
   ...(filters.mine && { mine: 'true' as const }),
 })
+
+let lastSearch: Record<string, unknown> = {}
+
+/** Keeps the list's search, so that «Назад» of a card returns to the list as it was left. */
+export function rememberQrSearch(search: Record<string, unknown>): void {
+  lastSearch = search
+}
+
+/** The search under which the list was left; empty when it was not opened yet. */
+export const lastQrSearch = (): Record<string, unknown> => lastSearch

@@ -2,7 +2,7 @@ import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { getQrOptions, listQr, type QrCode } from '@ipoteka-office/contract/qr.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
@@ -17,9 +17,10 @@ import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
 import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
+import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
 import { qrColumns } from './qr.columns.tsx'
 import styles from './qr.module.css'
-import { type QrListState, qrSchema, toQrQuery } from './qr-list-state.ts'
+import { type QrListState, qrSchema, rememberQrSearch, toQrQuery } from './qr-list-state.ts'
 
 export const Route = createFileRoute('/qr')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -57,6 +58,7 @@ function QrList() {
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
+  useEffect(() => rememberQrSearch(search), [search])
   const state = useListState(qrSchema, search, navigate)
   const prefs = useColumnPrefs('qr', qrColumns)
   const options = useQuery(query(getQrOptions))
@@ -105,7 +107,7 @@ function QrList() {
           label="Найти по кампании, партнёру или сотруднику"
         />
       </div>
-      <FilterBar>
+      <FilterBar end={<SavedViewsMenu listKey="qr" search={search} onApply={state.apply} />}>
         {options.data?.anyPartner && (
           <CodesFilterChip
             label="Партнёр"
