@@ -9,10 +9,11 @@ import {
 import { call } from '#api/call.ts'
 import type { Suggestion, Suggestions } from '#ui/suggest-input.tsx'
 
-/** Said wherever an answer comes from the stand-in. */
-export const standInText = 'Учебные данные: внешняя служба подсказок не подключена'
+const notConnected = 'внешняя служба подсказок не подключена'
 
-const footOf = (source: 'DADATA' | 'STAND_IN') => (source === 'STAND_IN' ? standInText : null)
+/** Said under an answer of the stand-in: organisations and addresses are invented, banks are those of the delivery. */
+const footOf = (source: 'DADATA' | 'STAND_IN', data = 'Учебные данные') =>
+  source === 'STAND_IN' ? `${data}: ${notConnected}` : null
 
 const gone: Record<string, string> = {
   LIQUIDATING: 'ликвидируется',
@@ -62,7 +63,7 @@ export async function searchBanks(query: string, signal: AbortSignal): Promise<S
       note: lineOf([`БИК ${item.data.bic}`, item.data.payment_city]),
       item,
     })),
-    foot: footOf(source),
+    foot: footOf(source, 'Справочник банков из поставки'),
   }
 }
 
