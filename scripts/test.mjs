@@ -34,7 +34,7 @@ async function vitest(title, projects, env) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { minutes: 6, env: { NODE_ENV: 'test', ...env } },
+    { minutes: 15, env: { NODE_ENV: 'test', ...env } },
   )
   tally.addReport(report, code)
 }

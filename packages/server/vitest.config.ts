@@ -9,6 +9,8 @@ export default defineConfig({
     // Pure tables of cases run without a database, in the root's unit project.
     exclude: ['src/**/*.rules.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
+    // Each file has a database of its own, and much of its time is waiting for it.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
