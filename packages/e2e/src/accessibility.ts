@@ -5,9 +5,11 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+/** What another colour scheme can break. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Violations of WCAG 2.2 A and AA on the page as it stands, one line each: rule, where, why. */
-export async function findViolations(page: Page): Promise<string[]> {
+export async function findViolations(page: Page, only: 'all' | 'colours' = 'all'): Promise<string[]> {
   // Half-faded text has no contrast to judge.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0))),
@@ -19,7 +21,7 @@ export async function findViolations(page: Page): Promise<string[]> {
         runOnly: run,
         resultTypes: ['violations'],
       }),
-    tags,
+    only === 'all' ? tags : { type: 'rule' as const, values: colourRules },
   )
   return results.violations.flatMap((violation) =>
     violation.nodes.map(

@@ -18,8 +18,13 @@ export async function activeApprover(bank: Bank, type: ApproverType, n: number):
 
 /** Chooses an option of a select that shows one value. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
+  const field = page.getByRole('combobox', { name: label, exact: true })
+  await field.click()
+  // A list that is closing still stands in the page: the one of this field is known by its id.
+  const list = page.locator('.ant-select-dropdown', {
+    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
+  })
+  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
 }
 
 /** Ticks options of a select that holds several, and closes its list. */

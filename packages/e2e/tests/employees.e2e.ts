@@ -168,7 +168,7 @@ describe('card of an employee', () => {
   test('a role that is given is held from then on', async ({ office, bank }) => {
     const person = await someone(bank, 5)
     const page = await office.openAs('admin', cardPath(person.id, 'access'))
-    await page.getByRole('checkbox', { name: 'Сопровождение' }).check()
+    await page.getByRole('checkbox', { name: 'Сопровождение' }).click()
     await page.getByText('Роли сохранены: действуют со следующего запроса').waitFor()
     expect((await cardOf(bank, person.id)).userRoles.map(({ name }) => name)).toContain('Сопровождение')
   })
