@@ -19,7 +19,6 @@ import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilterBar } from '#ui/filter-chip.tsx'
@@ -28,6 +27,7 @@ import { SingleSelect } from '#ui/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { WholeTable } from '#ui/whole-table.tsx'
 import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -152,7 +152,7 @@ export function EmployeeAbsences({ employee }: { employee: Employee }) {
       >
         <span className="muted">На это время согласующий ставится на паузу и возвращается к работе сам</span>
       </FilterBar>
-      <DataTable
+      <WholeTable
         label="Отсутствия"
         columns={[
           {
@@ -214,10 +214,6 @@ export function EmployeeAbsences({ employee }: { employee: Employee }) {
         ]}
         rows={rows}
         rowKey={(row) => String(row.id)}
-        total={rows?.length ?? 0}
-        page={1}
-        size={Math.max(1, rows?.length ?? 1)}
-        onPage={() => undefined}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={reload}
         emptyTitle="Отсутствий нет"

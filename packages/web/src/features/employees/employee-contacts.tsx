@@ -18,13 +18,13 @@ import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilterBar } from '#ui/filter-chip.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { WholeTable } from '#ui/whole-table.tsx'
 import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -151,7 +151,7 @@ export function EmployeeContacts({ employee }: { employee: Employee }) {
       >
         <span className="muted">Основной контакт каждого вида — один</span>
       </FilterBar>
-      <DataTable
+      <WholeTable
         label="Контакты"
         columns={[
           { key: 'type', title: 'Вид', width: 160, render: (row) => nameOf(row.contactTypeId) },
@@ -183,10 +183,6 @@ export function EmployeeContacts({ employee }: { employee: Employee }) {
         ]}
         rows={rows}
         rowKey={(row) => String(row.id)}
-        total={rows?.length ?? 0}
-        page={1}
-        size={Math.max(1, rows?.length ?? 1)}
-        onPage={() => undefined}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={reload}
         emptyTitle="Контактов нет"

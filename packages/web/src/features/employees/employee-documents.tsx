@@ -23,7 +23,6 @@ import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilterBar } from '#ui/filter-chip.tsx'
@@ -31,6 +30,7 @@ import { SingleSelect } from '#ui/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { WholeTable } from '#ui/whole-table.tsx'
 import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -177,7 +177,7 @@ function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind 
       >
         <h2>{title}</h2>
       </FilterBar>
-      <DataTable
+      <WholeTable
         label={title}
         columns={[
           {
@@ -244,10 +244,6 @@ function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind 
         ]}
         rows={rows}
         rowKey={(row) => String(row.id)}
-        total={rows?.length ?? 0}
-        page={1}
-        size={Math.max(1, rows?.length ?? 1)}
-        onPage={() => undefined}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={reload}
         emptyTitle="Документов нет"

@@ -19,13 +19,13 @@ import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilterBar } from '#ui/filter-chip.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { WholeTable } from '#ui/whole-table.tsx'
 import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -157,7 +157,7 @@ export function EmployeeProcuracies({ employee }: { employee: Employee }) {
           О доверенностях, которые заканчиваются, система предупреждает за 30 и 7 дней
         </span>
       </FilterBar>
-      <DataTable
+      <WholeTable
         label="Доверенности"
         columns={[
           {
@@ -222,10 +222,6 @@ export function EmployeeProcuracies({ employee }: { employee: Employee }) {
         ]}
         rows={rows}
         rowKey={(row) => String(row.id)}
-        total={rows?.length ?? 0}
-        page={1}
-        size={Math.max(1, rows?.length ?? 1)}
-        onPage={() => undefined}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={reload}
         emptyTitle="Доверенностей нет"

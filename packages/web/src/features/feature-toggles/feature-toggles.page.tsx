@@ -12,11 +12,11 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { WholeTable } from '#ui/whole-table.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { useRuleChoices } from './rule-names.ts'
@@ -85,17 +85,13 @@ function FeatureToggles() {
           label="Найти по ключу, названию или владельцу"
         />
       </div>
-      <DataTable<FeatureToggle>
+      <WholeTable<FeatureToggle>
         label="Переключатели функций"
         columns={toggleColumns(mine, choices)}
         rows={list.isError ? undefined : rows}
         rowKey={({ id }) => String(id)}
         rowHref={({ id }) => `/featureToggle/${id}`}
         onOpen={(href) => void go({ to: href })}
-        total={rows?.length ?? 0}
-        page={1}
-        size={Math.max(1, rows?.length ?? 1)}
-        onPage={() => undefined}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
         filters={text ? [`Поиск: ${text}`] : []}

@@ -28,8 +28,8 @@ import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { type BranchContact, branchContactColumns, contactColumns } from './contacts.columns.tsx'
-import { usePartnerAccess } from './partner-access.ts'
 import { type Editing, PartTable, partPageSize } from './part-table.tsx'
+import { usePartnerAccess } from './partner-access.ts'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 
 const typeOptions = Object.entries(contactTypes).map(([code, name]) => ({ code, name }))

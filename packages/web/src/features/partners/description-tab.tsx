@@ -1,3 +1,4 @@
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   createPartnerDescription,
   deletePartnerDescription,
@@ -5,7 +6,6 @@ import {
   type PartnerDescription,
   updatePartnerDescription,
 } from '@ipoteka-office/contract/partner-parts.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
@@ -17,8 +17,8 @@ import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
-import { usePartnerAccess } from './partner-access.ts'
 import { type Editing, PartActions, PartTable, partPageSize } from './part-table.tsx'
+import { usePartnerAccess } from './partner-access.ts'
 import styles from './partners.module.css'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 

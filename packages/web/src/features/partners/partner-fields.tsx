@@ -1,5 +1,5 @@
-import { findPartner } from '@ipoteka-office/contract/partners.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
+import { findPartner } from '@ipoteka-office/contract/partners.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { DateInput } from '#ui/date-input.tsx'
@@ -9,7 +9,7 @@ import { LookupSelect } from '#ui/lookup-select.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { AddressField } from './address-field.tsx'
-import { type PartnerNames, type PartnerValues, partnerFieldLabels as labels } from './partner-values.ts'
+import { partnerFieldLabels as labels, type PartnerNames, type PartnerValues } from './partner-values.ts'
 import type { PartnerDictionaries } from './use-partner-dictionaries.ts'
 
 /** Finds active partners by a part of the name, ИНН or ОГРН: their ids are the codes. */

@@ -4,8 +4,8 @@ import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { FormHead } from '#ui/form-section.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
-import styles from './partners.module.css'
 import { PartnerSwitch } from './partner-switch.tsx'
+import styles from './partners.module.css'
 
 const stateText = ({ notActive, notActiveSince }: Partner) => {
   if (!notActive) return 'Действует'

@@ -1,5 +1,5 @@
-import { listFilteredPartners, type PartnerRow } from '@ipoteka-office/contract/partners.ts'
 import { listPartnerRoles } from '@ipoteka-office/contract/partner-roles.ts'
+import { listFilteredPartners, type PartnerRow } from '@ipoteka-office/contract/partners.ts'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,8 +9,8 @@ import { CodesFilterChip, namesOf } from '#ui/filter-chip.tsx'
 import type { Option } from '#ui/option-search.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
-import { useReferenceOptions } from '#widgets/reference-options.ts'
 import { searchPartners } from '#widgets/partner-options.ts'
+import { useReferenceOptions } from '#widgets/reference-options.ts'
 import { accreditationOptions, type PartnersList } from './partners-list-state.ts'
 
 /** The name of the head office in the URL: a copied link must show who it asks for, not a number. */

@@ -26,9 +26,9 @@ import type { Column } from '#ui/table-columns.ts'
 import { TextInput } from '#ui/text-input.tsx'
 import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
-import { usePartnerAccess } from './partner-access.ts'
 import { OperatorNote } from './operator-note.tsx'
 import { type Editing, PartActions, PartTable } from './part-table.tsx'
+import { usePartnerAccess } from './partner-access.ts'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 
 const columns: Column<PartnerRate>[] = [

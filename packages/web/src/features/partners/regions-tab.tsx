@@ -1,3 +1,4 @@
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   createPartnerRegion,
   deletePartnerRegion,
@@ -6,7 +7,6 @@ import {
   type PartnerRegion,
   updatePartnerRegion,
 } from '@ipoteka-office/contract/partner-parts.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,8 +23,8 @@ import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
-import { usePartnerAccess } from './partner-access.ts'
 import { type Editing, PartActions, PartTable } from './part-table.tsx'
+import { usePartnerAccess } from './partner-access.ts'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 
 const columns: Column<PartnerRegion>[] = [

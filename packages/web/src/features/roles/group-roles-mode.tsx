@@ -19,7 +19,6 @@ import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilterBar } from '#ui/filter-chip.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -27,6 +26,7 @@ import { LookupSelect } from '#ui/lookup-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { WholeTable } from '#ui/whole-table.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -193,7 +193,7 @@ export function GroupRolesMode() {
       >
         <span className="muted">Группа с такой ролью может выполнять операции в процессах</span>
       </FilterBar>
-      <DataTable
+      <WholeTable
         label="Роли рабочих групп"
         columns={[
           {
@@ -251,10 +251,6 @@ export function GroupRolesMode() {
         ]}
         rows={rows}
         rowKey={(role) => String(role.id)}
-        total={rows?.length ?? 0}
-        page={1}
-        size={Math.max(1, rows?.length ?? 1)}
-        onPage={() => undefined}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={reload}
         emptyTitle="Ролей рабочих групп нет"

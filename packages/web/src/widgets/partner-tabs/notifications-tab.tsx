@@ -33,6 +33,7 @@ import { StatusDot } from '#ui/status-dot.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { WholeTable } from '#ui/whole-table.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { showFieldFailures } from '#widgets/field-failures.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -190,7 +191,7 @@ export function PartnerNotificationsTab({ partnerId: id }: { partnerId: number }
       >
         <span className="muted">О каких событиях и куда сообщать партнёру</span>
       </FilterBar>
-      <DataTable
+      <WholeTable
         label="Уведомления партнёра"
         columns={[
           {
@@ -236,10 +237,6 @@ export function PartnerNotificationsTab({ partnerId: id }: { partnerId: number }
         ]}
         rows={rows}
         rowKey={(row) => String(row.id)}
-        total={rows?.length ?? 0}
-        page={1}
-        size={Math.max(1, rows?.length ?? 1)}
-        onPage={() => undefined}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
         emptyTitle="Уведомлений нет"

@@ -1,0 +1,11 @@
+import { DataTable, type DataTableProps } from './data-table.tsx'
+
+const stay = () => undefined
+
+/** A table of all there is: a short collection that the server answers whole. */
+export function WholeTable<Row>(
+  props: Omit<DataTableProps<Row>, 'total' | 'page' | 'size' | 'sizes' | 'onPage' | 'onSize'>,
+) {
+  const count = props.rows?.length ?? 0
+  return <DataTable {...props} total={count} page={1} size={Math.max(1, count)} onPage={stay} />
+}
