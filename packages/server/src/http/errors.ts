@@ -25,6 +25,12 @@ export const forbidden = (message = statusMessages[403] ?? '') => new ApiError(4
 /** 404: no such row, or not visible to the caller — the answer is the same. */
 export const notFound = (message = statusMessages[404] ?? '') => new ApiError(404, 'ER_NOT_FOUND', message)
 
+/** For `.catch`: what is not there (or not visible) is null, any other failure stays one. */
+export function nullIfAbsent(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
 /** 400 with the path and message of each wrong field. */
 export const invalid = (fields: FieldError[], message = 'Проверьте заполнение полей') =>
   new ApiError(400, 'ER_DTO_VALIDATOR', message, { fields })

@@ -13,7 +13,7 @@ import {
 } from '@ipoteka-office/contract/partner-work.ts'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
-import { conflict, invalid, notFound, stale } from '#http/errors.ts'
+import { conflict, invalid, notFound, nullIfAbsent, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -132,7 +132,7 @@ async function recipientIssues(db: Db, actor: Actor, partnerId: number, input: R
   if (input.toPartnerId === partnerId)
     return isOfEmployee(input.typeCode) ? [] : [{ path, message: 'Выберите другого партнёра' }]
   const from = await seenPartner(db, actor, partnerId)
-  const to = await seenPartner(db, actor, input.toPartnerId).catch(() => null)
+  const to = await seenPartner(db, actor, input.toPartnerId).catch(nullIfAbsent)
   if (to === null) return [{ path, message: 'Партнёр не найден' }]
   if (to.notActive) return [{ path, message: 'Партнёр отключён' }]
   const missing = to.roles.includes('Ahml') ? [] : from.roles.filter((role) => !to.roles.includes(role))

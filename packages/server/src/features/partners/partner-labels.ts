@@ -1,6 +1,6 @@
 import { contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
-import { accreditationStatuses } from '@ipoteka-office/contract/partner-roles.ts'
 import { notificationChannels, partnerEvents } from '@ipoteka-office/contract/partner-notifications.ts'
+import { accreditationStatuses } from '@ipoteka-office/contract/partner-roles.ts'
 import { reassignmentStates, reassignmentTypes } from '@ipoteka-office/contract/partner-work.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@ipoteka-office/contract/partners.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
-import { conflict, forbidden, invalid, stale } from '#http/errors.ts'
+import { conflict, forbidden, invalid, nullIfAbsent, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -71,7 +71,7 @@ async function requireParent(
   parentId: number,
   childId?: number,
 ): Promise<PartnerPlace> {
-  const parent = await requirePartner(db, actor, parentId).catch(() => null)
+  const parent = await requirePartner(db, actor, parentId).catch(nullIfAbsent)
   if (parent === null) throw badParent('Партнёр не найден')
   if (childId !== undefined && parent.ancestorIds.includes(childId))
     throw badParent('Партнёр не может подчиняться самому себе или своему филиалу')

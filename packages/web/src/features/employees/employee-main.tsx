@@ -1,4 +1,3 @@
-import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import {
   Employee,
   EmployeeInput,
@@ -10,7 +9,6 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { ApiFailure, typeOf } from '#api/failure.ts'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
@@ -30,6 +28,7 @@ import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
 import { showFieldFailures } from '#widgets/field-failures.ts'
+import { type LateSave, lateSaveOf } from '#widgets/late-save.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { ApproverLinks } from './approver-links.tsx'
@@ -95,23 +94,8 @@ const inWords = (values: Values, head: string | null): Record<keyof Values, stri
   notActive: values.notActive ? 'да' : 'нет',
 })
 
-interface Conflict {
-  readonly current: Employee
+interface Conflict extends LateSave<Employee> {
   readonly mine: Values
-  readonly changedBy?: string
-}
-
-function conflictOf(failure: unknown, mine: Values): Conflict | null {
-  if (typeOf(failure) !== 'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE' || !(failure instanceof ApiFailure))
-    return null
-  const { by, current } = ErrorBody.parse(failure.body)
-  const row = Employee.safeParse(current)
-  if (!row.success) return null
-  return {
-    current: row.data,
-    mine,
-    ...(by && { changedBy: `${by.descriptor}, ${formatDateTime(by.at)}` }),
-  }
 }
 
 function differencesOf({ current, mine }: Conflict): Difference[] {
@@ -171,8 +155,8 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
       draft.clear()
       toast.success('Карточка сохранена')
     } catch (failure) {
-      const late = conflictOf(failure, values)
-      if (late) setConflict(late)
+      const late = lateSaveOf(failure, Employee)
+      if (late) setConflict({ ...late, mine: values })
       else if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
     }
   }
@@ -245,7 +229,7 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
       </FormCard>
       <CompareDialog
         open={conflict !== null}
-        {...(conflict?.changedBy !== undefined && { changedBy: conflict.changedBy })}
+        {...(conflict?.changedBy && { changedBy: conflict.changedBy })}
         differences={conflict ? differencesOf(conflict) : []}
         onCancel={() => setConflict(null)}
         onApply={resolve}
