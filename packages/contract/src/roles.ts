@@ -20,6 +20,8 @@ export const objectTypeNames: Readonly<Record<ObjectType, string>> = {
   PartnerEmployee: 'Сотрудники партнёров',
   Workgroup: 'Рабочие группы',
   Calculator: 'Калькулятор',
+  Calendar: 'Производственный календарь',
+  Document: 'Документы',
   CreditProduct: 'Ипотечные продукты',
   Dictionary: 'Справочники',
   FeatureToggle: 'Переключатели функций',

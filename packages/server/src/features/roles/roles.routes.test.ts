@@ -303,6 +303,11 @@ describe('the matrix as a file', () => {
     expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
       'Application.List',
       'Calculator.View',
+      'Document.Create',
+      'Document.Delete',
+      'Document.Read',
+      'Document.Recognise',
+      'Document.Update',
       'FullApplication.List',
       'Qr.Check',
       'ShortApplication.List',
