@@ -18,6 +18,8 @@ export interface AccessEvent {
   object_type: string
   row_count: number
   details: Json
+  object_id: number | null
+  storage_id: string | null
 }
 
 export interface Accreditation {
@@ -33,6 +35,153 @@ export interface Accreditation {
   document_date: string | null
   comment: Generated<string>
   version: Generated<number>
+}
+
+export interface AddressAdmHierarchy {
+  object_id: string
+  id: string
+  parent_object_id: string
+  region_code: string | null
+  update_date: string
+  start_date: string
+  end_date: string
+  is_active: boolean
+}
+
+export interface AddressHead {
+  key: number
+  positions: number[]
+}
+
+export interface AddressHouse {
+  object_id: string
+  id: string
+  object_guid: string
+  house_num: string
+  house_type: number | null
+  add_num1: string | null
+  add_type1: number | null
+  add_num2: string | null
+  add_type2: number | null
+  number: string
+  update_date: string
+  start_date: string
+  end_date: string
+  is_active: boolean
+}
+
+export interface AddressHouseType {
+  kind: string
+  id: number
+  name: string
+  short_name: string
+  is_active: Generated<boolean>
+}
+
+export interface AddressImport {
+  id: GeneratedAlways<number>
+  folder: string
+  fingerprint: string
+  started_at: Generated<Instant>
+  finished_at: Instant | null
+}
+
+export interface AddressImportFile {
+  import_id: number
+  file: string
+  byte_offset: Generated<string>
+  line: Generated<string>
+  records: Generated<string>
+  taken: Generated<string>
+  refused: Generated<string>
+  done: Generated<boolean>
+}
+
+export interface AddressImportRefusal {
+  id: GeneratedAlways<string>
+  import_id: number
+  file: string
+  line: string
+  record: string
+  reason: string
+}
+
+export interface AddressMunHierarchy {
+  object_id: string
+  id: string
+  parent_object_id: string
+  oktmo: string | null
+  update_date: string
+  start_date: string
+  end_date: string
+  is_active: boolean
+}
+
+export interface AddressObject {
+  id: string
+  object_id: string
+  object_guid: string
+  name: string
+  type_name: string
+  level: number
+  operation_type: number | null
+  previous_id: string | null
+  next_id: string | null
+  update_date: string
+  start_date: string
+  end_date: string
+  is_actual: boolean
+  is_active: boolean
+}
+
+export interface AddressObjectType {
+  id: number
+  level: number
+  name: string
+  short_name: string
+  start_date: Generated<string>
+  end_date: Generated<string>
+  is_active: Generated<boolean>
+}
+
+export interface AddressParameter {
+  object_id: string
+  type_id: number
+  value: string
+  id: string
+  update_date: string
+  start_date: string
+  end_date: string
+}
+
+export interface AddressParameterType {
+  id: number
+  code: string
+  name: string
+}
+
+export interface AddressSearch {
+  pos: number
+  object_id: string
+  object_guid: string
+  level: number
+  type_name: string
+  name: string
+  path: number[]
+  keys: number[]
+}
+
+export interface AddressState {
+  only_row: Generated<boolean>
+  source: string
+  sample_hash: string | null
+  built_at: Instant | null
+}
+
+export interface AddressWord {
+  id: number
+  word: string
+  frequency: number
 }
 
 export interface Application {
@@ -175,6 +324,60 @@ export interface Contact {
   not_used: Generated<boolean>
   comment: Generated<string>
   version: Generated<number>
+}
+
+export interface Document {
+  id: GeneratedAlways<number>
+  owner_type: string
+  owner_id: number
+  type_code: string | null
+  title: Generated<string>
+  number: Generated<string>
+  issued_on: string | null
+  issuer: Generated<string>
+  valid_to: string | null
+  participant_role: string | null
+  participant_name: Generated<string>
+  source: Generated<string>
+  status: Generated<string>
+  reason: Generated<string>
+  reviewed_at: Instant | null
+  reviewed_by: number | null
+  comment: Generated<string>
+  sort: number
+  deleted_at: Instant | null
+  deleted_by: number | null
+  removed_at: Instant | null
+  created_at: Generated<Instant>
+  created_by: number | null
+  version: Generated<number>
+}
+
+export interface DocumentFile {
+  id: GeneratedAlways<number>
+  document_id: number
+  storage_id: string
+  name: string
+  pages: number | null
+  width: number | null
+  height: number | null
+  rotation: Generated<number>
+  sort: number
+  replaces: string | null
+  replaced_at: Instant | null
+  split_from: string | null
+  page_from: number | null
+  page_to: number | null
+  deleted_at: Instant | null
+  created_at: Generated<Instant>
+  created_by: number | null
+  version: Generated<number>
+}
+
+export interface DocumentSet {
+  owner_type: string
+  owner_id: number
+  order_version: Generated<number>
 }
 
 export interface Employee {
@@ -469,6 +672,13 @@ export interface PartnerRole {
   version: Generated<number>
 }
 
+export interface PassportUnit {
+  code: string
+  name: string
+  origin: Generated<string>
+  search_text: GeneratedAlways<string>
+}
+
 export interface Procuracy {
   id: GeneratedAlways<number>
   employee_id: number
@@ -598,6 +808,46 @@ export interface StoredObject {
   owner_id: number
   created_by: number | null
   created_at: Generated<Instant>
+  source_sha256: string
+  pages: number | null
+  width: number | null
+  height: number | null
+  warnings: Generated<string[]>
+  scanned_at: Instant | null
+  missing_since: Instant | null
+}
+
+export interface Upload {
+  uid: Generated<string>
+  owner_type: string
+  owner_id: number
+  created_by: number
+  created_at: Generated<Instant>
+  touched_at: Generated<Instant>
+}
+
+export interface UploadChunk {
+  item_id: number
+  at: string
+  size: number
+  key: string
+}
+
+export interface UploadItem {
+  id: GeneratedAlways<number>
+  upload_uid: string
+  name: string
+  size: string
+  type_code: string | null
+  document_id: number | null
+  state: Generated<string>
+  received: Generated<string>
+  keep_duplicate: Generated<boolean>
+  reason: string | null
+  warnings: Generated<string[]>
+  result_document_id: number | null
+  storage_id: string | null
+  same: Json | null
 }
 
 export interface UserRole {
@@ -708,6 +958,21 @@ export interface IdentitySigningKey {
 export interface DB {
   access_event: AccessEvent
   accreditation: Accreditation
+  address_adm_hierarchy: AddressAdmHierarchy
+  address_head: AddressHead
+  address_house: AddressHouse
+  address_house_type: AddressHouseType
+  address_import: AddressImport
+  address_import_file: AddressImportFile
+  address_import_refusal: AddressImportRefusal
+  address_mun_hierarchy: AddressMunHierarchy
+  address_object: AddressObject
+  address_object_type: AddressObjectType
+  address_parameter: AddressParameter
+  address_parameter_type: AddressParameterType
+  address_search: AddressSearch
+  address_state: AddressState
+  address_word: AddressWord
   application: Application
   approver: Approver
   approver_workload: ApproverWorkload
@@ -718,6 +983,9 @@ export interface DB {
   change_history: ChangeHistory
   change_request: ChangeRequest
   contact: Contact
+  document: Document
+  document_file: DocumentFile
+  document_set: DocumentSet
   employee: Employee
   employee_absence: EmployeeAbsence
   employee_account: EmployeeAccount
@@ -742,6 +1010,7 @@ export interface DB {
   partner_reassignment_item: PartnerReassignmentItem
   partner_region: PartnerRegion
   partner_role: PartnerRole
+  passport_unit: PassportUnit
   procuracy: Procuracy
   qr_code: QrCode
   qr_scan: QrScan
@@ -752,6 +1021,9 @@ export interface DB {
   reference_item: ReferenceItem
   saved_view: SavedView
   stored_object: StoredObject
+  upload: Upload
+  upload_chunk: UploadChunk
+  upload_item: UploadItem
   user_role: UserRole
   user_role_operation: UserRoleOperation
   user_setting: UserSetting
