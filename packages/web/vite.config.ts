@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -30,7 +31,7 @@ function compressedTwins(): Plugin {
     name: 'compressed-twins',
     apply: 'build',
     writeBundle({ dir = '' }, files) {
-      for (const name of Object.keys(files).filter((file) => /\.(js|css|svg)$/.test(file))) {
+      for (const name of Object.keys(files).filter((file) => /\.(m?js|css|svg|wasm)$/.test(file))) {
         const content = readFileSync(join(dir, name))
         const params = {
           [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -39,6 +40,35 @@ function compressedTwins(): Plugin {
         writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content, { params }))
         writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }))
       }
+    },
+  }
+}
+
+const pdfPackage = createRequire(import.meta.url).resolve('pdfjs-dist/package.json')
+
+/** Puts fonts, character maps and decoders of PDF beside our own files: a page asks nobody else for them. */
+function pdfAssets(): Plugin {
+  const home = dirname(pdfPackage)
+  const { version } = JSON.parse(readFileSync(pdfPackage, 'utf8')) as { version: string }
+  // The engine of scripts in PDF stays out, it is never started, and so do decoders for browsers without WebAssembly.
+  const names = ['cmaps', 'standard_fonts', 'wasm', 'iccs'].flatMap((folder) =>
+    readdirSync(join(home, folder))
+      .filter((name) => !name.startsWith('quickjs') && !name.includes('_nowasm_'))
+      .map((name) => `${folder}/${name}`),
+  )
+  const base = `static/pdf-${version}/`
+  return {
+    name: 'pdf-assets',
+    generateBundle() {
+      for (const name of names)
+        this.emitFile({ type: 'asset', fileName: base + name, source: readFileSync(join(home, name)) })
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${base}`, (request, response, next) => {
+        const name = (request.url ?? '').slice(1)
+        if (!names.includes(name)) return next()
+        response.end(readFileSync(join(home, name)))
+      })
     },
   }
 }
@@ -59,6 +89,7 @@ export default defineConfig({
     react(),
     // The worker of the stub is for development alone.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
+    pdfAssets(),
     compressedTwins(),
   ],
   // The server puts a fresh nonce into every page; Vite marks scripts and styles and adds the meta that the page reads.

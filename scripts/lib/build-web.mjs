@@ -45,8 +45,11 @@ const keptMs = 7 * 24 * 3_600_000
  * @param {number} now
  */
 export function removeOldFiles(folder, now = Date.now()) {
-  for (const name of readdirSync(folder))
-    if (now - statSync(join(folder, name)).mtimeMs > keptMs) rmSync(join(folder, name))
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removeOldFiles(path, now)
+    else if (now - statSync(path).mtimeMs > keptMs) rmSync(path)
+  }
 }
 
 /** Builds the browser part into packages/web/dist unless what is there was built from the same files. */

@@ -31,6 +31,12 @@ function pageSource(file: string, hosts: readonly string[]) {
 
 /** The build puts compressed twins beside its files; without them answers are compressed as they go. */
 const staticOptions = { index: false, preCompressed: true, cacheControl: false, dotfiles: 'deny' } as const
+/**
+ * The worker that reads PDF, in a policy of its own: it decodes images by WebAssembly, which pages may not,
+ * and since it reads what strangers send, it may talk to nobody.
+ */
+const pdfWorker = /pdf\.worker[^/]*\.mjs(?:\.(?:br|gz))?$/
+const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 /** A file of the build's root, such as the page's icon. */
 const rootFile = /^\/[\w-]+\.(?:svg|png|ico|txt|webmanifest|js|json)$/
 
@@ -42,8 +48,9 @@ export async function servePages(app: FastifyInstance, config: Config, dist: str
     ...staticOptions,
     root: join(dist, 'static'),
     prefix: '/static/',
-    setHeaders: (reply) => {
+    setHeaders: (reply, path) => {
       void reply.header('cache-control', 'public, max-age=31536000, immutable')
+      if (pdfWorker.test(path)) void reply.header('content-security-policy', workerPolicy)
     },
   })
   const source = pageSource(join(dist, 'index.html'), config.allowedIdentityHosts)

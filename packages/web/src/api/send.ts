@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** What an endpoint with `upload` takes instead of a body. */
   readonly file?: File
+  /** Part of a file that is asked for: `bytes=0-1023`. */
+  readonly range?: string
 }
 
 const traceId = randomId()
@@ -30,6 +32,7 @@ function headersOf(endpoint: EndpointSpec, token: string | undefined, options: C
   if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
   // The browser itself names the type of a form with a file, with its boundary.
   if (endpoint.method !== 'GET' && !options.file) all.set('Content-Type', 'application/json')
+  if (options.range !== undefined) all.set('Range', options.range)
   if (options.idempotencyKey !== undefined) all.set(headers.idempotencyKey, options.idempotencyKey)
   return all
 }

@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Button } from '../button.tsx'
+import { Empty } from '../empty.tsx'
+import { ErrorBoundary } from './load-boundary.tsx'
+import styles from './viewer.module.css'
+import type { ViewerProps } from './viewer-props.ts'
+import { ViewerLoading } from './viewer-states.tsx'
+
+// The engine of PDF is large: it comes with the first file that is looked at.
+const PdfView = lazy(() => import('./pdf-view.tsx').then((m) => ({ default: m.PdfView })))
+const ImageView = lazy(() => import('./image-view.tsx').then((m) => ({ default: m.ImageView })))
+
+const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/bmp']
+
+/** Whether a kind of file can be shown in the page. */
+export const isViewable = (contentType: string): boolean =>
+  contentType === 'application/pdf' || images.includes(contentType)
+
+function Content({ contentType, other, ...props }: FileViewProps) {
+  if (contentType === 'application/pdf') return <PdfView {...props} />
+  if (images.includes(contentType)) return <ImageView {...props} contentType={contentType} />
+  return (
+    <div className={styles.center}>
+      <Empty
+        title="Такой файл в браузере не показать"
+        text={`${props.name}. Скачайте его, чтобы посмотреть.`}
+      >
+        {props.onDownload && <Button onClick={props.onDownload}>Скачать файл</Button>}
+        {other}
+      </Empty>
+    </div>
+  )
+}
+
+type FileViewProps = ViewerProps & {
+  contentType: string
+  /** What else may be done with a file of a kind that cannot be shown. */
+  other?: ReactNode
+}
+
+/** Shows a PDF or a picture of any source: pages, zoom, turning, search, print; says what is wrong when it cannot. */
+export function FileView(props: FileViewProps) {
+  return (
+    <ErrorBoundary onFailure={props.failure}>
+      <Suspense fallback={<ViewerLoading done={0} total={null} />}>
+        <Content {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

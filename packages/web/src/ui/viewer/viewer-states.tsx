@@ -1,0 +1,50 @@
+import { Button } from '../button.tsx'
+import { Empty } from '../empty.tsx'
+import { useDelayed } from '../loader.tsx'
+import styles from './viewer.module.css'
+
+const mega = (bytes: number) => (bytes / 1_048_576).toLocaleString('ru-RU', { maximumFractionDigits: 1 })
+
+/** How far the file has come; said only when it takes long. */
+export function ViewerLoading({ done, total }: { done: number; total: number | null }) {
+  const late = useDelayed(true, 300)
+  const percent = total ? Math.min(100, Math.floor((done / total) * 100)) : null
+  return (
+    <div className={styles.center} role="status">
+      {late && (
+        <div className={styles.loading}>
+          <span>Загружаем файл{total === null ? '…' : `: ${mega(done)} из ${mega(total)} МБ`}</span>
+          <span
+            className={styles.track}
+            role="progressbar"
+            aria-label="Загрузка файла"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            {...(percent === null ? {} : { 'aria-valuenow': percent })}
+          >
+            <i style={{ width: `${percent ?? 30}%` }} />
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A file that cannot be shown, and what can be done instead. */
+export function ViewerProblem({
+  title,
+  text,
+  onDownload,
+}: {
+  title: string
+  text: string
+  onDownload?: (() => void) | undefined
+}) {
+  return (
+    <div className={styles.center} role="alert">
+      <Empty title={title} text={text}>
+        {onDownload && <Button onClick={onDownload}>Скачать файл</Button>}
+      </Empty>
+    </div>
+  )
+}
