@@ -45,6 +45,9 @@ const words: Record<ConditionPredicate, string> = {
   IS_NOT_NULL: 'есть',
 }
 
+const listed = (values: readonly string[], joint: 'и' | 'или'): string =>
+  values.length > 1 ? `${values.slice(0, -1).join(', ')} ${joint} ${values.at(-1)}` : (values[0] ?? '')
+
 /** A question in words: «семейное положение — женат / замужем», «К/З больше 80 %». `isDenied` turns it round. */
 export function questionText(question: FactCondition, nameOf: NameOf, isDenied = false): string {
   const { fact: code, predicate, value } = isDenied ? denied(question) : question
@@ -52,8 +55,12 @@ export function questionText(question: FactCondition, nameOf: NameOf, isDenied =
   if (kind === 'boolean' && typeof value === 'boolean') return valueText(code, value, nameOf)
   if (predicate === 'IS_NULL' || predicate === 'IS_NOT_NULL') return `${label}: ${words[predicate]}`
   const values = (Array.isArray(value) ? value : [value]).map((one) => valueText(code, one, nameOf))
-  const list = values.length > 1 ? `${values.slice(0, -1).join(', ')} или ${values.at(-1)}` : values[0]
-  return `${label} ${isDenied && question.predicate === 'IN' ? words.NE : words[predicate]} ${list}`
+  if (isDenied && predicate === 'IN')
+    return `${label} — ${listed(
+      values.map((one) => `не ${one}`),
+      'и',
+    )}`
+  return `${label} ${words[predicate]} ${listed(values, 'или')}`
 }
 
 const opposites: Record<ConditionPredicate, ConditionPredicate> = {

@@ -92,10 +92,7 @@ const Question = z
     value: z
       .union([
         Scalar,
-        z
-          .array(Scalar)
-          .min(1, messages.required)
-          .max(conditionLimits.values, `Не более ${conditionLimits.values} значений`),
+        z.array(Scalar).max(conditionLimits.values, `Не более ${conditionLimits.values} значений`),
       ])
       .optional(),
   })
