@@ -358,13 +358,11 @@ export interface DocumentFile {
   document_id: number
   storage_id: string
   name: string
-  pages: number | null
-  width: number | null
-  height: number | null
   rotation: Generated<number>
   sort: number
   replaces: string | null
   replaced_at: Instant | null
+  version_number: Generated<number>
   split_from: string | null
   page_from: number | null
   page_to: number | null
@@ -372,6 +370,40 @@ export interface DocumentFile {
   created_at: Generated<Instant>
   created_by: number | null
   version: Generated<number>
+}
+
+export interface DocumentRule {
+  id: GeneratedAlways<number>
+  rule_type: string
+  draft: Json | null
+  draft_from: string | null
+  draft_to: string | null
+  draft_at: Instant | null
+  draft_by: number | null
+  deleted_at: Instant | null
+  absent: Generated<string>
+  delivered_key: string | null
+  delivered: Json | null
+  version: Generated<number>
+}
+
+export interface DocumentRuleRevision {
+  id: GeneratedAlways<number>
+  rule_id: number
+  number: number
+  content: Json
+  valid_from: string
+  valid_to: string | null
+  comment: Generated<string>
+  published_at: Generated<Instant>
+  published_by: number | null
+  withdrawn_at: Instant | null
+}
+
+export interface DocumentRuleSet {
+  only_row: Generated<boolean>
+  revision: Generated<number>
+  delivery: Generated<string>
 }
 
 export interface DocumentSet {
@@ -718,6 +750,18 @@ export interface QrScan {
   device: string
 }
 
+export interface Recognition {
+  id: GeneratedAlways<string>
+  storage_id: string
+  sha256: string
+  kind: string
+  result: Json
+  engine: string
+  duration_ms: number
+  created_by: number
+  created_at: Generated<Instant>
+}
+
 export interface ReferenceDelivery {
   only_row: Generated<boolean>
   hash: string
@@ -985,6 +1029,9 @@ export interface DB {
   contact: Contact
   document: Document
   document_file: DocumentFile
+  document_rule: DocumentRule
+  document_rule_revision: DocumentRuleRevision
+  document_rule_set: DocumentRuleSet
   document_set: DocumentSet
   employee: Employee
   employee_absence: EmployeeAbsence
@@ -1014,6 +1061,7 @@ export interface DB {
   procuracy: Procuracy
   qr_code: QrCode
   qr_scan: QrScan
+  recognition: Recognition
   reference_delivery: ReferenceDelivery
   reference_dictionary: ReferenceDictionary
   reference_import: ReferenceImport
