@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Code, requiredText, text } from './common/scalars.ts'
+import { Code, messages, requiredText, text } from './common/scalars.ts'
 import { Condition } from './document-conditions.ts'
+import { factOf } from './document-facts.ts'
 
 /** An enum of the keys of a list of labels. */
 export const codesOf = <const T extends Record<string, string>>(labels: T) =>
@@ -166,3 +167,28 @@ export const RuleContent = z.discriminatedUnion('ruleType', [
 ])
 export type RuleContent = z.output<typeof RuleContent>
 export type ContentOf<T extends RuleType> = Extract<RuleContent, { ruleType: T }>
+
+type Issue = { path: string; message: string }
+
+const wrongScopes = (condition: Condition, path: string): Issue[] => {
+  if (condition.kind !== 'fact')
+    return condition.items.flatMap((item, index) => wrongScopes(item, `${path}.items.${index}`))
+  const { scope, label } = factOf(condition.fact)
+  const message = `«${label}» — сведения об участнике: правило на заявку в целом их не видит`
+  return scope === 'PARTICIPANT' ? [{ path: `${path}.fact`, message }] : []
+}
+
+/** What is wrong with a rule beyond its fields; the form and the server both call it. Paths are within the content. */
+export function ruleContentIssues(content: RuleContent): Issue[] {
+  if (content.subject === 'PARTICIPANT') return []
+  const issues = content.condition === null ? [] : wrongScopes(content.condition, 'condition')
+  const needsGroup =
+    content.ruleType === 'COMPLETENESS' && content.effect === 'REQUIRED' && content.group === null
+  return needsGroup ? [{ path: 'group', message: messages.required }, ...issues] : issues
+}
+
+/** The rule without what its subject leaves no meaning to: roles of a case, the group of a participant. */
+export function tidyRuleContent(content: RuleContent): RuleContent {
+  if (content.subject === 'CASE') return { ...content, roles: [] }
+  return content.ruleType === 'COMPLETENESS' ? { ...content, group: null } : content
+}

@@ -41,6 +41,16 @@ CREATE TABLE document_rule_revision (
 CREATE INDEX document_rule_revision_days ON document_rule_revision (rule_id, valid_from DESC, number DESC)
   WHERE withdrawn_at IS NULL;
 
+-- The version of a rule in force on a day, or none.
+CREATE FUNCTION document_rule_on(rule document_rule, day date) RETURNS SETOF document_rule_revision
+  LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT * FROM (
+    SELECT v.* FROM document_rule_revision v
+    WHERE v.rule_id = rule.id AND v.withdrawn_at IS NULL AND v.valid_from <= day
+    ORDER BY v.valid_from DESC, v.number DESC LIMIT 1) latest
+  WHERE (latest.valid_to IS NULL OR latest.valid_to >= day) AND NOT rule.absent @> day
+$$;
+
 -- What was published is never rewritten; it may be taken back once.
 CREATE FUNCTION keep_document_rule_revision() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
