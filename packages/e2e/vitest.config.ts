@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { workers } from './src/workers.ts'
 
 export default defineConfig({
   test: {
@@ -6,7 +7,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['tests/**/*.e2e.ts'],
     globalSetup: ['src/product.setup.ts'],
-    fileParallelism: false,
+    maxWorkers: workers,
+    // Files of one worker share its sign-ins and its windows.
+    isolate: false,
     // A busy machine answers later; what must be quick says so itself.
     expect: { poll: { timeout: 5_000 } },
     testTimeout: 60_000,

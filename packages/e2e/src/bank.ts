@@ -1,5 +1,5 @@
-import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Approver, ApproverInput, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { DemoLogin } from './sign-in.ts'
 
 /** Calls of the server without a browser, for what a journey needs beforehand or wants to see afterwards. */

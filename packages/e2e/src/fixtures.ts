@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Browser,
@@ -11,54 +10,74 @@ import { test as base, expect, inject } from 'vitest'
 import { findViolations } from './accessibility.ts'
 import { Bank } from './bank.ts'
 import { Faults } from './faults.ts'
+import { KeptContexts } from './kept-contexts.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
 
 export { expect } from 'vitest'
+
+/** The product of this worker: each has one of its own, so that journeys of two do not meet. */
+export function bankUrl(): string {
+  const urls = inject('urls')
+  return urls[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % urls.length] ?? ''
+}
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Does not use the session kept from an earlier sign-in. */
   readonly fresh?: boolean
 }
 
+/** What a test may need of a window beside the product's own defaults. */
+const defaults: BrowserContextOptions = {
+  locale: 'ru-RU',
+  timezoneId: 'Europe/Moscow',
+  viewport: { width: 1440, height: 900 },
+  acceptDownloads: true,
+}
+
 /** Browser windows of one test; each person gets a context of their own. */
 export class Office {
   readonly faults = new Faults()
-  readonly url = inject('url')
+  readonly url = bankUrl()
   readonly #browser: Browser
+  readonly #kept: KeptContexts
   readonly #contexts: BrowserContext[] = []
+  readonly #watch = (page: Page) => this.faults.watch(page)
 
-  constructor(browser: Browser) {
+  constructor(browser: Browser, kept: KeptContexts) {
     this.#browser = browser
+    this.#kept = kept
   }
 
   /** A window without a session. */
   async window(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.#browser.newContext({
-      baseURL: this.url,
-      locale: 'ru-RU',
-      timezoneId: 'Europe/Moscow',
-      viewport: { width: 1440, height: 900 },
-      acceptDownloads: true,
-      ...options,
-    })
-    context.setDefaultTimeout(15_000)
-    this.#contexts.push(context)
-    context.on('page', (page) => this.faults.watch(page))
-    return context.newPage()
+    const context = await this.#browser.newContext({ baseURL: this.url, ...defaults, ...options })
+    return this.#pageOf(context)
   }
 
   /** Opens a page of the product as a demo user; the first time through the real sign-in page. */
   async openAs(login: DemoLogin, path = '/', { fresh = false, ...options }: OpenOptions = {}): Promise<Page> {
-    const kept = join(inject('place'), `${login}.session.json`)
-    const known = !fresh && existsSync(kept)
-    const page = await this.window({ ...options, ...(known ? { storageState: kept } : {}) })
+    const usual = !fresh && Object.keys(options).length === 0
+    const kept = usual ? await this.#kept.take(login) : undefined
+    const known = fresh ? undefined : this.#kept.session(login)
+    const page =
+      kept === undefined
+        ? await this.window({ ...options, ...(known === undefined ? {} : { storageState: known }) })
+        : await this.#pageOf(kept)
     await page.goto(path)
-    if (!known) {
+    if (known === undefined) {
       await signIn(page, login)
-      if (!fresh) await page.context().storageState({ path: kept })
+      if (!fresh) await this.#kept.remember(login, page.context())
     }
     await this.ready(page)
+    if (usual) this.#kept.lend(login, page.context())
     return page
+  }
+
+  async #pageOf(context: BrowserContext): Promise<Page> {
+    context.setDefaultTimeout(15_000)
+    this.#contexts.push(context)
+    context.on('page', this.#watch)
+    return context.newPage()
   }
 
   /** Waits until the shell shows a page and its loader is gone. */
@@ -96,7 +115,12 @@ export class Office {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#contexts.map((context) => context.close()))
+    await Promise.all(
+      this.#contexts.map((context) => {
+        context.off('page', this.#watch)
+        return this.#kept.giveBack(context)
+      }),
+    )
   }
 }
 
@@ -108,12 +132,15 @@ const browserOnce = (() => {
   }
 })()
 
+/** Of this worker: its windows know no other bank. */
+const kept = new KeptContexts()
+
 /** The test of every journey: `office` opens windows, `bank` calls the server directly. */
 export const test = base
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a function needs from its first parameter
-  .extend('bank', async ({}) => new Bank(inject('url')))
+  .extend('bank', async ({}) => new Bank(bankUrl()))
   .extend('office', async ({ task }, { onCleanup }) => {
-    const office = new Office(await browserOnce())
+    const office = new Office(await browserOnce(), kept)
     onCleanup(async () => {
       if (task.result?.state === 'fail')
         await office.picture(task.name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80))
