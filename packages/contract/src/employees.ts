@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from './common/items.ts'
 import { PageQuery, pageOf, sortOf } from './common/page.ts'
+import { Sex } from './common/person-name.ts'
 import { Id, IdParam, Instant, isCleanText, requiredText, text } from './common/scalars.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
-
-export const sexes = { MALE: 'Мужской', FEMALE: 'Женский' } as const
-export type Sex = keyof typeof sexes
-export const Sex = z.enum(['MALE', 'FEMALE'])
 
 export const absenceReasons = {
   VACATION: 'Отпуск',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address } from './common/address.ts'
 import { isInn, isKpp, isOgrn, isOgrnip } from './common/identifiers.ts'
 import { Day, FlagParam, SearchText, Version } from './common/items.ts'
 import { PageQuery, pageOf, sortOf } from './common/page.ts'
@@ -164,22 +165,6 @@ export const findAhmlPartners = endpoint({
   response: z.array(PartnerItem.extend({ inn: z.string() })),
 })
 
-/** An address: `value` is what people read, the rest is known when it was chosen from the suggestions. */
-export const PartnerAddress = z.object({
-  value: requiredText(500),
-  postalCode: z
-    .string()
-    .regex(/^\d{6}$/, 'Индекс: шесть цифр')
-    .nullish(),
-  regionCode: Code.nullish(),
-  fiasId: z.guid('Неизвестное значение').nullish(),
-  kladrId: z
-    .string()
-    .regex(/^\d{11,23}$/, messages.unknownCode)
-    .nullish(),
-})
-export type PartnerAddress = z.output<typeof PartnerAddress>
-
 const optionalText = (isRight: (value: string) => boolean, message: string) =>
   z
     .string()
@@ -205,9 +190,9 @@ export const PartnerInput = z.object({
   businessProfileCodes: z.array(Code).max(20).default([]),
   companyGroupCode: Code.nullable().default(null),
   regionCode: Code.nullable().default(null),
-  legalAddress: PartnerAddress.nullable().default(null),
-  actualAddress: PartnerAddress.nullable().default(null),
-  postalAddress: PartnerAddress.nullable().default(null),
+  legalAddress: Address.nullable().default(null),
+  actualAddress: Address.nullable().default(null),
+  postalAddress: Address.nullable().default(null),
   tenancyTypeCode: Code.nullable().default(null),
   tenantTypeCode: Code.nullable().default(null),
   tenancyTo: Day.nullable().default(null),
@@ -258,9 +243,9 @@ export const Partner = z.object({
   companyGroupName: z.string().nullable(),
   regionCode: z.string().nullable(),
   regionName: z.string().nullable(),
-  legalAddress: PartnerAddress.nullable(),
-  actualAddress: PartnerAddress.nullable(),
-  postalAddress: PartnerAddress.nullable(),
+  legalAddress: Address.nullable(),
+  actualAddress: Address.nullable(),
+  postalAddress: Address.nullable(),
   tenancyTypeCode: z.string().nullable(),
   tenancyTypeName: z.string().nullable(),
   tenantTypeCode: z.string().nullable(),

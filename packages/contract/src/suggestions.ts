@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { Address } from './common/address.ts'
 import { SearchText } from './common/items.ts'
+import { Sex } from './common/person-name.ts'
 import { Id } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 
-/** Where the answer comes from: the outside service, or the stand-in of a bank without a key to it. */
-export const SuggestionSource = z.enum(['DADATA', 'STAND_IN'])
+/** Where a suggestion comes from: the bank's own data, the outside service, or invented training data. */
+export const SuggestionSource = z.enum(['OWN', 'DADATA', 'STAND_IN'])
+export type SuggestionSource = z.output<typeof SuggestionSource>
 
 const SuggestionQuery = z.object({
   query: SearchText.refine((text) => text.length > 0, 'Введите часть названия'),
@@ -15,8 +18,10 @@ const text = z.string().nullish()
 /** Milliseconds since the epoch. */
 const moment = z.number().nullish()
 
+const sourced = { source: SuggestionSource }
+/** Own data first. `note` says what the list lacks: the outside service that did not answer in time. */
 const suggestionsOf = <T extends z.ZodType>(item: T) =>
-  z.object({ source: SuggestionSource, suggestions: z.array(item) })
+  z.object({ note: z.string().nullable(), suggestions: z.array(item) })
 
 /** An address in the service's own words; every level may be absent. */
 export const AddressData = z.object({
@@ -64,10 +69,16 @@ export const AddressData = z.object({
   geo_lon: text,
   qc_geo: text,
 })
-export const AddressSuggestion = z.object({
+export const PlainAddress = z.object({
   value: z.string(),
   unrestricted_value: z.string(),
   data: AddressData,
+})
+export type PlainAddress = z.output<typeof PlainAddress>
+export const AddressSuggestion = PlainAddress.extend({
+  ...sourced,
+  /** The value to keep. */
+  address: Address,
 })
 export type AddressSuggestion = z.output<typeof AddressSuggestion>
 
@@ -82,7 +93,7 @@ const State = z
   .nullish()
 
 /** A legal person or an individual entrepreneur. */
-export const PartySuggestion = z.object({
+export const PlainParty = z.object({
   value: z.string(),
   unrestricted_value: z.string(),
   data: z.object({
@@ -108,15 +119,19 @@ export const PartySuggestion = z.object({
     }),
     management: z.object({ name: text, post: text }).nullish(),
     state: State,
-    address: AddressSuggestion.nullish(),
+    address: PlainAddress.nullish(),
   }),
+})
+export type PlainParty = z.output<typeof PlainParty>
+export const PartySuggestion = PlainParty.extend({
+  ...sourced,
   /** The partner of ours with this ИНН (and КПП), when the caller may see it. */
   ownPartnerId: Id.nullable(),
 })
 export type PartySuggestion = z.output<typeof PartySuggestion>
 
 /** A bank of the directory of the Bank of Russia. */
-export const BankSuggestion = z.object({
+export const PlainBank = z.object({
   value: z.string(),
   unrestricted_value: z.string(),
   data: z.object({
@@ -130,12 +145,89 @@ export const BankSuggestion = z.object({
     opf: z.object({ type: text, full: text, short: text }).nullish(),
     name: z.object({ payment: text, full: text, short: text }),
     state: State,
-    address: AddressSuggestion.nullish(),
+    address: PlainAddress.nullish(),
   }),
 })
+export type PlainBank = z.output<typeof PlainBank>
+export const BankSuggestion = PlainBank.extend(sourced)
 export type BankSuggestion = z.output<typeof BankSuggestion>
 
-/** By a part of the name, ИНН or ОГРН. 503 while the service does not answer: the fields are filled in by hand. */
+/** A name or a part of one; parts that are not known are null. */
+export const PlainName = z.object({
+  value: z.string(),
+  unrestricted_value: z.string(),
+  data: z.object({
+    surname: text,
+    name: text,
+    patronymic: text,
+    gender: z.enum(['MALE', 'FEMALE', 'UNKNOWN']),
+  }),
+})
+export type PlainName = z.output<typeof PlainName>
+export const NameSuggestion = PlainName.extend({
+  ...sourced,
+  /** The employee of this name, when the caller may read the list of employees and sees their partner. */
+  ownEmployeeId: Id.nullable(),
+})
+export type NameSuggestion = z.output<typeof NameSuggestion>
+
+/** A unit that issues passports; `name` stands in the instrumental case, as in «кем выдан». */
+export const PlainUnit = z.object({
+  value: z.string(),
+  unrestricted_value: z.string(),
+  data: z.object({ code: z.string(), name: z.string(), region_code: text, type: text }),
+})
+export type PlainUnit = z.output<typeof PlainUnit>
+export const UnitSuggestion = PlainUnit.extend(sourced)
+export type UnitSuggestion = z.output<typeof UnitSuggestion>
+
+export const PlainEmail = z.object({
+  value: z.string(),
+  unrestricted_value: z.string(),
+  data: z.object({ local: z.string(), domain: z.string() }),
+})
+export type PlainEmail = z.output<typeof PlainEmail>
+export const EmailSuggestion = PlainEmail.extend(sourced)
+export type EmailSuggestion = z.output<typeof EmailSuggestion>
+
+export const NamePart = z.enum(['SURNAME', 'NAME', 'PATRONYMIC'])
+export type NamePart = z.output<typeof NamePart>
+
+/**
+ * By the beginning of a surname, name or patronymic (`part`: the field it is typed in), or of several of them one after
+ * another. Visible employees come with their whole name.
+ */
+export const suggestName = endpoint({
+  method: 'GET',
+  path: '/suggestion/name',
+  summary: 'Подсказки ФИО',
+  access: signedIn,
+  query: SuggestionQuery.extend({
+    part: NamePart.optional(),
+    /** The sex that is known already: names of the other one are left out. */
+    sex: Sex.optional(),
+  }),
+  response: suggestionsOf(NameSuggestion),
+})
+/** By the beginning of the code, with or without the dash, or by words of the name. */
+export const suggestPassportUnit = endpoint({
+  method: 'GET',
+  path: '/suggestion/passport-unit',
+  summary: 'Подсказки подразделений, выдающих паспорта',
+  access: signedIn,
+  query: SuggestionQuery,
+  response: suggestionsOf(UnitSuggestion),
+})
+/** The domains that go on from what is typed; those of the colleagues' addresses first. */
+export const suggestEmail = endpoint({
+  method: 'GET',
+  path: '/suggestion/email',
+  summary: 'Подсказки адресов электронной почты',
+  access: signedIn,
+  query: SuggestionQuery,
+  response: suggestionsOf(EmailSuggestion),
+})
+/** By a part of the name, ИНН or ОГРН; partners that the caller sees come first. */
 export const suggestParty = endpoint({
   method: 'GET',
   path: '/suggestion/party',
@@ -144,7 +236,7 @@ export const suggestParty = endpoint({
   query: SuggestionQuery,
   response: suggestionsOf(PartySuggestion),
 })
-/** By a part of the name or БИК. */
+/** By a part of the name, БИК or city, from the directory of the Bank of Russia. */
 export const suggestBank = endpoint({
   method: 'GET',
   path: '/suggestion/bank',
@@ -153,6 +245,7 @@ export const suggestBank = endpoint({
   query: SuggestionQuery,
   response: suggestionsOf(BankSuggestion),
 })
+/** Words in any order, from the region down to the house. */
 export const suggestAddress = endpoint({
   method: 'GET',
   path: '/suggestion/address',

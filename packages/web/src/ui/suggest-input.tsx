@@ -1,5 +1,5 @@
 import { AutoComplete } from 'antd'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { AntdProvider } from '#theme/antd-provider.tsx'
 import type { SelectRef } from './multi-select.tsx'
 import selectStyles from './select.module.css'
@@ -9,7 +9,7 @@ import type { ControlProps } from './text-input.tsx'
 /** One suggestion: its line, what stands under it, and the thing itself. */
 export type Suggestion<T> = { key: string; title: string; note?: string; item: T }
 /** What the search has found; `foot` is said under the list, e.g. where the answer comes from. */
-export type Suggestions<T> = { items: Suggestion<T>[]; foot?: string | null }
+export type Suggestions<T> = { items: Suggestion<T>[]; foot?: string | null; emptyText?: string | null }
 
 const waitMs = 300
 
@@ -38,22 +38,34 @@ function useSuggestions<T>(
       abort.abort()
     }
   }, [wanted])
-  if (wanted === '') return { asked: false, loading: false, failed: false, items: [], foot: null }
+  if (wanted === '') return { asked: false, loading: false, failed: false, answer: null }
   const own = found?.text === wanted ? found : null
   return {
     asked: true,
     loading: own === null,
     failed: own !== null && own.answer === null,
-    items: own?.answer?.items ?? [],
-    foot: own?.answer?.foot ?? null,
+    answer: own?.answer ?? null,
   }
 }
 
-/** A line of free text that offers suggestions; one that is chosen (click, or arrow and Enter) is handed over whole. */
+/** The option that the arrows have reached; antd numbers them in the id that screen readers follow. */
+function activeIndex(input: HTMLElement): number {
+  if (input.getAttribute('aria-expanded') !== 'true') return -1
+  return Number(/_(\d+)$/.exec(input.getAttribute('aria-activedescendant') ?? '')?.[1] ?? -1)
+}
+
+// antd activates an option by itself when its value begins with what is typed: no typed text begins like this.
+const valueOf = (key: string) => `\u2063${key}`
+
+/**
+ * A line of free text that offers suggestions; one that is chosen is handed over whole. Nothing is chosen unless an
+ * arrow has gone to it: then Enter takes it, and Tab takes it and goes on. Escape closes the list.
+ */
 export function SuggestInput<T>({
   value,
   onChange,
   onPick,
+  continueWith,
   onBlur,
   search,
   minLength = 2,
@@ -67,66 +79,95 @@ export function SuggestInput<T>({
   value: string
   onChange: (text: string) => void
   onPick: (item: T) => void
+  /** The text to go on searching with after a choice that is not the last word, e.g. a street before its house. */
+  continueWith?: (item: T) => string | null
   onBlur?: () => void
   search: (text: string, signal: AbortSignal) => Promise<Suggestions<T>>
   minLength?: number
   failedText?: string
+  maxLength?: number
+  inputMode?: 'text' | 'numeric' | 'email'
   ref?: Ref<SelectRef>
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const found = useSuggestions(typed, search, minLength)
-  const words = found.loading ? 'Ищем…' : found.failed ? failedText : 'Ничего не найдено'
+  const items = found.answer?.items ?? []
+  const foot = found.answer?.foot
+  const words = found.loading
+    ? 'Ищем…'
+    : found.failed
+      ? failedText
+      : (found.answer?.emptyText ?? 'Ничего не найдено')
+  const pick = ({ item }: Suggestion<T>) => {
+    setTyped(continueWith?.(item) ?? null)
+    onPick(item)
+  }
+  const keyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOpen =
+      event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true'
+    if (!isOpen || !(event.target instanceof HTMLElement)) return
+    const active = items[activeIndex(event.target)]
+    // The list only closes: the form is sent by the next Enter.
+    if (event.key === 'Enter' && !active) event.preventDefault()
+    if (event.key !== 'Tab' || !active) return
+    // antd would keep the focus here.
+    event.stopPropagation()
+    pick(active)
+    setTyped(null)
+  }
   return (
     <AntdProvider>
-      <AutoComplete<string>
-        {...rest}
-        disabled={disabled || readOnly}
-        className={selectStyles.select}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid || undefined}
-        value={value}
-        options={found.items.map(({ key, title, note }) => ({
-          value: key,
-          title,
-          label: (
-            <span className={styles.option}>
-              {title}
-              {note && <span className={styles.note}>{note}</span>}
-            </span>
-          ),
-        }))}
-        showSearch={{
-          filterOption: false,
-          onSearch: (text) => {
-            setTyped(text)
-            onChange(text)
-          },
-        }}
-        onSelect={(key) => {
-          const chosen = found.items.find((one) => one.key === key)
-          setTyped(null)
-          if (chosen) onPick(chosen.item)
-        }}
-        onBlur={() => {
-          setTyped(null)
-          onBlur?.()
-        }}
-        classNames={{ popup: { root: styles.popup ?? '' } }}
-        listHeight={300}
-        notFoundContent={
-          found.asked ? (
-            <div className={styles.empty} role="status">
-              {words}
-            </div>
-          ) : null
-        }
-        popupRender={(menu) => (
-          <>
-            {menu}
-            {found.foot && <div className={styles.foot}>{found.foot}</div>}
-          </>
-        )}
-      />
+      <div onKeyDownCapture={keyDown}>
+        <AutoComplete<string>
+          {...rest}
+          disabled={disabled || readOnly}
+          className={selectStyles.select}
+          status={invalid ? 'error' : ''}
+          aria-invalid={invalid || undefined}
+          value={value}
+          defaultActiveFirstOption={false}
+          options={items.map(({ key, title, note }) => ({
+            value: valueOf(key),
+            title,
+            label: (
+              <span className={styles.option}>
+                {title}
+                {note && <span className={styles.note}>{note}</span>}
+              </span>
+            ),
+          }))}
+          showSearch={{
+            filterOption: false,
+            onSearch: (text) => {
+              setTyped(text)
+              onChange(text)
+            },
+          }}
+          onSelect={(key) => {
+            const chosen = items.find((one) => valueOf(one.key) === key)
+            if (chosen) pick(chosen)
+          }}
+          onBlur={() => {
+            setTyped(null)
+            onBlur?.()
+          }}
+          classNames={{ popup: { root: styles.popup ?? '' } }}
+          listHeight={300}
+          notFoundContent={
+            found.asked ? (
+              <div className={styles.empty} role="status">
+                {words}
+              </div>
+            ) : null
+          }
+          popupRender={(menu) => (
+            <>
+              {menu}
+              {foot && <div className={styles.foot}>{foot}</div>}
+            </>
+          )}
+        />
+      </div>
     </AntdProvider>
   )
 }

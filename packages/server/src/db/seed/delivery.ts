@@ -2,12 +2,14 @@ import type { Db } from '#db/database.ts'
 import { deliverBanks } from './banks.ts'
 import { deliverFeatureToggles } from './feature-toggles.ts'
 import { deliverOperations } from './operations.ts'
+import { deliverPassportUnits } from './passport-units.ts'
 import { deliverReferences } from './references.ts'
 
 /** Data that belongs to the product and not to a demo bank: brought at every start, quick when nothing is new. */
 export async function deliverData(db: Db): Promise<void> {
   await deliverReferences(db)
   await deliverBanks(db)
+  await deliverPassportUnits(db)
   await deliverFeatureToggles(db)
   await deliverOperations(db)
 }

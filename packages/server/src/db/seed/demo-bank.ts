@@ -12,6 +12,7 @@ import { seedDemoQr } from './demo-qr.ts'
 import { seedDemoRights } from './demo-rights.ts'
 import { Chance, fullName, person } from './generator.ts'
 import { seedOrganisation } from './organisation.ts'
+import { seedDemoPassportUnits } from './passport-units.ts'
 
 const closedCount = 47_000
 const openCount = 3_000
@@ -234,6 +235,7 @@ export async function seedDemoBank(
   await seedDemoApprovers(db, chance, regions, partners)
   await seedDemoEmployees(db, now)
   await seedDemoRights(db)
+  await seedDemoPassportUnits(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
   onStep('заявки')
   await seedClosed(db, chance, now, regions, partners)

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { absenceReasons, sexes } from '@ipoteka-office/contract/employees.ts'
+import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
+import { absenceReasons } from '@ipoteka-office/contract/employees.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { notFound } from '#http/errors.ts'

@@ -1,29 +1,36 @@
 import { isInn, isKpp, isOgrn, isOgrnip } from '@ipoteka-office/contract/common/identifiers.ts'
 import * as api from '@ipoteka-office/contract/suggestions.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { standInClient } from '#integrations/dadata/stand-in.ts'
-import { SuggestionsUnavailable, type SuggestionClient } from '#integrations/dadata/suggestion-client.ts'
+import { type SuggestionClient, SuggestionsUnavailable } from '#integrations/dadata/suggestion-client.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { suggestionsRoutes } from './suggestions.routes.ts'
 
 let bank: TestApp
-let client: SuggestionClient = standInClient({ delay: [0, 0], failures: 0 })
+const quiet = standInClient({ delay: [0, 0], failures: 0 })
+let client: SuggestionClient = quiet
 const switched: SuggestionClient = {
   get source() {
     return client.source
   },
+  name: (request) => client.name(request),
+  unit: (request) => client.unit(request),
+  email: (request) => client.email(request),
   party: (request) => client.party(request),
-  bank: (request, directory) => client.bank(request, directory),
+  bank: (request) => client.bank(request),
   address: (request) => client.address(request),
 }
 beforeAll(async () => {
-  bank = await testApp({ routes: suggestionsRoutes({ client: switched }) })
+  bank = await testApp({ routes: suggestionsRoutes({ client: switched, patienceMs: 150 }) })
   await sql`INSERT INTO bank (bic, name, correspondent_account, city) VALUES
     ('049205603', 'Отделение «Банк Татарстан» №8610', '30101810600000000603', 'Казань'),
     ('044525225', 'ПАО Большой банк', '30101810400000000225', 'Москва') ON CONFLICT DO NOTHING`.execute(
     bank.db,
   )
+})
+afterEach(() => {
+  client = quiet
 })
 afterAll(() => bank.close())
 
@@ -31,31 +38,95 @@ const query = (text: string, count = 10) => ({ query: { query: text, count } })
 const party = async (text: string, as: 'admin' | 'agent' = 'admin') =>
   (await bank.call(api.suggestParty, query(text), { as })).body
 
-describe('suggestions', () => {
-  it.each([api.suggestParty, api.suggestBank, api.suggestAddress])(
-    'of $path need a text and a sign-in',
-    async (one) => {
-      expect((await bank.call(one, query(''))).status).toBe(400)
-      expect((await bank.call(one, query('я'.repeat(201)))).status).toBe(400)
-      expect((await bank.call(one, query('дом', 21))).status).toBe(400)
-      expect((await bank.call(one, query('дом'), { as: null })).status).toBe(401)
-      expect((await bank.call(one, query('дом'), { as: 'norole' })).status).toBe(403)
-      expect((await bank.call(one, query('дом'), { as: 'agent' })).status).toBe(200)
-    },
-  )
+const calls = [
+  api.suggestName,
+  api.suggestPassportUnit,
+  api.suggestEmail,
+  api.suggestParty,
+  api.suggestBank,
+  api.suggestAddress,
+] as const
 
-  it('say that they are the stand-in’s', async () => {
-    expect((await party('северный')).source).toBe('STAND_IN')
+/** A service that answers every question alike. */
+const serviceThat = (answer: () => Promise<never[]>): SuggestionClient => ({
+  source: 'DADATA',
+  name: answer,
+  unit: answer,
+  email: answer,
+  party: answer,
+  bank: answer,
+  address: answer,
+})
+
+describe('suggestions', () => {
+  it.each(calls)('of $path need a text and a sign-in', async (one) => {
+    expect((await bank.call(one, query(''))).status).toBe(400)
+    expect((await bank.call(one, query('я'.repeat(201)))).status).toBe(400)
+    expect((await bank.call(one, query('дом', 21))).status).toBe(400)
+    expect((await bank.call(one, query('дом\u0000'))).status).toBe(400)
+    expect((await bank.call(one, query('дом'), { as: null })).status).toBe(401)
+    expect((await bank.call(one, query('дом'), { as: 'norole' })).status).toBe(403)
+    expect((await bank.call(one, query('дом'), { as: 'agent' })).status).toBe(200)
   })
 
-  it('are 503 with words that help while the service does not answer, never 500', async () => {
-    const failing = () => Promise.reject(new SuggestionsUnavailable(new Error('down')))
-    client = { source: 'DADATA', party: failing, bank: failing, address: failing }
-    for (const one of [api.suggestParty, api.suggestBank, api.suggestAddress]) {
-      const { status, error } = await bank.call(one, query('дом'))
-      expect([status, error.message]).toEqual([503, 'Подсказки временно недоступны, заполните поля вручную'])
+  it.each(calls)('of $path take hostile texts for texts', async (one) => {
+    for (const text of [
+      '%',
+      '_',
+      '\\',
+      "'; DROP TABLE bank --",
+      '((((',
+      '@@@@',
+      '-',
+      '<script>',
+      '١٢٣',
+      'а'.repeat(200),
+    ]) {
+      const { status, body } = await bank.call(one, query(text))
+      expect([text, status]).toEqual([text, 200])
+      expect(body.suggestions.length, text).toBeLessThanOrEqual(10)
     }
-    client = standInClient({ delay: [0, 0], failures: 0 })
+    expect((await bank.call(one, query('%'))).body.suggestions).toEqual([])
+  })
+
+  it.each(calls)('of $path come from own data, with a note, while the service is down', async (one) => {
+    client = serviceThat(() => Promise.reject(new SuggestionsUnavailable(new Error('down'))))
+    const { status, body } = await bank.call(one, query('зщзщзщ'))
+    expect([status, body]).toEqual([
+      200,
+      { note: 'Внешняя служба подсказок не ответила: заполните поля вручную', suggestions: [] },
+    ])
+  })
+
+  it('of ours do not wait for a slow service', async () => {
+    client = serviceThat(() => new Promise(() => undefined))
+    const begun = performance.now()
+    const { body } = await bank.call(api.suggestParty, query('волга'))
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(body.note).toBe('Внешняя служба подсказок не ответила: показаны только данные банка')
+    expect(body.suggestions.map(({ ownPartnerId }) => ownPartnerId)).toContain(2)
+    expect(new Set(body.suggestions.map(({ source }) => source))).toEqual(new Set(['OWN']))
+  })
+
+  it('are not asked of the service where own ones fill the list', async () => {
+    client = serviceThat(() => Promise.reject(new Error('must not be asked')))
+    const { status, body } = await bank.call(api.suggestName, {
+      query: { query: 'ив', part: 'SURNAME', count: 3 },
+    })
+    expect([status, body.suggestions.length]).toEqual([200, 3])
+  })
+
+  it('hide no failure of ours', async () => {
+    client = serviceThat(() => Promise.reject(new TypeError('a mistake')))
+    expect((await bank.call(api.suggestEmail, query('anton@zzz'))).status).toBe(500)
+  })
+
+  it('say that they are the stand-in’s', async () => {
+    const { suggestions } = await party('северный')
+    expect(suggestions.some(({ source }) => source === 'STAND_IN')).toBe(true)
+    expect(
+      suggestions.every(({ source, ownPartnerId }) => source === 'STAND_IN' || ownPartnerId !== null),
+    ).toBe(true)
   })
 
   it('of the stand-in fail now and then, and the second attempt hides it', async () => {
@@ -63,7 +134,6 @@ describe('suggestions', () => {
     client = standInClient({ delay: [0, 0], random: () => falls.shift() ?? 0.5 })
     expect((await party('северный')).suggestions.length).toBeGreaterThan(0)
     expect(falls).toEqual([])
-    client = standInClient({ delay: [0, 0], failures: 0 })
   })
 })
 
@@ -78,7 +148,7 @@ describe('organisations', () => {
   it('have numbers that pass their checks, and addresses', async () => {
     const list = [...(await party('д')).suggestions, ...(await party('ип')).suggestions]
     expect(list.length).toBeGreaterThan(10)
-    for (const { data } of list.filter(({ ownPartnerId }) => ownPartnerId === null)) {
+    for (const { data } of list.filter(({ source }) => source === 'STAND_IN')) {
       expect(isInn(data.inn), data.inn).toBe(true)
       if (data.type === 'LEGAL')
         expect(isKpp(data.kpp ?? '') && isOgrn(data.ogrn ?? ''), data.ogrn ?? '').toBe(true)
@@ -141,6 +211,13 @@ describe('addresses', () => {
     expect(house).toMatchObject({
       value: 'Респ Татарстан, г Казань, ул Пушкина, д 12',
       data: { fias_level: '8', house: '12', street: 'Пушкина', region: 'Татарстан' },
+    })
+    expect(house?.address).toMatchObject({
+      value: 'Респ Татарстан, г Казань, ул Пушкина, д 12',
+      level: 'house',
+      regionCode: '16',
+      fiasId: house?.data.fias_id,
+      parts: { city: { type: 'г', name: 'Казань' }, house: { type: 'д', name: '12' } },
     })
     expect(house?.data.fias_id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })

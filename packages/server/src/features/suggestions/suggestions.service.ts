@@ -1,36 +1,16 @@
+import { addressOfPlain } from '@ipoteka-office/contract/suggested-address.ts'
 import type {
   AddressSuggestion,
   BankSuggestion,
   PartySuggestion,
+  PlainParty,
 } from '@ipoteka-office/contract/suggestions.ts'
-import { ApiError } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import {
-  type Party,
-  type SuggestionClient,
-  type SuggestionRequest,
-  SuggestionsUnavailable,
-} from '#integrations/dadata/suggestion-client.ts'
+import type { SuggestionRequest } from '#integrations/dadata/suggestion-client.ts'
+import { type Outside, ownFirst, type Suggestions } from './own-and-outside.ts'
 import { findBanks, findByInn, findOwn, type OwnPartner } from './suggestions.repo.ts'
 
-/** Suggestions with where they come from. */
-interface Suggestions<T> {
-  readonly source: SuggestionClient['source']
-  readonly suggestions: T[]
-}
-
-/** Without suggestions the person goes on by hand: 503, never a 500. */
-async function asked<T>({ log }: Context, call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (!(error instanceof SuggestionsUnavailable)) throw error
-    log.warn({ err: error.cause }, 'suggestions are not available')
-    throw new ApiError(503, 'ER_UNSPECIFIED', 'Подсказки временно недоступны, заполните поля вручную')
-  }
-}
-
-const ownParty = (partner: OwnPartner): Party => ({
+const ownParty = (partner: OwnPartner): PlainParty => ({
   value: partner.shortName,
   unrestricted_value: partner.shortName,
   data: {
@@ -53,37 +33,35 @@ const ownParty = (partner: OwnPartner): Party => ({
   },
 })
 
-const keyOf = ({ data }: Party) => `${data.inn} ${data.kpp ?? ''}`
+const keyOf = ({ data }: PlainParty) => `${data.inn} ${data.kpp ?? ''}`
 
-/** Organisations by name, ИНН or ОГРН; the stand-in knows our own partners too. Which are ours already is said. */
+/** Our own visible partners, then other organisations, by name, ИНН or ОГРН. Which are ours already is said. */
 export async function suggestParties(
   context: Context,
-  client: SuggestionClient,
+  outside: Outside,
   request: SuggestionRequest,
 ): Promise<Suggestions<PartySuggestion>> {
   const { db, actor } = context
-  const found = await asked(context, client.party(request))
-  const own =
-    client.source === 'STAND_IN' ? (await findOwn(db, actor, request.query, request.count)).map(ownParty) : []
-  const distinct = [...new Map([...found, ...own].map((party) => [keyOf(party), party])).values()]
-  const parties =
-    own.length > 0 ? distinct.toSorted((a, b) => Number(isIn(own, b)) - Number(isIn(own, a))) : distinct
-  const shown = parties.slice(0, request.count)
+  const own = await findOwn(db, actor, request.query, request.count)
+  const { note, suggestions } = await ownFirst(context, outside, {
+    own: own.map((partner) => ({ ...ownParty(partner), source: 'OWN' as const })),
+    count: request.count,
+    ask: () => outside.client.party(request),
+    keyOf,
+  })
   const ours = await findByInn(
     db,
     actor,
-    shown.map(({ data }) => data.inn),
+    suggestions.map(({ data }) => data.inn),
   )
   return {
-    source: client.source,
-    suggestions: shown.map((party) => ({ ...party, ownPartnerId: ownIdOf(ours, party) })),
+    note,
+    suggestions: suggestions.map((party) => ({ ...party, ownPartnerId: ownIdOf(ours, party) })),
   }
 }
 
-const isIn = (list: readonly Party[], party: Party) => list.some((one) => keyOf(one) === keyOf(party))
-
 /** A branch has the ИНН of its head: the КПП decides, and where it is not known, the head. */
-function ownIdOf(ours: readonly OwnPartner[], { data }: Party): number | null {
+function ownIdOf(ours: readonly OwnPartner[], { data }: PlainParty): number | null {
   const same = ours.filter(({ inn }) => inn === data.inn)
   return (
     (
@@ -93,19 +71,31 @@ function ownIdOf(ours: readonly OwnPartner[], { data }: Party): number | null {
   )
 }
 
+/** Banks of our own directory, then of the outside service. */
 export async function suggestBanks(
   context: Context,
-  client: SuggestionClient,
+  outside: Outside,
   request: SuggestionRequest,
 ): Promise<Suggestions<BankSuggestion>> {
-  const directory = () => findBanks(context.db, request.query, request.count)
-  return { source: client.source, suggestions: await asked(context, client.bank(request, directory)) }
+  const own = await findBanks(context.db, request.query, request.count)
+  return ownFirst(context, outside, {
+    own: own.map((bank) => ({ ...bank, source: 'OWN' as const })),
+    count: request.count,
+    ask: () => outside.client.bank(request),
+    keyOf: ({ data }) => data.bic,
+  })
 }
 
 export async function suggestAddresses(
   context: Context,
-  client: SuggestionClient,
+  outside: Outside,
   request: SuggestionRequest,
 ): Promise<Suggestions<AddressSuggestion>> {
-  return { source: client.source, suggestions: await asked(context, client.address(request)) }
+  const { note, suggestions } = await ownFirst(context, outside, {
+    own: [],
+    count: request.count,
+    ask: () => outside.client.address(request),
+    keyOf: ({ value }) => value.toLowerCase(),
+  })
+  return { note, suggestions: suggestions.map((found) => ({ ...found, address: addressOfPlain(found) })) }
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dadataClient } from './dadata-client.ts'
@@ -106,12 +106,10 @@ describe('the client of the suggestion service', () => {
     answer = () => undefined
     const one = client()
     const begun = performance.now()
-    await expect(one.bank({ query: 'банк', count: 5 }, () => Promise.resolve([]))).rejects.toBeInstanceOf(
-      SuggestionsUnavailable,
-    )
+    await expect(one.bank({ query: 'банк', count: 5 })).rejects.toBeInstanceOf(SuggestionsUnavailable)
     expect(performance.now() - begun).toBeLessThan(1_500)
     answer = (_call, response) => json(response, { suggestions: [] })
-    expect(await one.bank({ query: 'банк', count: 5 }, () => Promise.resolve([]))).toEqual([])
+    expect(await one.bank({ query: 'банк', count: 5 })).toEqual([])
   })
 
   it('leaves the service alone after failures one after another, and tries again later', async () => {
@@ -126,6 +124,50 @@ describe('the client of the suggestion service', () => {
     expect(await one.party({ query: 'е', count: 1 })).toEqual([])
   })
 
+  it('asks for names of one part and sex, for units and e-mail addresses', async () => {
+    // As the service answers (dadata.ru/api/suggest): unknown parts are null, qc is not ours.
+    const answers: Record<string, unknown> = {
+      fio: {
+        value: 'Викторова',
+        unrestricted_value: 'Викторова',
+        data: { surname: 'Викторова', name: null, patronymic: null, gender: 'FEMALE', source: null, qc: '0' },
+      },
+      fms_unit: {
+        value: 'ОВД ЗЮЗИНО Г. МОСКВЫ',
+        unrestricted_value: 'ОВД ЗЮЗИНО Г. МОСКВЫ',
+        data: { code: '772-053', name: 'ОВД ЗЮЗИНО Г. МОСКВЫ', region_code: '77', type: '2' },
+      },
+      email: {
+        value: 'anton@mail.ru',
+        unrestricted_value: 'anton@mail.ru',
+        data: { local: 'anton', domain: 'mail.ru', type: null, source: null, qc: null },
+      },
+    }
+    answer = (call, response) => {
+      const kind = asked[call - 1]?.url?.split('/').at(-1) ?? ''
+      json(response, { suggestions: [answers[kind], { value: 'без данных' }] })
+    }
+    const one = client()
+    const names = await one.name({ query: 'викт', count: 5, part: 'SURNAME', sex: 'FEMALE' })
+    expect(names).toEqual([
+      {
+        value: 'Викторова',
+        unrestricted_value: 'Викторова',
+        data: { surname: 'Викторова', name: null, patronymic: null, gender: 'FEMALE' },
+      },
+    ])
+    // Another part is another question.
+    await one.name({ query: 'викт', count: 5 })
+    expect((await one.unit({ query: '772053', count: 5 })).map(({ data }) => data.code)).toEqual(['772-053'])
+    expect(await one.email({ query: 'anton', count: 5 })).toMatchObject([{ data: { domain: 'mail.ru' } }])
+    expect(asked.map(({ url: path, body }) => [path, body])).toEqual([
+      ['/rs/suggest/fio', { query: 'викт', count: 5, parts: ['SURNAME'], gender: 'FEMALE' }],
+      ['/rs/suggest/fio', { query: 'викт', count: 5 }],
+      ['/rs/suggest/fms_unit', { query: '772053', count: 5 }],
+      ['/rs/suggest/email', { query: 'anton', count: 5 }],
+    ])
+  })
+
   it('takes an answer that is no answer for a failure', async () => {
     answer = (_call, response) => json(response, { error: 'changed' })
     await expect(client().party({ query: 'север', count: 5 })).rejects.toBeInstanceOf(SuggestionsUnavailable)
@@ -134,6 +176,13 @@ describe('the client of the suggestion service', () => {
 
 describe('without a key', () => {
   const request = { query: 'северный', count: 5 }
+  it('nothing is invented of what the bank has itself', async () => {
+    const demo = suggestionsOf({ dadata: null, production: false })
+    expect(
+      await Promise.all([demo.name(request), demo.unit(request), demo.email(request), demo.bank(request)]),
+    ).toEqual([[], [], [], []])
+  })
+
   it('a demo bank has invented organisations, and production has none', async () => {
     const demo = suggestionsOf({ dadata: null, production: false })
     expect([demo.source, (await demo.party(request)).length > 0]).toEqual(['STAND_IN', true])

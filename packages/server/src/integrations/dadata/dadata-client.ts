@@ -1,4 +1,11 @@
-import { AddressSuggestion, BankSuggestion, PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import {
+  PlainAddress,
+  PlainBank,
+  PlainEmail,
+  PlainName,
+  PlainParty,
+  PlainUnit,
+} from '@ipoteka-office/contract/suggestions.ts'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { defaultResilience, Refused, type Resilience, resilient } from './resilience.ts'
@@ -12,7 +19,6 @@ export interface DadataOptions {
   readonly resilience?: Resilience
 }
 
-const Party = PartySuggestion.omit({ ownPartnerId: true })
 const Answer = z.object({ suggestions: z.array(z.unknown()) })
 
 const hour = 3_600_000
@@ -35,8 +41,13 @@ export function dadataClient({
   const call = resilient(resilience)
   const cache = new LRUCache<string, unknown[]>({ max: 5_000, ttl: hour })
 
-  const ask = async (kind: string, { query, count }: SuggestionRequest): Promise<unknown[]> => {
-    const key = `${kind} ${count} ${query.toLowerCase()}`
+  /** `more` are the parameters of one kind alone. */
+  const ask = async (
+    kind: string,
+    { query, count }: SuggestionRequest,
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<unknown[]> => {
+    const key = `${kind} ${count} ${JSON.stringify(more)} ${query.toLowerCase()}`
     const known = cache.get(key)
     if (known !== undefined) return known
     const suggestions = await call(async (signal) => {
@@ -47,7 +58,7 @@ export function dadataClient({
           'content-type': 'application/json',
           accept: 'application/json',
         },
-        body: JSON.stringify({ query: query.slice(0, maxQuery), count }),
+        body: JSON.stringify({ query: query.slice(0, maxQuery), count, ...more }),
         signal,
       })
       if (!response.ok) {
@@ -64,8 +75,15 @@ export function dadataClient({
 
   return {
     source: 'DADATA',
-    party: async (request) => readable(Party, await ask('party', request)),
-    bank: async (request) => readable(BankSuggestion, await ask('bank', request)),
-    address: async (request) => readable(AddressSuggestion, await ask('address', request)),
+    name: async ({ part, sex, ...request }) =>
+      readable(
+        PlainName,
+        await ask('fio', request, { ...(part && { parts: [part] }), ...(sex && { gender: sex }) }),
+      ),
+    unit: async (request) => readable(PlainUnit, await ask('fms_unit', request)),
+    email: async (request) => readable(PlainEmail, await ask('email', request)),
+    party: async (request) => readable(PlainParty, await ask('party', request)),
+    bank: async (request) => readable(PlainBank, await ask('bank', request)),
+    address: async (request) => readable(PlainAddress, await ask('address', request)),
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AddressSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { PlainAddress } from '@ipoteka-office/contract/suggestions.ts'
 import type { SuggestionRequest } from './suggestion-client.ts'
 
 /** A city of the delivered list, largest first. */
@@ -88,7 +88,7 @@ function streetData(city: City, street: Street | undefined) {
 }
 
 /** An address down to the level that is given. */
-export function addressOf(city: City, street?: Street, house?: string): AddressSuggestion {
+export function addressOf(city: City, street?: Street, house?: string): PlainAddress {
   const parts = [cityText(city), street?.join(' '), house && `д ${house}`]
   const value = parts.filter((part) => part !== undefined).join(', ')
   const ofStreet = streetData(city, street)
@@ -147,7 +147,7 @@ function placesOf(typed: readonly string[]): { city: City; rest: readonly string
 }
 
 /** Streets of the city that the words name, all of them down to the house; the city itself without words. */
-function inCity(city: City, words: readonly string[], house: string | undefined): AddressSuggestion[] {
+function inCity(city: City, words: readonly string[], house: string | undefined): PlainAddress[] {
   if (words.length === 0) return [addressOf(city)]
   return named
     .filter(({ words: name }) => words.every((word) => startsOne(name, word)))
@@ -155,7 +155,7 @@ function inCity(city: City, words: readonly string[], house: string | undefined)
 }
 
 /** Addresses that begin with what was typed: a city, its streets, a house of a street. */
-export function suggestAddresses({ query, count }: SuggestionRequest): AddressSuggestion[] {
+export function suggestAddresses({ query, count }: SuggestionRequest): PlainAddress[] {
   const typed = wordsOf(query).filter((word) => !typeWords.has(word))
   const last = typed.at(-1) ?? ''
   const house = typed.length > 1 && houseNumber.test(last) ? last : undefined

@@ -4,9 +4,10 @@ import {
   isOgrnip,
   ogrnControlDigit,
 } from '@ipoteka-office/contract/common/identifiers.ts'
+import type { PlainParty } from '@ipoteka-office/contract/suggestions.ts'
 import { Chance, fullName, person } from '#db/seed/generator.ts'
 import { addressOf, type City, cities, type Street, wordsOf } from './stand-in-addresses.ts'
-import type { Party, SuggestionRequest } from './suggestion-client.ts'
+import type { SuggestionRequest } from './suggestion-client.ts'
 
 const first =
   'Северный Южный Волжский Уральский Сибирский Балтийский Камский Донской Невский Приморский Алтайский Городской Новый Первый Единый Надёжный Светлый Добрый Тихий Зелёный Янтарный Кедровый Окский Полярный'.split(
@@ -55,7 +56,7 @@ function ogrnOf(chance: Chance, year: number, region: string): string {
   return `${start}${ogrnControlDigit(start)}`
 }
 
-function stateOf(chance: Chance, year: number): Party['data']['state'] {
+function stateOf(chance: Chance, year: number): PlainParty['data']['state'] {
   const registered = Date.UTC(year, chance.whole(0, 11), chance.whole(1, 28))
   const isGone = chance.percent(8)
   return {
@@ -75,7 +76,7 @@ interface Seed {
 }
 
 /** An invented legal person with numbers that pass their checks. */
-function legalPerson({ chance, city, name, inn: typed }: Seed): Party {
+function legalPerson({ chance, city, name, inn: typed }: Seed): PlainParty {
   const form = chance.of(forms)
   const year = chance.whole(2003, 2025)
   const start = `${city.taxOffice}${digits(chance, 5)}`
@@ -118,7 +119,7 @@ const streetsOf: readonly Street[] = [
   ['ул', 'Набережная'],
 ]
 
-function individual(chance: Chance, city: City, typed?: string): Party {
+function individual(chance: Chance, city: City, typed?: string): PlainParty {
   const name = fullName(person(chance))
   const year = chance.whole(2006, 2025)
   const inn = typed ?? completed(`${city.taxOffice}${digits(chance, 6)}`, 2, isInn)
@@ -141,7 +142,7 @@ function individual(chance: Chance, city: City, typed?: string): Party {
 }
 
 /** The invented register: the same on every machine. */
-function inventRegister(): Party[] {
+function inventRegister(): PlainParty[] {
   const chance = new Chance(770_101)
   const pairs = first.flatMap((one) => second.map((two) => `${one} ${two}`))
   return pairs.map((name, at) =>
@@ -152,7 +153,7 @@ function inventRegister(): Party[] {
 }
 
 interface Entry {
-  readonly party: Party
+  readonly party: PlainParty
   readonly words: readonly string[]
 }
 let register: readonly Entry[] | null = null
@@ -162,7 +163,7 @@ const entries = (): readonly Entry[] => {
 }
 
 /** Whoever has a sound ИНН of a known region exists in the stand-in's world, and is always the same. */
-function inventFor(inn: string): Party[] {
+function inventFor(inn: string): PlainParty[] {
   const city = cities.find(({ taxOffice }) => taxOffice.slice(0, 2) === inn.slice(0, 2))
   if (city === undefined || !isInn(inn)) return []
   const chance = new Chance(Number(inn.slice(2, 10)))
@@ -171,7 +172,7 @@ function inventFor(inn: string): Party[] {
 }
 
 /** By the beginning of ИНН or ОГРН, or by the beginnings of the name's words. */
-export function suggestParties({ query, count }: SuggestionRequest): Party[] {
+export function suggestParties({ query, count }: SuggestionRequest): PlainParty[] {
   const typed = query.trim()
   if (/^\d+$/.test(typed)) {
     const found = entries()

@@ -16,9 +16,12 @@ export interface StandInOptions {
   readonly random?: () => number
 }
 
+/** Of these the bank has data of its own: there is nothing to invent. */
+const nothing = () => Promise.resolve([])
+
 /**
  * Stands in for DaData while no key is configured: the same format, invented legal persons with sound numbers, addresses
- * of real cities, banks of the bank's own directory. Every answer says that it is the stand-in's.
+ * of real cities. Every suggestion says that it is the stand-in's.
  */
 export function standInClient({
   delay: [least, most] = [40, 160],
@@ -36,8 +39,11 @@ export function standInClient({
     })
   return {
     source: 'STAND_IN',
+    name: nothing,
+    unit: nothing,
+    email: nothing,
+    bank: nothing,
     party: (request) => answer(() => (invents ? suggestParties(request) : [])),
-    bank: (_request, directory) => answer(directory),
     address: (request) => answer(() => (invents ? suggestAddresses(request) : [])),
   }
 }

@@ -1,25 +1,33 @@
+import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
 import type {
-  AddressSuggestion,
-  BankSuggestion,
-  PartySuggestion,
+  NamePart,
+  PlainAddress,
+  PlainBank,
+  PlainEmail,
+  PlainName,
+  PlainParty,
+  PlainUnit,
 } from '@ipoteka-office/contract/suggestions.ts'
-
-/** A legal person or entrepreneur as the service knows it; whether it is our partner is not its business. */
-export type Party = Omit<PartySuggestion, 'ownPartnerId'>
 
 /** What a person has typed so far and how many answers are wanted (at most 20). */
 export interface SuggestionRequest {
   readonly query: string
   readonly count: number
 }
+export interface NameRequest extends SuggestionRequest {
+  readonly part?: NamePart | undefined
+  readonly sex?: Sex | undefined
+}
 
 /** Suggestions of an outside service, or of its stand-in. Throws `SuggestionsUnavailable` when there is no answer in time. */
 export interface SuggestionClient {
   readonly source: 'DADATA' | 'STAND_IN'
-  party(request: SuggestionRequest): Promise<Party[]>
-  /** The stand-in answers from the bank's own directory. */
-  bank(request: SuggestionRequest, directory: () => Promise<BankSuggestion[]>): Promise<BankSuggestion[]>
-  address(request: SuggestionRequest): Promise<AddressSuggestion[]>
+  name(request: NameRequest): Promise<PlainName[]>
+  unit(request: SuggestionRequest): Promise<PlainUnit[]>
+  email(request: SuggestionRequest): Promise<PlainEmail[]>
+  party(request: SuggestionRequest): Promise<PlainParty[]>
+  bank(request: SuggestionRequest): Promise<PlainBank[]>
+  address(request: SuggestionRequest): Promise<PlainAddress[]>
 }
 
 /** The service did not answer, refused, or is being left alone after too many failures. */

@@ -1,20 +1,19 @@
+import { type Sex, sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import {
   Employee,
   EmployeeInput,
   employeeIssues,
   getPartnerEmployee,
-  sexes,
   updatePartnerEmployee,
 } from '@ipoteka-office/contract/employees.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { useSession } from '#api/session.ts'
 import { bankDay, formatDate, formatDateTime } from '#lib/dates.ts'
-import { sexOfPatronymic } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { CompareDialog, type Difference, type Side } from '#ui/compare-dialog.tsx'
 import { DateInput } from '#ui/date-input.tsx'
@@ -22,15 +21,16 @@ import { Field, formRules } from '#ui/field.tsx'
 import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
-import { SingleSelect } from '#ui/single-select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { EmailField } from '#widgets/email-field.tsx'
 import { showFieldFailures } from '#widgets/field-failures.ts'
 import { type LateSave, lateSaveOf } from '#widgets/late-save.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
+import { PersonNameFields, SexField } from '#widgets/person-name-fields.tsx'
 import { ApproverLinks } from './approver-links.tsx'
 import { noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
@@ -39,7 +39,7 @@ interface Values {
   lastName: string
   firstName: string
   middleName: string
-  sex: keyof typeof sexes | null
+  sex: Sex | null
   jobTitle: string
   birthDate: string
   email: string
@@ -62,7 +62,8 @@ const labels: Record<keyof Values, string> = {
   headId: 'Руководитель',
   notActive: 'Отключён',
 }
-const texts = ['lastName', 'firstName', 'middleName', 'jobTitle', 'email', 'phone', 'login'] as const
+const texts = ['jobTitle', 'phone', 'login'] as const
+const namePaths = { surname: 'lastName', name: 'firstName', patronymic: 'middleName', sex: 'sex' } as const
 
 const toValues = (employee: Employee): Values => ({
   lastName: employee.lastName,
@@ -173,30 +174,23 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
     setConflict(null)
     void send(merged, conflict.current.version)
   }
-  const middleName = useWatch({ control, name: 'middleName' })
   const reason = mayUpdate ? null : noEmployeeUpdate
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Основное">
       <DraftNotice found={draft} at={formatDateTime} />
       <FormCard>
         <FormSection title="Сотрудник">
+          <PersonNameFields form={form} paths={namePaths} disabled={!mayUpdate} />
+          <SexField form={form} paths={namePaths} disabled={!mayUpdate} />
+          <Field control={control} name="birthDate" label={labels.birthDate} disabled={!mayUpdate}>
+            {(input) => <DateInput {...input} />}
+          </Field>
+          <EmailField form={form} name="email" disabled={!mayUpdate} />
           {texts.map((name) => (
             <Field key={name} control={control} name={name} label={labels[name]} disabled={!mayUpdate}>
               {(input) => <TextInput {...input} />}
             </Field>
           ))}
-          <Field control={control} name="birthDate" label={labels.birthDate} disabled={!mayUpdate}>
-            {(input) => <DateInput {...input} />}
-          </Field>
-          <Field control={control} name="sex" label={labels.sex} disabled={!mayUpdate}>
-            {({ value, ...input }) => (
-              <SingleSelect
-                {...input}
-                value={value ?? sexOfPatronymic(middleName)}
-                options={Object.entries(sexes).map(([code, name]) => ({ code, name }))}
-              />
-            )}
-          </Field>
           <Field control={control} name="headId" label={labels.headId} disabled={!mayUpdate}>
             {(input) => (
               <LookupSelect

@@ -1,3 +1,4 @@
+import type { Address } from '@ipoteka-office/contract/common/address.ts'
 import { contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
 import {
   listLeadGenerators,
@@ -6,7 +7,7 @@ import {
   listPartnerRegions,
 } from '@ipoteka-office/contract/partner-parts.ts'
 import { listRolesOfPartner } from '@ipoteka-office/contract/partner-roles.ts'
-import type { Partner, PartnerAddress } from '@ipoteka-office/contract/partners.ts'
+import type { Partner } from '@ipoteka-office/contract/partners.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -22,7 +23,7 @@ import { ContactValue } from './contacts.columns.tsx'
 import { accreditationText, daysLeftText, stateTones } from './partner-words.ts'
 import styles from './partners.module.css'
 
-const addressText = (address: PartnerAddress | null) =>
+const addressText = (address: Address | null) =>
   address ? [address.postalCode, address.value].filter(Boolean).join(', ') : emptyValue
 
 /** Facts of the main data. */

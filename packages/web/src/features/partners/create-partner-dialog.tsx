@@ -19,15 +19,16 @@ import { DelayedLoader } from '#ui/loader.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import type { MultiValue } from '#ui/multi-select-value.ts'
 import { SuggestInput } from '#ui/suggest-input.tsx'
+import { AddressField } from '#widgets/address-field.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { partyTrouble, searchParties } from '#widgets/suggestions.ts'
-import { AddressField } from './address-field.tsx'
 import { usePartnerAccess } from './partner-access.ts'
-import { DictionaryField, IdentityFields, ParentField } from './partner-fields.tsx'
+import { DictionaryField, fillRegion, IdentityFields, ParentField } from './partner-fields.tsx'
 import {
   noAddress,
   type PartnerValues,
+  partnerFieldLabels,
   partnerValueIssues,
   toPartnerInput,
   toPartnerValues,
@@ -177,7 +178,12 @@ function NewPartnerForm({
       <DictionaryField {...part} name="okopfCode" dictionaries={dictionaries} />
       <DictionaryField {...part} name="branchTypeCode" dictionaries={dictionaries} />
       <DictionaryField {...part} name="regionCode" dictionaries={dictionaries} />
-      <AddressField control={part.form.control} name="legalAddress" disabled={false} />
+      <AddressField
+        {...part}
+        name="legalAddress"
+        label={partnerFieldLabels.legalAddress}
+        onPicked={(address) => fillRegion(part.form, address)}
+      />
       {!branchOf && (
         <ParentField
           {...part}

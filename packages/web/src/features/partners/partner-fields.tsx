@@ -1,3 +1,4 @@
+import type { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { findPartner } from '@ipoteka-office/contract/partners.ts'
 import type { UseFormReturn } from 'react-hook-form'
@@ -8,7 +9,7 @@ import { FormSection } from '#ui/form-section.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { AddressField } from './address-field.tsx'
+import { AddressField } from '#widgets/address-field.tsx'
 import { partnerFieldLabels as labels, type PartnerNames, type PartnerValues } from './partner-values.ts'
 import type { PartnerDictionaries } from './use-partner-dictionaries.ts'
 
@@ -16,6 +17,12 @@ import type { PartnerDictionaries } from './use-partner-dictionaries.ts'
 export async function findPartnerOptions(text: string, signal: AbortSignal): Promise<Option[]> {
   const found = await call(findPartner, { query: { query: text } }, { signal })
   return found.map(({ id, shortName, inn }) => ({ code: String(id), name: `${shortName}, ИНН ${inn}` }))
+}
+
+/** The region of the chosen legal address, where none is chosen yet. */
+export function fillRegion({ getValues, setValue }: Part['form'], { regionCode }: Address): void {
+  if (getValues('regionCode') === null && regionCode)
+    setValue('regionCode', regionCode, { shouldDirty: true, shouldValidate: true })
 }
 
 interface Part {
@@ -140,7 +147,14 @@ export function PartnerFields({
       </FormSection>
       <FormSection title="Адреса">
         {(['legalAddress', 'actualAddress', 'postalAddress'] as const).map((name) => (
-          <AddressField key={name} control={form.control} name={name} disabled={disabled} />
+          <AddressField
+            key={name}
+            form={form}
+            name={name}
+            label={labels[name]}
+            disabled={disabled}
+            {...(name === 'legalAddress' && { onPicked: (address) => fillRegion(form, address) })}
+          />
         ))}
       </FormSection>
       <FormSection title="Помещение">

@@ -2,7 +2,6 @@ import type { Partner } from '@ipoteka-office/contract/partners.ts'
 import { PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  addressOf,
   mergePartner,
   partnerDifferences,
   partnerValueIssues,
@@ -115,6 +114,7 @@ describe('a suggested organisation', () => {
         name: { full_with_opf: 'ОБЩЕСТВО "КЛЮЧИ"', short_with_opf: 'ООО "КЛЮЧИ"' },
         address,
       },
+      source: 'DADATA',
       ownPartnerId: null,
     })
     expect(valuesOfParty(party)).toMatchObject({
@@ -135,20 +135,12 @@ describe('a suggested organisation', () => {
       value: 'ИП Иванов',
       unrestricted_value: 'ИП Иванов',
       data: { inn: '500100732259', ogrn: '304500116000157', name: {} },
+      source: 'DADATA',
       ownPartnerId: null,
     })
     const filled = valuesOfParty(party)
     expect(filled).toMatchObject({ shortName: 'ИП Иванов', kpp: '' })
     expect(filled).not.toHaveProperty('branchTypeCode')
     expect(filled).not.toHaveProperty('regionCode')
-  })
-
-  test('a number that is none is not kept with an address', () => {
-    expect(
-      addressOf({ ...address, data: { ...address.data, postal_code: '?', kladr_id: '77' } }),
-    ).toMatchObject({
-      postalCode: null,
-      kladrId: null,
-    })
   })
 })

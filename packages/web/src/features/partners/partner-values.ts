@@ -1,11 +1,8 @@
+import type { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import {
-  type Partner,
-  type PartnerAddress,
-  PartnerInput,
-  partnerIssues,
-} from '@ipoteka-office/contract/partners.ts'
-import type { AddressSuggestion, PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import { type Partner, PartnerInput, partnerIssues } from '@ipoteka-office/contract/partners.ts'
+import { addressOfPlain } from '@ipoteka-office/contract/suggested-address.ts'
+import type { PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
 import type { z } from 'zod'
 import { formatDate } from '#lib/dates.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'
@@ -25,9 +22,9 @@ export interface PartnerValues {
   companyGroupCode: string | null
   regionCode: string | null
   parentId: string | null
-  legalAddress: PartnerAddress
-  actualAddress: PartnerAddress
-  postalAddress: PartnerAddress
+  legalAddress: Address
+  actualAddress: Address
+  postalAddress: Address
   tenancyTypeCode: string | null
   tenantTypeCode: string | null
   tenancyTo: string
@@ -56,7 +53,7 @@ export const partnerFieldLabels: Readonly<Record<PartnerField, string>> = {
 }
 const fields = Object.keys(partnerFieldLabels) as PartnerField[]
 
-export const noAddress: PartnerAddress = { value: '' }
+export const noAddress: Address = { value: '' }
 
 /** The part of a card that the form edits. */
 export type PartnerSource = Pick<
@@ -85,7 +82,7 @@ export const toPartnerValues = (card: PartnerSource): PartnerValues => ({
   tenancyTo: card.tenancyTo ?? '',
 })
 
-const addressIn = (address: PartnerAddress) => (address.value.trim() === '' ? null : address)
+const addressIn = (address: Address) => (address.value.trim() === '' ? null : address)
 
 /** The body of a save without version and parent; numbers may be pasted with spaces. */
 export function toPartnerInput(values: PartnerValues): z.input<typeof PartnerInput> {
@@ -114,24 +111,10 @@ export function partnerValueIssues(values: PartnerValues): EntryIssue[] {
   ]
 }
 
-const regionOf = (kladrId: string | null | undefined) => kladrId?.slice(0, 2) || null
-
-/** A chosen address as the card keeps it. */
-export function addressOf({ value, data }: AddressSuggestion): PartnerAddress {
-  const postalCode = /^\d{6}$/.test(data.postal_code ?? '') ? data.postal_code : null
-  return {
-    value,
-    postalCode: postalCode ?? null,
-    regionCode: regionOf(data.region_kladr_id ?? data.kladr_id),
-    fiasId: data.fias_id || null,
-    kladrId: /^\d{11,23}$/.test(data.kladr_id ?? '') ? data.kladr_id : null,
-  }
-}
-
 /** What one choice of an organisation fills in; fields it knows nothing of stay as they are. */
 export function valuesOfParty(party: PartySuggestion): Partial<PartnerValues> {
   const { data, value } = party
-  const address = data.address ? addressOf(data.address) : null
+  const address = data.address ? addressOfPlain(data.address) : null
   return {
     shortName: data.name.short_with_opf ?? value,
     fullName: data.name.full_with_opf ?? value,

@@ -1,17 +1,16 @@
+import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
 import { existsByLogin } from '@ipoteka-office/contract/employee-lookups.ts'
 import {
   createPartnerEmployee,
   type Employee,
   EmployeeInput,
   employeeIssues,
-  sexes,
 } from '@ipoteka-office/contract/employees.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { mutation, query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
-import { sexOfPatronymic } from '#lib/names.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
@@ -19,18 +18,19 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field, formRules } from '#ui/field.tsx'
 import formStyles from '#ui/form.module.css'
 import { fieldErrorsOf } from '#ui/form-errors.ts'
-import { SingleSelect } from '#ui/single-select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { EmailField } from '#widgets/email-field.tsx'
 import { showFieldFailures } from '#widgets/field-failures.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { PersonNameFields, SexField } from '#widgets/person-name-fields.tsx'
 import styles from './partner-tabs.module.css'
 
 interface Values {
   lastName: string
   firstName: string
   middleName: string
-  sex: keyof typeof sexes | null
+  sex: Sex | null
   jobTitle: string
   birthDate: string
   email: string
@@ -52,14 +52,7 @@ const empty: Values = {
   createAccount: true,
 }
 
-const texts = [
-  ['lastName', 'Фамилия'],
-  ['firstName', 'Имя'],
-  ['middleName', 'Отчество'],
-  ['jobTitle', 'Должность'],
-  ['email', 'Эл. почта'],
-  ['phone', 'Телефон'],
-] as const
+const namePaths = { surname: 'lastName', name: 'firstName', patronymic: 'middleName', sex: 'sex' } as const
 
 const toInput = (values: Values) => ({
   ...values,
@@ -105,15 +98,14 @@ export function CreateEmployeeDialog({
     },
   })
   const { control } = form
-  const [login, middleName] = useWatch({ control, name: ['login', 'middleName'] })
+  const login = useWatch({ control, name: 'login' })
   const hint = useLoginHint(login)
   const create = useMutation(mutation(createPartnerEmployee))
   const submit = form.handleSubmit(async (values) => {
     try {
-      const sex = values.sex ?? sexOfPatronymic(values.middleName)
       const employee = await create.mutateAsync({
         params: { partnerId },
-        body: { ...toInput(values), sex, createAccount: values.createAccount && values.login !== '' },
+        body: { ...toInput(values), createAccount: values.createAccount && values.login !== '' },
       })
       toast.success('Сотрудник создан')
       onCreated(employee)
@@ -141,22 +133,17 @@ export function CreateEmployeeDialog({
       }
     >
       <div className={formStyles.grid}>
-        {texts.map(([name, label]) => (
-          <Field key={name} control={control} name={name} label={label}>
-            {(input) => <TextInput {...input} />}
-          </Field>
-        ))}
-        <Field control={control} name="sex" label="Пол" hint="Если не указан, определится по отчеству">
-          {({ value, ...input }) => (
-            <SingleSelect
-              {...input}
-              value={value ?? sexOfPatronymic(middleName)}
-              options={Object.entries(sexes).map(([code, name]) => ({ code, name }))}
-            />
-          )}
-        </Field>
+        <PersonNameFields form={form} paths={namePaths} />
+        <SexField form={form} paths={namePaths} />
         <Field control={control} name="birthDate" label="Дата рождения">
           {(input) => <DateInput {...input} />}
+        </Field>
+        <Field control={control} name="jobTitle" label="Должность">
+          {(input) => <TextInput {...input} />}
+        </Field>
+        <EmailField form={form} name="email" />
+        <Field control={control} name="phone" label="Телефон">
+          {(input) => <TextInput {...input} inputMode="tel" />}
         </Field>
         <Field control={control} name="login" label="Логин" hint={<span aria-live="polite">{hint}</span>}>
           {(input) => <TextInput {...input} autoComplete="off" />}

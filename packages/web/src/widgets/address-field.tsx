@@ -1,0 +1,71 @@
+import { type Address, addressLevels } from '@ipoteka-office/contract/common/address.ts'
+import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
+import type { AddressSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Field } from '#ui/field.tsx'
+import { SuggestInput } from '#ui/suggest-input.tsx'
+import { searchAddresses } from './suggestions.ts'
+
+const isWhole = ({ level }: Address) => level === 'house' || level === 'block' || level === 'flat'
+
+/** What is known of the address besides its text. */
+function noteOf(address: Address): string | null {
+  const { value, postalCode, fiasId, level } = address
+  if (value === '') return null
+  if (!fiasId) return 'Записан как текст: выберите подсказку, чтобы заполнить индекс и коды'
+  const found =
+    level && !isWhole(address)
+      ? `найден до уровня «${addressLevels[level].toLowerCase()}»`
+      : 'из справочника адресов'
+  return [postalCode && `Индекс ${postalCode}`, found].filter(Boolean).join(', ')
+}
+
+/**
+ * An address: free text, or suggestions that lead from the region down to the house and bring index and identifiers.
+ * House and flat that are written after the chosen part keep them.
+ */
+export function AddressField<T extends FieldValues>({
+  form: { control },
+  name,
+  label,
+  disabled = false,
+  onPicked,
+}: {
+  form: Pick<UseFormReturn<T>, 'control'>
+  /** Of an `Address`; `{value: ''}` is none. */
+  name: FieldPathByValue<T, Address>
+  label: string
+  disabled?: boolean
+  /** Called with an address that was chosen, not typed. */
+  onPicked?: (address: Address) => void
+}) {
+  return (
+    <Field control={control} name={name} label={label} span="full" disabled={disabled}>
+      {({ value, onChange, onBlur, ...input }) => {
+        const address: Address = value
+        const note = input.invalid ? null : noteOf(address)
+        return (
+          <>
+            <SuggestInput<AddressSuggestion>
+              {...input}
+              value={address.value}
+              onChange={(text) => onChange(editAddress(address, text))}
+              onPick={({ address: chosen }) => {
+                onChange(chosen)
+                onPicked?.(chosen)
+              }}
+              continueWith={({ address: chosen }) => (isWhole(chosen) ? null : chosen.value)}
+              onBlur={() => {
+                const trimmed = address.value.replace(/[\s,]+$/, '')
+                if (trimmed !== address.value) onChange(editAddress(address, trimmed))
+                onBlur()
+              }}
+              search={searchAddresses}
+            />
+            {note && <span className="muted small">{note}</span>}
+          </>
+        )
+      }}
+    </Field>
+  )
+}

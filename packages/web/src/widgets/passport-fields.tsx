@@ -1,0 +1,143 @@
+import {
+  type Passport,
+  type PassportContext,
+  passportText,
+  passportWarnings,
+  unitCodeText,
+} from '@ipoteka-office/contract/common/passport.ts'
+import type { UnitSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import { useMaskito } from '@maskito/react'
+import type { Ref } from 'react'
+import {
+  type FieldPathByValue,
+  type FieldValues,
+  type PathValue,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { mergeRefs } from '#ui/merge-refs.ts'
+import { SuggestInput } from '#ui/suggest-input.tsx'
+import { type ControlProps, TextInput } from '#ui/text-input.tsx'
+import { searchUnits } from './suggestions.ts'
+
+/** Where the form keeps the passport; series and number are ten digits, the date is `2026-11-20`. */
+export type PassportPaths<T extends FieldValues> = Readonly<
+  Record<keyof Passport, FieldPathByValue<T, string>>
+>
+
+const digit = /\d/
+const numberMask = {
+  mask: [digit, digit, ' ', digit, digit, ' ', digit, digit, digit, digit, digit, digit],
+}
+
+/** «45 09 235857»; the value is digits alone. */
+function PassportNumberInput({
+  ref,
+  value,
+  onChange,
+  ...rest
+}: ControlProps & {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}) {
+  const mask = useMaskito({ options: numberMask })
+  const change = (text: string) => onChange(text.replace(/\D/g, ''))
+  return (
+    <TextInput
+      placeholder="00 00 000000"
+      inputMode="numeric"
+      {...rest}
+      value={passportText(value)}
+      onChange={change}
+      ref={mergeRefs<HTMLInputElement>(mask, ref)}
+      // Maskito writes the element itself and React must hear of it by the input event.
+      onInput={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Series and number, date of issue, unit code and issuer: a unit that is chosen by its code or name fills both. */
+export function PassportFields<T extends FieldValues>({
+  form: { control, setValue },
+  paths,
+  context,
+  disabled = false,
+}: {
+  form: UseFormReturn<T>
+  paths: PassportPaths<T>
+  /** Today, and the date of birth where the form knows it: what is unusual is said under the fields. */
+  context: PassportContext
+  disabled?: boolean
+}) {
+  const [seriesNumber, issuedOn, unitCode] = useWatch({
+    control,
+    name: [paths.seriesNumber, paths.issuedOn, paths.unitCode],
+  })
+  const warnings = passportWarnings({ seriesNumber, issuedOn, unitCode }, context)
+  const hintAt = (path: keyof Passport) => warnings.find((one) => one.path === path)?.message
+  const fill = ({ data }: UnitSuggestion) => {
+    const options = { shouldDirty: true, shouldValidate: true }
+    setValue(paths.unitCode, data.code as PathValue<T, typeof paths.unitCode>, options)
+    setValue(paths.issuer, data.name as PathValue<T, typeof paths.issuer>, options)
+  }
+  return (
+    <>
+      <Field
+        control={control}
+        name={paths.seriesNumber}
+        label="Серия и номер паспорта"
+        hint={hintAt('seriesNumber')}
+        disabled={disabled}
+      >
+        {(input) => <PassportNumberInput {...input} />}
+      </Field>
+      <Field
+        control={control}
+        name={paths.issuedOn}
+        label="Дата выдачи"
+        hint={hintAt('issuedOn')}
+        span="quarter"
+        disabled={disabled}
+      >
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field
+        control={control}
+        name={paths.unitCode}
+        label="Код подразделения"
+        hint={hintAt('unitCode')}
+        span="quarter"
+        disabled={disabled}
+      >
+        {({ value, onChange, ...input }) => (
+          <SuggestInput<UnitSuggestion>
+            {...input}
+            inputMode="numeric"
+            placeholder="000-000"
+            value={unitCodeText(value)}
+            onChange={(text) => onChange(unitCodeText(text))}
+            onPick={fill}
+            search={searchUnits}
+            minLength={3}
+          />
+        )}
+      </Field>
+      <Field control={control} name={paths.issuer} label="Кем выдан" span="full" disabled={disabled}>
+        {({ value, onChange, ...input }) => (
+          <SuggestInput<UnitSuggestion>
+            {...input}
+            value={value}
+            onChange={onChange}
+            onPick={fill}
+            search={searchUnits}
+            minLength={3}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
