@@ -374,6 +374,7 @@ export const documentAccessActions = {
   DOWNLOAD: 'Скачивание',
   ARCHIVE: 'Архив',
   PDF: 'Сборка в PDF',
+  RECOGNISE: 'Распознавание',
 } as const
 export const DocumentAccess = z.object({
   id: z.string(),
@@ -408,7 +409,7 @@ export const downloadArchive = endpoint({
   produces: 'file',
 })
 /** Most of what one PDF is made of. */
-export const generatedPdfLimits = { files: 200, pages: 1_000, bytes: 200 * 1_048_576 } as const
+export const generatedPdfLimits = { files: 200, pages: 1_000, bytes: 100 * 1_048_576 } as const
 /** PDFs and images in their order, as they are rotated, in one PDF. */
 export const generatePdf = endpoint({
   method: 'GET',

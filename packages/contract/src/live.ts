@@ -17,6 +17,8 @@ export const topics = {
   partner: (id: number) => `/topic/partner.${id}`,
   /** An employee's card changed, a part of it included: `{}`. */
   employee: (id: number) => `/topic/employee.${id}`,
+  /** Documents of an application or a partner changed, the order and files included: `{}`. */
+  documents: (ownerType: string, ownerId: number) => `/topic/documents.${ownerType}.${ownerId}`,
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
   /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */

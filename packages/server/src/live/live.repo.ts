@@ -82,3 +82,18 @@ export async function isPartnerVisible(db: Db, actor: Actor, id: number): Promis
   )
   return rows[0]?.visible ?? false
 }
+
+/** Whether the person may see what the documents belong to. */
+export async function isDocumentOwnerVisible(
+  db: Db,
+  actor: Actor,
+  ownerType: string,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM document_owner o
+    WHERE o.owner_type = ${ownerType} AND o.owner_id = ${id} AND ${visibleTo(actor, 'o.partner_id')}`.execute(
+    db,
+  )
+  return rows.length > 0
+}

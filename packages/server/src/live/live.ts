@@ -9,8 +9,14 @@ import { liveChannel, startDispatcher } from './dispatcher.ts'
 import { maxFrameBytes } from './frames.ts'
 import { Hub, type LiveEvent } from './hub.ts'
 import { Listener } from './listener.ts'
+import {
+  isApproverVisible,
+  isDocumentOwnerVisible,
+  isEmployeeVisible,
+  isPartnerVisible,
+  notifyChannel,
+} from './live.repo.ts'
 import { type LiveState, measureLive } from './live-metrics.ts'
-import { isApproverVisible, isEmployeeVisible, isPartnerVisible, notifyChannel } from './live.repo.ts'
 import { Presence, presenceChannel } from './presence.ts'
 import { Session, type SessionServer } from './session.ts'
 import { hasRight, readableTypes, type Topic } from './topics.ts'
@@ -67,6 +73,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     if (!hasRight(actor, topic)) return false
     if (topic.kind === 'partner') return isPartnerVisible(db, actor, topic.id)
     if (topic.kind === 'employee') return isEmployeeVisible(db, actor, topic.id)
+    if (topic.kind === 'documents') return isDocumentOwnerVisible(db, actor, topic.ownerType, topic.id)
     return topic.kind !== 'presence' || isApproverVisible(db, actor, readableTypes(actor), topic.id)
   }
 

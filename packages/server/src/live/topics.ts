@@ -1,6 +1,8 @@
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { approverObject } from '@ipoteka-office/contract/approvers.ts'
+import { type DocumentOwnerType, documentOwnerRights } from '@ipoteka-office/contract/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import type { Actor } from '#lib/actor.ts'
 
 /** What a destination means; the closed list of what may be subscribed to. */
@@ -8,11 +10,13 @@ export type Topic =
   | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
   | { readonly kind: 'presence'; readonly object: 'approver'; readonly id: number }
   | { readonly kind: 'partner' | 'employee'; readonly id: number }
+  | { readonly kind: 'documents'; readonly ownerType: DocumentOwnerType; readonly id: number }
   | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
 const card = /^\/topic\/(partner|employee)\.([1-9]\d{0,9})$/
 const presence = /^\/topic\/presence\.approver\.([1-9]\d{0,9})$/
+const documents = /^\/topic\/documents\.([A-Z_]{1,40})\.([1-9]\d{0,9})$/
 const maxId = 2_147_483_647
 const isId = (id: number) => id > 0 && id <= maxId
 
@@ -23,6 +27,13 @@ const plain: ReadonlyMap<string, Topic> = new Map([
   [topics.features, { kind: 'features' }],
 ])
 
+function documentsTopic(destination: string): Topic | null {
+  const [, ownerType = '', ownerId] = documents.exec(destination) ?? []
+  const id = Number(ownerId ?? 0)
+  if (!Object.hasOwn(documentOwnerRights, ownerType) || !isId(id)) return null
+  return { kind: 'documents', ownerType: ownerType as DocumentOwnerType, id }
+}
+
 /** Reads a destination; null when there is no such topic. */
 export function parseTopic(destination: string): Topic | null {
   const known = plain.get(destination)
@@ -32,6 +43,8 @@ export function parseTopic(destination: string): Topic | null {
   const [, object, cardId] = card.exec(destination) ?? []
   if (object !== undefined)
     return isId(Number(cardId)) ? { kind: object as 'partner' | 'employee', id: Number(cardId) } : null
+  const ofDocuments = documentsTopic(destination)
+  if (ofDocuments !== null) return ofDocuments
   const id = Number(presence.exec(destination)?.[1] ?? 0)
   return isId(id) ? { kind: 'presence', object: 'approver', id } : null
 }
@@ -44,6 +57,11 @@ export const readableTypes = (actor: Actor): ApproverType[] =>
 export function hasRight(actor: Actor, topic: Topic): boolean {
   if (topic.kind === 'approvers' || topic.kind === 'unassigned')
     return readableTypes(actor).includes(topic.type)
+  if (topic.kind === 'documents')
+    return hasAllOperations(actor.operations, {
+      Document: ['Read'],
+      ...documentOwnerRights[topic.ownerType].read,
+    })
   if (topic.kind === 'partner') return actor.operations.Partner?.includes('Read') ?? false
   if (topic.kind === 'employee') return actor.operations.PartnerEmployee?.includes('Read') ?? false
   return topic.kind !== 'presence' || readableTypes(actor).length > 0

@@ -60,15 +60,12 @@ CREATE TABLE document_file (
   document_id int NOT NULL REFERENCES document,
   storage_id  uuid NOT NULL UNIQUE REFERENCES stored_object,
   name        text NOT NULL,
-  -- Pages of a PDF, pixels of an image; null: not known.
-  pages       int CHECK (pages > 0),
-  width       int CHECK (width > 0),
-  height      int CHECK (height > 0),
   rotation    int NOT NULL DEFAULT 0 CHECK (rotation IN (0, 90, 180, 270)),
   sort        int NOT NULL,
   -- The version before; of two replacements at once only one can be.
   replaces    uuid UNIQUE REFERENCES document_file (storage_id),
   replaced_at timestamptz,
+  version_number int NOT NULL DEFAULT 1,
   -- Cut out of this file: these pages of it.
   split_from  uuid REFERENCES document_file (storage_id),
   page_from   int,

@@ -1,3 +1,6 @@
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { DocumentAccess } from '@ipoteka-office/contract/documents.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** Data that leaves the system: what is told of it. */
@@ -22,4 +25,66 @@ export async function insertExport(db: Db, event: ExportEvent): Promise<void> {
       details: JSON.stringify(event.details),
     })
     .execute()
+}
+
+/** Objects that somebody opened or took out. */
+export interface OpeningEvent {
+  readonly actorId: number
+  readonly requestId: string | null
+  readonly action: DocumentAccess['action']
+  readonly objectType: string
+  /** Each object with the number of its files that went out; `storageId` when it was but one. */
+  readonly objects: readonly { readonly id: number; readonly files: number; readonly storageId?: string }[]
+}
+
+export async function insertOpenings(db: Db, event: OpeningEvent): Promise<void> {
+  if (event.objects.length === 0) return
+  await db
+    .insertInto('access_event')
+    .values(
+      event.objects.map(({ id, files, storageId = null }) => ({
+        actor_id: event.actorId,
+        request_id: event.requestId,
+        action: event.action,
+        object_type: event.objectType,
+        object_id: id,
+        storage_id: storageId,
+        row_count: files,
+        details: '{}',
+      })),
+    )
+    .execute()
+}
+
+/** Whether the person opened the file in the same way since so many minutes. */
+export async function hasOpened(
+  db: Db,
+  { actorId, action, objectType }: Pick<OpeningEvent, 'actorId' | 'action' | 'objectType'>,
+  object: { id: number; storageId: string },
+  minutes: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM access_event WHERE object_type = ${objectType} AND object_id = ${object.id}
+      AND storage_id = ${object.storageId}::uuid AND actor_id = ${actorId} AND action = ${action}
+      AND at > now() - make_interval(mins => ${minutes}) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Who opened a document, newest first. */
+export async function findOpenings(
+  db: Db,
+  object: { type: string; id: number },
+  { page, size }: PageQuery,
+): Promise<{ rows: DocumentAccess[]; total: number }> {
+  const { rows } = await sql<DocumentAccess>`
+    SELECT a.id::text AS id, a.at, a.action, e.full_name AS employee, p.short_name AS partner,
+      f.name AS "fileName", a.request_id AS "requestId"
+    FROM access_event a JOIN employee e ON e.id = a.actor_id JOIN partner p ON p.id = e.partner_id
+    LEFT JOIN document_file f ON f.storage_id = a.storage_id
+    WHERE a.object_type = ${object.type} AND a.object_id = ${object.id}
+    ORDER BY a.id DESC LIMIT ${size} OFFSET ${page * size}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM access_event
+    WHERE object_type = ${object.type} AND object_id = ${object.id}`.execute(db)
+  return { rows, total: counted.rows[0]?.count ?? 0 }
 }

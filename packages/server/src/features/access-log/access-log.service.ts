@@ -1,12 +1,64 @@
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { DocumentAccess } from '@ipoteka-office/contract/documents.ts'
+import type { Db } from '#db/database.ts'
 import type { Context } from '#http/route.ts'
-import { insertExport } from './access-log.repo.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
+import {
+  findOpenings,
+  hasOpened,
+  insertExport,
+  insertOpenings,
+  type OpeningEvent,
+} from './access-log.repo.ts'
+
+type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
 
 /** Writes down an export before its first row leaves: who, how many rows of what, by which filter, in which columns. */
 export async function recordExport(
-  { db, actor, requestId }: Pick<Context, 'db' | 'actor' | 'requestId'>,
+  { db, actor, requestId }: Reader,
   objectType: string,
   rowCount: number,
   details: object,
 ): Promise<void> {
   await insertExport(db, { actorId: actor.employeeId, requestId, objectType, rowCount, details })
+}
+
+/** Writes down who opened or took out which objects, one entry an object. */
+export async function recordOpenings(
+  { db, actor, requestId }: Reader,
+  action: OpeningEvent['action'],
+  objectType: string,
+  objects: OpeningEvent['objects'],
+): Promise<void> {
+  await insertOpenings(db, { actorId: actor.employeeId, requestId, action, objectType, objects })
+}
+
+/** A viewer reads a file piece by piece for as long as it is open; longer than this and it counts anew. */
+const openingMinutes = 60
+
+/**
+ * Writes down that a file was opened. A reading that begins at the first byte is an opening; a later piece is one only
+ * when there was no opening before, so that a viewer leaves one entry and nobody reads on the quiet from the middle.
+ */
+export async function recordReading(
+  { db, actor, requestId }: Reader,
+  action: 'VIEW' | 'DOWNLOAD',
+  objectType: string,
+  object: { readonly id: number; readonly storageId: string },
+  isBeginning: boolean,
+): Promise<void> {
+  const event = { actorId: actor.employeeId, requestId, action, objectType }
+  if (!isBeginning && (await hasOpened(db, event, object, openingMinutes))) return
+  await insertOpenings(db, { ...event, objects: [{ ...object, files: 1 }] })
+}
+
+/** Who opened the object, newest first; who may ask is the caller's to check. */
+export async function listOpenings(
+  db: Db,
+  object: { readonly type: string; readonly id: number },
+  query: PageQuery,
+): Promise<Page<DocumentAccess>> {
+  refuseDeepPage(query)
+  const { rows, total } = await findOpenings(db, object, query)
+  return toPage(rows, total, query)
 }

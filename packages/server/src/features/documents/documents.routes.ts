@@ -1,0 +1,118 @@
+import * as files from '@ipoteka-office/contract/document-files.ts'
+import * as api from '@ipoteka-office/contract/documents.ts'
+import { listOpenings } from '#features/access-log/access-log.service.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
+import type { FileGate } from '#files/receive.ts'
+import { type Route, route } from '#http/route.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { requireDocument } from './document-access.service.ts'
+import { downloadArchive } from './document-archive.service.ts'
+import { download, view } from './document-bytes.service.ts'
+import {
+  listFiles,
+  listVersions,
+  moveFile,
+  orderFiles,
+  removeFile,
+  restoreFile,
+  saveFile,
+} from './document-files.service.ts'
+import { documentLabels } from './document-labels.ts'
+import { split } from './document-split.service.ts'
+import { addFile, replaceFile } from './document-upload.service.ts'
+import {
+  checkMayRead,
+  createDocument,
+  getDocument,
+  listAuthorities,
+  listDocuments,
+  listTypes,
+  markAsDeleted,
+  order,
+  packageStatus,
+  remove,
+  restore,
+  review,
+  saveDocument,
+  unassign,
+} from './documents.service.ts'
+import { generatePdf } from './generated-pdf.service.ts'
+
+interface Parts {
+  readonly clock: BankClock
+  readonly gate: FileGate
+}
+
+const cardRoutes = ({ clock }: Parts): Route[] => [
+  route(api.listDocuments, ({ query }, context) => listDocuments(context, query, clock)),
+  route(api.createDocument, ({ body }, context) => createDocument(context, body, clock)),
+  route(api.listDocumentTypes, async ({ query }, context) => {
+    checkMayRead(context, query.ownerType)
+    return listTypes(context.db, query.ownerType, clock)
+  }),
+  route(api.getPackageStatus, ({ query }, context) => packageStatus(context, query, clock)),
+  route(api.listRegistryRightAuthorities, ({ query }, { db }) => listAuthorities(db, query.region)),
+  route(api.orderDocuments, ({ body }, context) => order(context, body, clock)),
+  route(api.getDocument, ({ params }, context) => getDocument(context, params.id, clock)),
+  route(api.updateDocument, ({ params, body }, context) => saveDocument(context, params.id, body, clock)),
+  route(api.deleteDocument, ({ params, query }, context) => remove(context, params.id, query.version, clock)),
+  route(api.unassignDocument, ({ params, body }, context) =>
+    unassign(context, params.id, body.version, clock),
+  ),
+  route(api.markDocumentDeleted, ({ params, body }, context) =>
+    markAsDeleted(context, params.id, body.version, clock),
+  ),
+  route(api.restoreDocument, ({ params, body }, context) => restore(context, params.id, body.version, clock)),
+  route(api.reviewDocument, ({ params, body }, context) => review(context, params.id, body, clock)),
+  route(api.listDocumentHistory, async ({ params, query }, { db, actor }) => {
+    await requireDocument(db, actor, params.id)
+    return listCardHistory(db, { objectType: 'document', objectId: params.id }, documentLabels, query)
+  }),
+  route(api.listDocumentAccess, async ({ params, query }, { db, actor }) => {
+    await requireDocument(db, actor, params.id)
+    return listOpenings(db, { type: 'document', id: params.id }, query)
+  }),
+]
+
+const fileRoutes = ({ clock, gate }: Parts): Route[] => [
+  route(files.listDocumentFiles, ({ params, query }, context) => listFiles(context, params.id, query.all)),
+  route(files.addDocumentFile, ({ params, query, file }, context) =>
+    addFile(context, gate, params.id, file, query.repeat, clock),
+  ),
+  route(files.orderDocumentFiles, ({ params, body }, context) => orderFiles(context, params.id, body, clock)),
+  route(files.updateDocumentFile, ({ params, body }, context) =>
+    saveFile(context, { ...params, version: body.version }, body, clock),
+  ),
+  route(files.replaceDocumentFile, ({ params, query, file }, context) =>
+    replaceFile(context, gate, { ...params, ...query }, file, clock),
+  ),
+  route(files.deleteDocumentFile, ({ params, query }, context) =>
+    removeFile(context, { ...params, ...query }, clock),
+  ),
+  route(files.restoreDocumentFile, ({ params, body }, context) =>
+    restoreFile(context, { ...params, ...body }, clock),
+  ),
+  route(files.listFileVersions, ({ params }, context) => listVersions(context, params)),
+  route(files.moveDocumentFile, ({ params, body }, context) =>
+    moveFile(context, { ...params, ...body }, clock),
+  ),
+  route(files.splitDocument, ({ params, body }, context) => split(context, gate, params.id, body, clock)),
+]
+
+const byteRoutes = ({ clock, gate }: Parts): Route[] => [
+  route(files.viewDocument, ({ params, query }, context) =>
+    view(context, gate, { ...params, storageId: query.storageId }),
+  ),
+  route(files.downloadDocument, ({ params, query }, context) =>
+    download(context, gate, { ...params, storageId: query.storageId }, clock),
+  ),
+  route(api.downloadArchive, ({ query }, context) => downloadArchive(context, gate.files, query, clock)),
+  route(api.generatePdf, ({ query }, context) => generatePdf(context, gate, query, clock)),
+]
+
+/** Calls of documents but for those of the uploads in parts. */
+export const documentsRoutes = (parts: Parts): Route[] => [
+  ...cardRoutes(parts),
+  ...fileRoutes(parts),
+  ...byteRoutes(parts),
+]

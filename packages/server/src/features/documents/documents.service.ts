@@ -1,0 +1,269 @@
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import {
+  type Document,
+  type DocumentInput,
+  type DocumentList,
+  type DocumentOwner,
+  type DocumentOwnerType,
+  type DocumentStatus,
+  type DocumentTypeGroup,
+  documentInputIssues,
+  type PackageStatus,
+} from '@ipoteka-office/contract/documents.ts'
+import type { Db } from '#db/database.ts'
+import { conflict, invalid, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import {
+  noDocument,
+  readDocument,
+  requireDocument,
+  takeAny,
+  takeDocument,
+} from './document-access.service.ts'
+import { findOrderVersion, lockSet, setOrder } from './document-owners.repo.ts'
+import { checkOwnerRights, documentsChanged, type Owner, requireOwner } from './document-owners.service.ts'
+import { findAuthorities, findTypes } from './document-types.repo.ts'
+import {
+  clearDeleted,
+  clearType,
+  countDocuments,
+  type DocumentRow,
+  findDocuments,
+  insertDocument,
+  markDeleted,
+  removeDocument,
+  setStatus,
+  updateDocument,
+} from './documents.repo.ts'
+import { groupTypes, isSameSet, packageStatusOf, reviewIssues } from './documents.rules.ts'
+
+/** Documents of one owner: as many as a person can look through, and enough for the largest case. */
+const maxDocuments = 2_000
+
+export async function listDocuments(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { deleted, ...key }: DocumentOwner & { deleted: boolean },
+  clock: BankClock,
+): Promise<DocumentList> {
+  const owner = await requireOwner(db, actor, key, 'read')
+  return listOf(db, owner, clock, deleted)
+}
+
+const listOf = async (db: Db, owner: Owner, clock: BankClock, deleted = false): Promise<DocumentList> => ({
+  owner,
+  // Before the documents: a list that is newer than its version only costs a repeated reading.
+  orderVersion: await findOrderVersion(db, owner),
+  documents: await findDocuments(db, owner, bankDay(clock), { deleted }),
+})
+
+export async function getDocument({ db, actor }: Context, id: number, clock: BankClock): Promise<Document> {
+  await requireDocument(db, actor, id)
+  return readDocument(db, id, clock)
+}
+
+/** Types that documents of the owner may have. */
+export const listTypes = async (
+  db: Db,
+  ownerType: DocumentOwnerType,
+  clock: BankClock,
+): Promise<DocumentTypeGroup[]> => groupTypes(ownerType, await findTypes(db, bankDay(clock)))
+
+/** 400 for a type that is not in force or not for such an owner; the one that is there already stays. */
+export async function checkType(
+  db: Db,
+  ownerType: DocumentOwnerType,
+  code: string | null,
+  clock: BankClock,
+  before: string | null = null,
+): Promise<void> {
+  if (code === null || code === before) return
+  const groups = await listTypes(db, ownerType, clock)
+  if (!groups.some(({ types }) => types.some((type) => type.code === code)))
+    throw invalid([{ path: 'typeCode', message: messages.unknownCode }])
+}
+
+async function checkInput(
+  db: Db,
+  ownerType: DocumentOwnerType,
+  input: DocumentInput,
+  clock: BankClock,
+  before: string | null = null,
+): Promise<void> {
+  const issues = documentInputIssues(input)
+  if (issues.length > 0) throw invalid(issues)
+  await checkType(db, ownerType, input.typeCode, clock, before)
+}
+
+/** A document of which nothing is known yet. */
+export const blankDocument: DocumentInput = {
+  typeCode: null,
+  title: '',
+  number: '',
+  issuedOn: null,
+  issuer: '',
+  validTo: null,
+  participant: null,
+  comment: '',
+}
+
+/** What was said of the document was said of other content. */
+export async function contentChanged(db: Db, row: Pick<DocumentRow, 'id' | 'status'>): Promise<void> {
+  if (row.status !== 'UPLOADED') await setStatus(db, row.id, 'UPLOADED', '', null)
+}
+
+/** A new document of the owner, whose set is locked by this. */
+export async function appendDocument(
+  db: Db,
+  owner: Owner,
+  input: DocumentInput,
+  createdBy: number | null,
+): Promise<number> {
+  await lockSet(db, owner)
+  if ((await countDocuments(db, owner)) >= maxDocuments)
+    throw conflict(`Документов уже ${maxDocuments}, больше не добавить`)
+  const source = owner.ownerType === 'PARTNER' ? 'EXTERNAL_DOCS' : 'APPLICANT_DOCS'
+  return insertDocument(db, owner, { ...input, source: input.source ?? source }, createdBy)
+}
+
+export async function createDocument(
+  { db, actor }: Context,
+  { ownerType, ownerId, ...input }: DocumentInput & DocumentOwner,
+  clock: BankClock,
+): Promise<Document> {
+  const owner = await requireOwner(db, actor, { ownerType, ownerId }, 'write')
+  await checkInput(db, ownerType, input, clock)
+  const id = await appendDocument(db, owner, input, actor.employeeId)
+  await documentsChanged(db, owner)
+  return readDocument(db, id, clock)
+}
+
+/** Tells of the change and answers the document as it is now. */
+export async function changed(db: Db, row: DocumentRow, clock: BankClock): Promise<Document> {
+  await documentsChanged(db, row)
+  return readDocument(db, row.id, clock)
+}
+
+export async function saveDocument(
+  context: Context,
+  id: number,
+  { version, ...input }: DocumentInput & { version: number },
+  clock: BankClock,
+): Promise<Document> {
+  const { db } = context
+  const row = await takeDocument(context, id, version, clock)
+  await checkInput(db, row.ownerType, input, clock, row.typeCode)
+  await updateDocument(db, id, input)
+  return changed(db, row, clock)
+}
+
+export async function unassign(
+  context: Context,
+  id: number,
+  version: number,
+  clock: BankClock,
+): Promise<Document> {
+  const { db } = context
+  const row = await takeDocument(context, id, version, clock)
+  if (row.typeCode === null) throw conflict('У документа и так нет типа')
+  await clearType(db, id)
+  // What was said of it was said of another type.
+  if (row.status !== 'UPLOADED') await setStatus(db, id, 'UPLOADED', '', null)
+  return changed(db, row, clock)
+}
+
+export async function review(
+  context: Context,
+  id: number,
+  { version, ...decision }: { version: number; status: DocumentStatus; reason: string },
+  clock: BankClock,
+): Promise<Document> {
+  const { db, actor } = context
+  const row = await takeAny(context, id, version, clock)
+  if (row.deleted) throw conflict('Документ помечен на удаление, сначала верните его')
+  const issues = reviewIssues(await readDocument(db, id, clock), decision)
+  if (issues.length > 0) throw invalid(issues, issues[0]?.message)
+  const reviewer = decision.status === 'UPLOADED' ? null : actor.employeeId
+  await setStatus(db, id, decision.status, decision.reason, reviewer)
+  return changed(db, row, clock)
+}
+
+export async function markAsDeleted(
+  context: Context,
+  id: number,
+  version: number,
+  clock: BankClock,
+): Promise<Document> {
+  const row = await takeDocument(context, id, version, clock)
+  await markDeleted(context.db, id, context.actor.employeeId)
+  return changed(context.db, row, clock)
+}
+
+export async function restore(
+  context: Context,
+  id: number,
+  version: number,
+  clock: BankClock,
+): Promise<Document> {
+  const row = await takeAny(context, id, version, clock)
+  if (!row.deleted) throw conflict('Документ не помечен на удаление')
+  await clearDeleted(context.db, id)
+  return changed(context.db, row, clock)
+}
+
+/** For good: one that is marked, or one that never had a file. */
+export async function remove(context: Context, id: number, version: number, clock: BankClock): Promise<void> {
+  const { db, actor } = context
+  const row = await takeAny(context, id, version, clock)
+  if (!row.deleted && (row.files > 0 || row.status === 'ACCEPTED'))
+    throw conflict('Удаляются только документы с пометкой на удаление, сначала поставьте её')
+  await removeDocument(db, id, actor.employeeId)
+  await documentsChanged(db, row)
+}
+
+export async function order(
+  { db, actor }: Context,
+  { orderVersion, ids, ...key }: DocumentOwner & { orderVersion: number; ids: readonly number[] },
+  clock: BankClock,
+): Promise<DocumentList> {
+  const owner = await requireOwner(db, actor, key, 'write')
+  const current = await lockSet(db, owner)
+  const list = await listOf(db, owner, clock)
+  const isSame = isSameSet(
+    ids,
+    list.documents.map(({ id }) => id),
+  )
+  // Who orders what he does not see loses somebody's work, whatever the version says.
+  if (current !== orderVersion || !isSame) throw stale(list, undefined)
+  await setOrder(db, owner, ids)
+  await documentsChanged(db, owner)
+  return listOf(db, owner, clock)
+}
+
+export async function packageStatus(
+  { db, actor }: Context,
+  key: DocumentOwner,
+  clock: BankClock,
+): Promise<PackageStatus> {
+  const owner = await requireOwner(db, actor, key, 'read')
+  return packageStatusOf(await findDocuments(db, owner, bankDay(clock)))
+}
+
+/** The chosen documents of the owner, or all; 404 when one of the chosen is not among them. */
+export async function chosenDocuments(
+  { db, actor }: Context,
+  { ids, ...key }: DocumentOwner & { ids?: readonly number[] | undefined },
+  clock: BankClock,
+): Promise<{ owner: Owner; documents: Document[] }> {
+  const owner = await requireOwner(db, actor, key, 'read')
+  const documents = await findDocuments(db, owner, bankDay(clock), { deleted: ids !== undefined, ids })
+  if (ids !== undefined && documents.length < ids.length) throw noDocument()
+  return { owner, documents }
+}
+
+/** What only asks whether the caller may look at documents of the kind. */
+export const checkMayRead = ({ actor }: Pick<Context, 'actor'>, ownerType: DocumentOwnerType): void =>
+  checkOwnerRights(actor, ownerType, 'read')
+
+/** Bodies that register rights to real estate, those of a region when it is named. */
+export const listAuthorities = (db: Db, region: string | undefined) => findAuthorities(db, region)

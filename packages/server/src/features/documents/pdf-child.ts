@@ -1,0 +1,7 @@
+import { doPdfWork } from './pdf-pages.ts'
+import type { PdfOrder } from './pdf-work.ts'
+
+/** The process that makes PDFs: one order, then the server ends it. */
+process.once('message', async (order: PdfOrder) => {
+  process.send?.(await doPdfWork(order))
+})
