@@ -1,5 +1,8 @@
 import type { Day } from './dates.rules.ts'
 
+/** Three digits beyond those that are shown. */
+const precision = 1e-12
+
 /**
  * The effective yearly rate (XIRR, actual days over 365, compound), as a share with nine digits; null without a root.
  * A rate to compare offers by, not a sum that is posted: ordinary numbers hold more digits than it shows.
@@ -18,7 +21,7 @@ export function effectiveRate(
   let high = 1
   while (value(low) * value(high) > 0 && high < 1e6) high *= 2
   if (value(low) * value(high) > 0) return null
-  for (let step = 0; step < 200; step += 1) {
+  while (high - low > precision * (1 + Math.abs(low))) {
     const middle = (low + high) / 2
     if (value(low) * value(middle) <= 0) high = middle
     else low = middle

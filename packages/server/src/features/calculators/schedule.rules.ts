@@ -216,12 +216,14 @@ export function buildSchedule(terms: ScheduleTerms, isWorking: IsWorkingDay): Sc
     walk.repay(e, period)
     if (!e.reducesTerm) amount.renew()
   }
+  const left = paymentsLeft(periods)
   for (const [index, period] of periods.entries()) {
     if (walk.balance === 0n) break
     const repayments = repaymentsOf(early, period)
     const before = repayments.filter((e) => e.date < period.end)
     for (const e of before) if (walk.balance > 0n) repay(e, period)
-    if (walk.balance > 0n) payRegular(walk, amount, periods, index)
+    if (walk.balance > 0n)
+      payRegular(walk, amount, { period, index, left: left[index] ?? 0, last: index === periods.length - 1 })
     for (const e of repayments.slice(before.length)) if (walk.balance > 0n) repay(e, period)
   }
   const sum = (pick: (row: ScheduleRow) => bigint) => walk.rows.reduce((total, row) => total + pick(row), 0n)
@@ -233,12 +235,26 @@ export function buildSchedule(terms: ScheduleTerms, isWorking: IsWorkingDay): Sc
   }
 }
 
-function payRegular(walk: Walk, amount: Amount, periods: readonly Period[], index: number): void {
-  const period = periods[index]
-  if (!period) return
+/** How many payments with principal there are from each period on. */
+function paymentsLeft(periods: readonly Period[]): number[] {
+  const left = periods.map(() => 0)
+  let count = 0
+  for (let index = periods.length - 1; index >= 0; index -= 1) {
+    if (periods[index]?.interestOnly === false) count += 1
+    left[index] = count
+  }
+  return left
+}
+
+interface RegularPayment {
+  readonly period: Period
+  readonly index: number
+  readonly left: number
+  readonly last: boolean
+}
+
+function payRegular(walk: Walk, amount: Amount, { period, index, left, last }: RegularPayment): void {
   const interest = walk.interestTo(period.end, period)
-  const last = index === periods.length - 1
-  const left = periods.slice(index).filter((p) => !p.interestOnly).length
   const wanted = period.interestOnly
     ? 0n
     : amount.principal(walk.balance, walk.rateAfter(period.start), left, interest)
