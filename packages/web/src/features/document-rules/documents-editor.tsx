@@ -1,0 +1,85 @@
+import type { Ref } from 'react'
+import { Button } from '#ui/button.tsx'
+import { GroupSelect, type OptionGroup } from '#ui/group-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { SelectRef } from '#ui/multi-select.tsx'
+import styles from './document-rules.module.css'
+
+const maxDocuments = 20
+
+/** The documents of a rule: several are alternatives, any one of them is enough. */
+export function DocumentsEditor({
+  ref,
+  id,
+  value,
+  onChange,
+  onBlur,
+  groups,
+  disabled,
+  invalid,
+  ...rest
+}: {
+  ref?: Ref<SelectRef>
+  id: string
+  value: readonly string[]
+  onChange: (codes: string[]) => void
+  onBlur: () => void
+  groups: readonly OptionGroup[]
+  disabled: boolean
+  invalid: boolean
+  'aria-describedby'?: string
+}) {
+  const describedBy = rest['aria-describedby']
+  const all = groups.flatMap(({ label, options }) =>
+    options.map((option) => ({ ...option, category: label })),
+  )
+  const free = groups
+    .map(({ label, options }) => ({ label, options: options.filter(({ code }) => !value.includes(code)) }))
+    .filter(({ options }) => options.length > 0)
+  return (
+    <div className={styles.documents}>
+      {value.length > 0 && (
+        <ul aria-label="Документы правила">
+          {value.map((code, at) => {
+            const type = all.find((one) => one.code === code)
+            const name = type?.name ?? code
+            return (
+              <li key={code}>
+                {at > 0 && <span className={styles.or}>или</span>}
+                <span>
+                  {name}
+                  {type && <span className={styles.under}>{type.category}</span>}
+                </span>
+                {!disabled && (
+                  <Button
+                    look="quiet"
+                    aria-label={`Убрать: ${name}`}
+                    onClick={() => onChange(value.filter((one) => one !== code))}
+                  >
+                    <Icon name="close" size={12} />
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {!disabled && (
+        <GroupSelect
+          {...(ref ? { ref } : {})}
+          // A new list for a new addition: the choice itself is not kept in it.
+          key={value.length}
+          id={id}
+          groups={free}
+          value={null}
+          placeholder={value.length === 0 ? 'Выберите документ' : 'Добавить документ взамен: подойдёт любой'}
+          disabled={value.length >= maxDocuments}
+          invalid={invalid}
+          {...(describedBy && { 'aria-describedby': describedBy })}
+          onChange={(code) => onChange([...value, code])}
+          onBlur={onBlur}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import { type RuleType, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  createDocumentRule,
+  type DocumentRule,
+  publishDocumentRule,
+  type RuleRevision,
+  ruleStates,
+  saveDocumentRule,
+} from '@ipoteka-office/contract/document-rules.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useRights } from '#api/rights.ts'
+import { useSession } from '#api/session.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { CompareDialog } from '#ui/compare-dialog.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { formRules } from '#ui/field.tsx'
+import { FormHead } from '#ui/form-section.tsx'
+import { WithSidePanel } from '#ui/side-panel.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
+import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { factsOfCondition, factsOfTree } from './condition-values.ts'
+import styles from './document-rules.module.css'
+import { useFactBook } from './fact-book.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { RuleActions } from './rule-actions.tsx'
+import { ruleDifferences } from './rule-compare.ts'
+import { useRuleDictionaries } from './rule-dictionaries.ts'
+import { RuleForm } from './rule-form.tsx'
+import { newRuleValues, RuleValues, ruleErrors, ruleLabels, toRuleValues } from './rule-form-values.ts'
+import { RuleSide } from './rule-side.tsx'
+import { rulePath, stateTones } from './rule-words.ts'
+import { lastRulesSearch } from './rules-list-state.ts'
+import { useRuleSave } from './use-rule-save.ts'
+import { VersionsDialog } from './versions-dialog.tsx'
+
+interface EditorProps {
+  type: RuleType
+  /** Null: a new one. */
+  rule: DocumentRule | null
+  revisions: readonly RuleRevision[]
+}
+
+function useRuleForm({ type, rule, revisions }: EditorProps) {
+  const valuesOf = (one: DocumentRule | null) => (one ? toRuleValues(one, revisions) : newRuleValues)
+  const form = useForm<RuleValues>({
+    ...formRules,
+    defaultValues: valuesOf(rule),
+    resolver: (values) => {
+      const errors = ruleErrors(type, values)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  // The version the form began from; it stays behind while somebody else saves and there are own changes.
+  const [version, setVersion] = useState(rule?.version ?? 0)
+  const replace = (next: DocumentRule) => {
+    form.reset(valuesOf(next))
+    setVersion(next.version)
+  }
+  const outdated = rule !== null && rule.version !== version
+  useEffect(() => {
+    if (outdated && !form.formState.isDirty) replace(rule)
+  })
+  return { form, version, setVersion, replace, valuesOf, outdated }
+}
+
+/** A draft that was found, put back with the version it was written on, so that a late one meets the comparison. */
+function restoringVersion(found: FoundDraft, setVersion: (version: number) => void): FoundDraft {
+  return {
+    ...found,
+    restore: () => {
+      if (!RuleValues.safeParse(found.draft?.values).success) return found.discard()
+      if (found.draft?.version) setVersion(found.draft.version)
+      found.restore()
+    },
+  }
+}
+
+function Subtitle({ type, rule }: { type: RuleType; rule: DocumentRule | null }) {
+  return (
+    <span className={styles.subtitle}>
+      {ruleTypes[type]}
+      {rule && <StatusDot tone={stateTones[rule.state]}>{ruleStates[rule.state]}</StatusDot>}
+      {rule?.draft && rule.state !== 'DRAFT' && <Tag tone="blue">Есть неопубликованный черновик</Tag>}
+      {rule?.delivered && <Tag>{rule.edited ? 'Из поставки, изменено банком' : 'Из поставки'}</Tag>}
+    </span>
+  )
+}
+
+function readOnlyReason(rule: DocumentRule | null, mayWrite: boolean): string | null {
+  if (!mayWrite) return 'Нет права на изменение правил. Обратитесь к администратору'
+  return rule?.deletedAt ? 'Правило помечено на удаление. Чтобы изменить его, сначала восстановите' : null
+}
+
+function publishReason(rule: DocumentRule | null, dirty: boolean): string | null {
+  if (dirty || !rule || rule.draft) return null
+  return 'Изменений нет: опубликовано всё, что есть'
+}
+
+/** The card of a rule, or of a new one. */
+export function RuleEditor({ type, rule, revisions }: EditorProps) {
+  const listTitle = 'Комплектность кредитного дела'
+  const { form, version, setVersion, replace, valuesOf, outdated } = useRuleForm({ type, rule, revisions })
+  const { isDirty } = form.formState
+  const title = (rule && valuesOf(rule).name) || 'Новое правило'
+  usePagePlace({ text: listTitle, href: '/documentAdmin' }, title)
+  const navigate = useNavigate()
+  const { mayCall } = useRights()
+  const readOnly = readOnlyReason(rule, mayCall(rule ? saveDocumentRule : createDocumentRule))
+  const names = useRuleDictionaries()
+  const condition = useWatch({ control: form.control, name: 'condition' })
+  const [otherFacts, setOtherFacts] = useState<ReturnType<typeof factsOfTree>>([])
+  const book = useFactBook([...factsOfTree(condition), ...otherFacts])
+  const allNames = { ...names, nameOf: book.nameOf }
+  const [dialog, setDialog] = useState<'versions' | 'publish' | null>(null)
+
+  const draft = useDraft(form, {
+    record: `documentRule/${rule?.id ?? 'new'}/${type}`,
+    user: useSession().profile.login,
+    version,
+    ready: readOnly === null,
+  })
+  const { leaveFreely } = useUnsavedChanges(isDirty, draft.clear)
+  const begin = (next: DocumentRule) => {
+    replace(next)
+    draft.clear()
+  }
+  const openOther = (other: DocumentRule, replaceEntry: boolean) => {
+    leaveFreely()
+    void navigate({ to: rulePath(other.id, type), replace: replaceEntry })
+  }
+  const saving = useRuleSave({ type, rule, form, version, valuesOf, onSaved: begin })
+  const save = async () => {
+    const saved = await saving.submit()
+    if (!saved) return null
+    toast.success('Черновик сохранён', { keepOnRouteChange: true })
+    if (!rule) openOther(saved, true)
+    return saved
+  }
+  const publish = async () => {
+    if (rule && !isDirty) return setDialog('publish')
+    const saved = await save()
+    if (saved && rule) setDialog('publish')
+  }
+  const toList = () => void navigate({ to: '/documentAdmin', search: lastRulesSearch() })
+  const showVersions = () => {
+    // Older versions may ask about other facts, whose values need their names too.
+    setOtherFacts(revisions.flatMap(({ content }) => factsOfCondition(content.condition)))
+    setDialog('versions')
+  }
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        noValidate
+        aria-label={title}
+      >
+        <div className={styles.sticky}>
+          <FormHead title={title} subtitle={<Subtitle type={type} rule={rule} />}>
+            <Button onClick={toList}>Назад</Button>
+            {rule && (
+              <RuleActions
+                rule={rule}
+                dirty={isDirty}
+                onChanged={begin}
+                onCopied={(copy) => openOther(copy, false)}
+              />
+            )}
+            <Button type="submit" loading={saving.busy} disabledReason={readOnly}>
+              {rule ? 'Сохранить черновик' : 'Создать черновик'}
+            </Button>
+            {rule && (
+              <Button
+                look="primary"
+                disabledReason={
+                  readOnly ??
+                  (mayCall(publishDocumentRule) ? publishReason(rule, isDirty) : 'Нет права на публикацию')
+                }
+                onClick={() => void publish()}
+              >
+                Опубликовать…
+              </Button>
+            )}
+          </FormHead>
+        </div>
+        {readOnly !== null && (
+          <p className={styles.notice} role="note">
+            Только просмотр. {readOnly}.
+          </p>
+        )}
+        {outdated && isDirty && (
+          <p className={styles.notice} role="status">
+            Правило уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
+          </p>
+        )}
+        <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />
+        <ErrorSummary control={form.control} labels={ruleLabels} setFocus={form.setFocus} />
+        <WithSidePanel
+          panel={
+            <RuleSide
+              type={type}
+              rule={rule}
+              revisions={revisions}
+              control={form.control}
+              book={book}
+              onVersions={showVersions}
+            />
+          }
+        >
+          <RuleForm type={type} form={form} names={names} book={book} readOnly={readOnly !== null} />
+        </WithSidePanel>
+      </form>
+      {saving.conflict && (
+        <CompareDialog
+          open
+          {...(saving.conflict.changedBy !== null && { changedBy: saving.conflict.changedBy })}
+          differences={ruleDifferences(
+            type,
+            saving.conflict.mine,
+            valuesOf(saving.conflict.current),
+            allNames,
+          )}
+          onCancel={saving.dropConflict}
+          onApply={saving.resolve}
+        />
+      )}
+      {rule && dialog === 'versions' && (
+        <VersionsDialog
+          rule={rule}
+          revisions={revisions}
+          names={allNames}
+          dirty={isDirty}
+          onChanged={begin}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {rule && dialog === 'publish' && (
+        <PublishDialog
+          rule={rule}
+          last={revisions.find(({ state }) => state !== 'WITHDRAWN') ?? null}
+          names={allNames}
+          onPublished={begin}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,252 @@
+import {
+  caseGroups,
+  documentFormats,
+  leadUsages,
+  qualityChecks,
+  type RuleType,
+  ruleEffects,
+  ruleSubjects,
+} from '@ipoteka-office/contract/document-rule-content.ts'
+import { type Control, type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { CheckField } from '#ui/check-field.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { TextArea, TextInput } from '#ui/text-input.tsx'
+import { ConditionBuilder } from './condition-builder.tsx'
+import { type Tree, treeIssues } from './condition-values.ts'
+import styles from './document-rules.module.css'
+import { DocumentsEditor } from './documents-editor.tsx'
+import { type FactBook, factGroups } from './fact-book.ts'
+import type { RuleDictionaries } from './rule-dictionaries.ts'
+import { factAllowed, ruleLabels as labels, type RuleValues } from './rule-form-values.ts'
+import { stageOptions } from './rules-list-state.ts'
+import { SignersEditor } from './signers-editor.tsx'
+
+interface Part {
+  type: RuleType
+  control: Control<RuleValues>
+  names: RuleDictionaries
+  disabled: boolean
+}
+
+const optionsOf = (list: Readonly<Record<string, string>>) =>
+  Object.entries(list).map(([code, name]) => ({ code, name }))
+const effects = optionsOf(ruleEffects)
+const usages = optionsOf(leadUsages)
+const subjects = optionsOf(ruleSubjects)
+const groups = optionsOf(caseGroups)
+const formats = optionsOf(documentFormats)
+const checks = optionsOf(qualityChecks)
+
+function DocumentsSection({ type, control, names, disabled }: Part) {
+  const endless = useWatch({ control, name: 'endless' })
+  return (
+    <FormSection title="Что решает правило">
+      <Field control={control} name="name" label={labels.name} span="full" required disabled={disabled}>
+        {(input) => <TextInput {...input} maxLength={200} />}
+      </Field>
+      <Field
+        control={control}
+        name="documents"
+        label={labels.documents}
+        span="full"
+        required
+        disabled={disabled}
+        hint="Несколько документов — замена друг другу: достаточно любого"
+      >
+        {(input) => <DocumentsEditor {...input} groups={names.groups} />}
+      </Field>
+      {type === 'COMPLETENESS' && (
+        <Field control={control} name="effect" label={labels.effect} disabled={disabled}>
+          {(input) => <SingleSelect {...input} options={effects} />}
+        </Field>
+      )}
+      {type === 'LEAD_USAGE' && (
+        <Field control={control} name="usage" label={labels.usage} disabled={disabled}>
+          {(input) => <SingleSelect {...input} options={usages} />}
+        </Field>
+      )}
+      {type === 'VALIDITY' && (
+        <>
+          <Field
+            control={control}
+            name="days"
+            label={labels.days}
+            disabled={disabled || endless}
+            hint="От дня выдачи документа"
+          >
+            {(input) => <NumberInput {...input} min={1} max={36_500} />}
+          </Field>
+          <CheckField control={control} name="endless" label={labels.endless} disabled={disabled} />
+        </>
+      )}
+      {type === 'SIGNERS' && <SignersEditor control={control} readOnly={disabled} />}
+    </FormSection>
+  )
+}
+
+function ScopeSection({ type, control, names, disabled }: Part) {
+  const subject = useWatch({ control, name: 'subject' })
+  return (
+    <FormSection title="На кого действует">
+      <Field control={control} name="subject" label={labels.subject} disabled={disabled}>
+        {(input) => <SingleSelect {...input} options={subjects} />}
+      </Field>
+      {subject === 'PARTICIPANT' && (
+        <Field control={control} name="roles" label={labels.roles} disabled={disabled}>
+          {(input) => <MultiSelect {...input} options={names.roles} placeholder="Все участники" />}
+        </Field>
+      )}
+      {subject === 'CASE' && type === 'COMPLETENESS' && (
+        <Field control={control} name="group" label={labels.group} disabled={disabled}>
+          {({ value, ...input }) => <SingleSelect {...input} value={value || null} options={groups} />}
+        </Field>
+      )}
+      <Field control={control} name="programmes" label={labels.programmes} span="full" disabled={disabled}>
+        {(input) => <MultiSelect {...input} options={names.programmes} placeholder="Все программы" />}
+      </Field>
+    </FormSection>
+  )
+}
+
+function ConditionSection({ control, disabled, book }: Part & { book: FactBook }) {
+  const subject = useWatch({ control, name: 'subject' })
+  const { field, fieldState, formState } = useController({ control, name: 'condition' })
+  const tree: Tree = field.value
+  // Unfinished questions are not mistakes until the form is checked.
+  const shown = formState.isSubmitted || fieldState.isTouched
+  const message = shown ? fieldState.error?.message : undefined
+  return (
+    <FormSection title="Условие" grid={false}>
+      <div
+        ref={(box) =>
+          field.ref({
+            focus: () => box?.querySelector<HTMLElement>('[aria-invalid="true"], button')?.focus(),
+          })
+        }
+      >
+        <ConditionBuilder
+          tree={tree}
+          onChange={field.onChange}
+          groups={factGroups(subject === 'CASE' ? ['CASE'] : ['CASE', 'PARTICIPANT'])}
+          book={book}
+          issues={shown ? treeIssues(tree, factAllowed(subject)) : {}}
+          readOnly={disabled}
+          empty="Условий нет: правило действует всегда."
+        />
+        {message && (
+          <p className={styles.message} role="alert">
+            {message}
+          </p>
+        )}
+      </div>
+    </FormSection>
+  )
+}
+
+function RequirementSection({ control, disabled }: Part) {
+  return (
+    <FormSection title="Требования к документу">
+      <Field control={control} name="stage" label={labels.stage} disabled={disabled}>
+        {(input) => <SingleSelect {...input} options={stageOptions} />}
+      </Field>
+      <Field control={control} name="quantity" label={labels.quantity} span="quarter" disabled={disabled}>
+        {(input) => <NumberInput {...input} min={1} max={50} />}
+      </Field>
+      <Field control={control} name="maxMb" label={labels.maxMb} span="quarter" disabled={disabled}>
+        {(input) => <NumberInput {...input} min={1} max={1_000} placeholder="Любой" />}
+      </Field>
+      <Field control={control} name="formats" label={labels.formats} disabled={disabled}>
+        {(input) => <MultiSelect {...input} options={formats} placeholder="Любые" />}
+      </Field>
+      <Field control={control} name="checks" label={labels.checks} disabled={disabled}>
+        {(input) => <MultiSelect {...input} options={checks} placeholder="Особых требований нет" />}
+      </Field>
+      <Field
+        control={control}
+        name="message"
+        label={labels.message}
+        span="full"
+        disabled={disabled}
+        hint="Например, «нет файла доверенности»; пусто — общими словами"
+      >
+        {(input) => <TextInput {...input} maxLength={300} />}
+      </Field>
+    </FormSection>
+  )
+}
+
+function TermsSection({ control, disabled }: Part) {
+  return (
+    <FormSection title="Приоритет и сроки">
+      <Field
+        control={control}
+        name="priority"
+        label={labels.priority}
+        span="quarter"
+        disabled={disabled}
+        hint="Решает тот, у кого больше"
+      >
+        {(input) => <NumberInput {...input} min={0} max={1_000} />}
+      </Field>
+      <Field
+        control={control}
+        name="validFrom"
+        label={labels.validFrom}
+        span="quarter"
+        disabled={disabled}
+        hint="Пусто — со дня публикации"
+      >
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field
+        control={control}
+        name="validTo"
+        label={labels.validTo}
+        span="quarter"
+        disabled={disabled}
+        hint="Пусто — бессрочно"
+      >
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="basis" label={labels.basis} span="full" disabled={disabled}>
+        {(input) => (
+          <TextInput {...input} maxLength={500} placeholder="Закон, приказ банка, договор с партнёром" />
+        )}
+      </Field>
+      <Field control={control} name="comment" label={labels.comment} span="full" disabled={disabled}>
+        {(input) => <TextArea {...input} maxLength={1_000} />}
+      </Field>
+    </FormSection>
+  )
+}
+
+/** The fields of a rule of any type. */
+export function RuleForm({
+  type,
+  form,
+  names,
+  book,
+  readOnly,
+}: {
+  type: RuleType
+  form: UseFormReturn<RuleValues>
+  names: RuleDictionaries
+  book: FactBook
+  readOnly: boolean
+}) {
+  const part: Part = { type, control: form.control, names, disabled: readOnly }
+  return (
+    <FormCard>
+      <DocumentsSection {...part} />
+      <ScopeSection {...part} />
+      <ConditionSection {...part} book={book} />
+      {type === 'COMPLETENESS' && <RequirementSection {...part} />}
+      <TermsSection {...part} />
+    </FormCard>
+  )
+}

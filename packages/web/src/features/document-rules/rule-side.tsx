@@ -1,0 +1,172 @@
+import { conditionText } from '@ipoteka-office/contract/document-condition-texts.ts'
+import { previewRuleIssues } from '@ipoteka-office/contract/document-rule-checks.ts'
+import { RuleContent, type RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  type DocumentRule,
+  listRuleHistory,
+  type RuleRevision,
+  revisionStates,
+} from '@ipoteka-office/contract/document-rules.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { query } from '#api/query.ts'
+import { shortName } from '#lib/format.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import { Button } from '#ui/button.tsx'
+import { FormSection } from '#ui/form-section.tsx'
+import { SkeletonLine } from '#ui/loader.tsx'
+import { SidePanel } from '#ui/side-panel.tsx'
+import { HistoryDialog } from '#widgets/history-dialog.tsx'
+import { HistoryTimeline } from '#widgets/history-timeline.tsx'
+import { finishedCondition, treeIssues } from './condition-values.ts'
+import styles from './document-rules.module.css'
+import type { FactBook } from './fact-book.ts'
+import { Finding } from './findings.tsx'
+import { contentOf, type RuleValues } from './rule-form-values.ts'
+import { periodText } from './rule-words.ts'
+
+/** The condition in words, as it stands in the form now; unfinished questions are left out and counted. */
+function InWords({ control, book }: { control: Control<RuleValues>; book: FactBook }) {
+  const condition = useWatch({ control, name: 'condition' })
+  const open = Object.keys(treeIssues(condition)).length
+  const text = conditionText(finishedCondition(condition), book.nameOf)
+  return (
+    <>
+      <p className={styles.words} aria-live="polite">
+        {text.charAt(0).toLocaleUpperCase('ru') + text.slice(1)}
+      </p>
+      {open > 0 && <p className="muted small">Не дописано условий: {open}</p>}
+    </>
+  )
+}
+
+/** What the rules of the day say against the form as it stands. */
+function Findings({
+  type,
+  rule,
+  control,
+}: {
+  type: RuleType
+  rule: DocumentRule | null
+  control: Control<RuleValues>
+}) {
+  const values = useWatch({ control }) as RuleValues
+  const content = useSettled(JSON.stringify(RuleContent.safeParse(contentOf(type, values)).data ?? null), 600)
+  const candidate = JSON.parse(content) as RuleContent | null
+  const answer = useQuery({
+    ...query(previewRuleIssues, {
+      body: { candidate: { ruleId: rule?.id ?? null, content: candidate as RuleContent } },
+    }),
+    enabled: candidate !== null,
+    placeholderData: keepPreviousData,
+    // Other rules may have changed since the same form was last asked about.
+    staleTime: 0,
+  })
+  if (candidate === null) return <p className="muted">Проверим, когда поля будут заполнены</p>
+  if (answer.isError) return <p className="muted">Не удалось проверить</p>
+  if (!answer.data) return <SkeletonLine width={70} />
+  const { issues } = answer.data
+  if (issues.length === 0) return <p className="muted">Конфликтов и перекрытий нет</p>
+  return (
+    <div className={styles.findings}>
+      {issues.map((issue) => (
+        <Finding
+          key={`${issue.kind} ${issue.others.map(({ id }) => id).join()} ${issue.text}`}
+          issue={issue}
+          own={rule?.id ?? null}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Versions({ revisions, onOpen }: { revisions: readonly RuleRevision[]; onOpen: () => void }) {
+  if (revisions.length === 0) return <p className="muted">Ещё не публиковалось</p>
+  return (
+    <>
+      <ol className={styles.versions}>
+        {revisions.slice(0, 3).map(({ number, state, validFrom, inForceTo, publishedBy }) => (
+          <li key={number}>
+            <b>№ {number}</b> {revisionStates[state].toLowerCase()}
+            <span className={styles.under}>
+              {periodText(validFrom, inForceTo)}; {shortName(publishedBy)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.more}>
+        <Button look="link" onClick={onOpen}>
+          Все версии и сравнение
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function LastChanges({ rule }: { rule: DocumentRule }) {
+  const [all, setAll] = useState(false)
+  const params = { id: String(rule.id) }
+  const history = useQuery({
+    ...query(listRuleHistory, { params, query: { page: 0, size: 3 } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
+  if (!history.data) return <SkeletonLine width={70} />
+  if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
+  return (
+    <>
+      <HistoryTimeline entries={history.data.content} />
+      <p className={styles.more}>
+        <Button look="link" onClick={() => setAll(true)}>
+          Вся история
+        </Button>
+      </p>
+      {all && (
+        <HistoryDialog
+          pages={(page) => query(listRuleHistory, { params, query: page })}
+          onClose={() => setAll(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The panel beside the form: the condition in words, what stands against it, versions and history. */
+export function RuleSide({
+  type,
+  rule,
+  revisions,
+  control,
+  book,
+  onVersions,
+}: {
+  type: RuleType
+  rule: DocumentRule | null
+  revisions: readonly RuleRevision[]
+  control: Control<RuleValues>
+  book: FactBook
+  onVersions: () => void
+}) {
+  return (
+    <SidePanel label="Сведения о правиле">
+      <FormSection title="Когда действует" grid={false}>
+        <InWords control={control} book={book} />
+      </FormSection>
+      <FormSection title="Проверка" grid={false}>
+        <Findings type={type} rule={rule} control={control} />
+      </FormSection>
+      {rule && (
+        <>
+          <FormSection title="Версии" grid={false}>
+            <Versions revisions={revisions} onOpen={onVersions} />
+          </FormSection>
+          <FormSection title="История" grid={false}>
+            <LastChanges rule={rule} />
+          </FormSection>
+        </>
+      )}
+    </SidePanel>
+  )
+}

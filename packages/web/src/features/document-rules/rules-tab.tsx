@@ -1,0 +1,115 @@
+import type { RuleIssue } from '@ipoteka-office/contract/document-rule-checks.ts'
+import {
+  exportDocumentRules,
+  listDocumentRules,
+  type RuleColumn,
+} from '@ipoteka-office/contract/document-rules.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { download } from '#api/download.ts'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { FilterBar } from '#ui/filter-chip.tsx'
+import { useListState } from '#ui/list-state.ts'
+import { visibleColumns } from '#ui/table-columns.ts'
+import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
+import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
+import { useRuleDictionaries } from './rule-dictionaries.ts'
+import { rulePath } from './rule-words.ts'
+import { type RuleFlags, rulesColumns } from './rules.columns.tsx'
+import { RulesFilters, ruleFilterWords } from './rules-filters.tsx'
+import { rulesListSchema, toRuleFilter, toRuleQuery, toRuleSort } from './rules-list-state.ts'
+
+const listKey = 'document-rules'
+const noExport = 'Нет права на выгрузку правил. Обратитесь к администратору'
+
+/** Which kinds of findings each rule has a part in. */
+export function flagsOf(issues: readonly RuleIssue[]): RuleFlags {
+  const flags = new Map<number, Set<RuleIssue['kind']>>()
+  const mark = (id: number | null, kind: RuleIssue['kind']) => {
+    if (id !== null) flags.set(id, (flags.get(id) ?? new Set()).add(kind))
+  }
+  for (const { kind, rule, others } of issues) {
+    mark(rule.id, kind)
+    // A rule that shadows another or is repeated by it is itself in order; a conflict has two sides.
+    if (kind === 'CONFLICT') for (const other of others) mark(other.id, kind)
+  }
+  return flags
+}
+
+/** The list of rules with its filters, views, columns and export. */
+export function RulesTab({
+  search,
+  navigate,
+  open,
+  issues,
+}: {
+  search: Record<string, unknown>
+  navigate: (search: Record<string, unknown>) => void
+  open: (href: string) => void
+  issues: readonly RuleIssue[]
+}) {
+  const state = useListState(rulesListSchema, search, navigate)
+  const rights = useRights()
+  const names = useRuleDictionaries()
+  const list = useQuery({
+    ...query(listDocumentRules, { query: toRuleQuery(state), body: toRuleFilter(state) }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  // A failed load leaves no old rows behind (specification 1 §4).
+  const page = list.isError ? undefined : list.data
+  const columns = useMemo(() => rulesColumns(flagsOf(issues)), [issues])
+  const prefs = useColumnPrefs(listKey, columns)
+  const run = async (format: ExportFormat): Promise<Exported> => {
+    const body = {
+      format,
+      filter: toRuleFilter(state),
+      sort: toRuleSort(state),
+      columns: visibleColumns(columns, prefs).map(({ key }) => key as RuleColumn),
+    }
+    await download(exportDocumentRules, { body })
+    return { kind: 'file' }
+  }
+  return (
+    <>
+      <FilterBar
+        end={
+          <>
+            <ExportMenu run={run} disabledReason={rights.mayCall(exportDocumentRules) ? null : noExport} />
+            <ColumnsButton listKey={listKey} columns={columns} />
+            <SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />
+          </>
+        }
+      >
+        <RulesFilters list={state} names={names} counts={page?.counts} />
+      </FilterBar>
+      <DataTable
+        label="Правила комплектности"
+        columns={columns}
+        prefs={prefs}
+        rows={page?.content}
+        rowKey={({ id }) => String(id)}
+        rowLabel={({ name }) => name}
+        rowHref={({ id, ruleType }) => rulePath(id, ruleType)}
+        onOpen={open}
+        total={page?.totalElements ?? 0}
+        page={state.page}
+        size={state.size}
+        onPage={state.setPage}
+        onSize={state.setSize}
+        sort={state.sort}
+        onSort={state.setSort}
+        loading={list.isPlaceholderData}
+        error={list.isError ? errorInfoOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        filters={ruleFilterWords(state, names)}
+        onReset={state.resetFilters}
+        emptyTitle="Правил нет"
+      />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { RuleIssueKind } from '@ipoteka-office/contract/document-rule-checks.ts'
+import { documentStages, ruleSubjects, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  type RuleColumn,
+  type RuleRow,
+  ruleColumns,
+  ruleStates,
+} from '@ipoteka-office/contract/document-rules.ts'
+import { formatDate } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
+import { StatusDot } from '#ui/status-dot.tsx'
+import type { Column } from '#ui/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import styles from './document-rules.module.css'
+import { anyOfText, issueMarks, stateTones } from './rule-words.ts'
+import { rulesListSchema } from './rules-list-state.ts'
+
+/** What is wrong with which rule, by its id. */
+export type RuleFlags = ReadonlyMap<number, ReadonlySet<RuleIssueKind>>
+
+function Name({ row, flags }: { row: RuleRow; flags: RuleFlags }) {
+  const marks = [...(flags.get(row.id) ?? [])].map((kind) => ({ kind, ...issueMarks[kind] }))
+  return (
+    <>
+      {row.name}
+      <span className={styles.marks}>
+        {row.ruleType !== 'COMPLETENESS' && <Tag>{ruleTypes[row.ruleType]}</Tag>}
+        {row.effect === 'NOT_REQUIRED' && <Tag>Отменяет требование</Tag>}
+        {row.hasDraft && row.state !== 'DRAFT' && <Tag tone="blue">Есть черновик</Tag>}
+        {marks.map(({ kind, text, tone }) => (
+          <Tag key={kind} tone={tone}>
+            {text}
+          </Tag>
+        ))}
+      </span>
+    </>
+  )
+}
+
+function Documents({ documents }: { documents: RuleRow['documents'] }) {
+  const [first, ...others] = documents
+  if (!first) return emptyValue
+  if (others.length === 0) return <span className={styles.clip}>{first.name}</span>
+  return (
+    <Tooltip text={anyOfText(documents)}>
+      <span className={styles.clip}>
+        {first.name}
+        <span className={styles.under}>или ещё {others.length}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+function When({ text }: { text: string }) {
+  if (text.length < 90) return text
+  return (
+    <Tooltip text={text}>
+      <span className={styles.clip}>{text}</span>
+    </Tooltip>
+  )
+}
+
+const listText = (options: RuleRow['roles']) => options.map(({ name }) => name).join(', ')
+
+function Subject({ row }: { row: RuleRow }) {
+  if (row.subject === 'CASE') return 'Заявка'
+  return row.roles.length === 0 ? ruleSubjects.PARTICIPANT : listText(row.roles)
+}
+
+const render: Record<RuleColumn, (row: RuleRow, flags: RuleFlags) => React.ReactNode> = {
+  ruleType: ({ ruleType }) => ruleTypes[ruleType],
+  name: (row, flags) => <Name row={row} flags={flags} />,
+  documents: ({ documents }) => <Documents documents={documents} />,
+  decision: ({ decision }) => decision,
+  subject: (row) => <Subject row={row} />,
+  programmes: ({ programmes }) => (programmes.length === 0 ? 'Все' : listText(programmes)),
+  conditionText: ({ conditionText }) => <When text={conditionText} />,
+  stage: ({ stage }) => (stage === null ? emptyValue : documentStages[stage].name),
+  quantity: ({ quantity }) => quantity ?? emptyValue,
+  priority: ({ priority }) => priority,
+  state: ({ state }) => <StatusDot tone={stateTones[state]}>{ruleStates[state]}</StatusDot>,
+  validFrom: ({ validFrom, validTo }) => (
+    <span className="nowrap">
+      {formatDate(validFrom)}
+      {validTo && <span className={styles.under}>по {formatDate(validTo)}</span>}
+    </span>
+  ),
+  validTo: ({ validTo }) => formatDate(validTo),
+}
+
+const layout: Partial<Record<RuleColumn, Partial<Column<RuleRow>>>> = {
+  ruleType: { optional: true, width: 150 },
+  name: { link: true, always: true, width: 230 },
+  documents: { width: 190 },
+  decision: { width: 110 },
+  subject: { width: 140 },
+  programmes: { optional: true, width: 150 },
+  conditionText: { width: 230 },
+  stage: { width: 130 },
+  quantity: { optional: true, align: 'right', width: 100 },
+  priority: { align: 'right', width: 96 },
+  state: { width: 130 },
+  validFrom: { width: 110 },
+  validTo: { optional: true, width: 110 },
+}
+
+/** The columns of the list of rules. */
+export const rulesColumns = (flags: RuleFlags): Column<RuleRow>[] =>
+  (Object.keys(ruleColumns) as RuleColumn[]).map((key) => ({
+    key,
+    title: ruleColumns[key],
+    render: (row) => render[key](row, flags),
+    sortable: rulesListSchema.sortable.includes(key),
+    ...layout[key],
+  }))
