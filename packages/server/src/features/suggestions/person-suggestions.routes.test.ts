@@ -1,6 +1,7 @@
 import * as api from '@ipoteka-office/contract/suggestions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemoPassportUnits } from '#db/seed/passport-units.ts'
 import { standInClient } from '#integrations/dadata/stand-in.ts'
 import type { SuggestionClient } from '#integrations/dadata/suggestion-client.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -115,6 +116,7 @@ describe('units that issue passports', () => {
   })
 
   it('of the demo bank exist for every region and say that they are invented', async () => {
+    await seedDemoPassportUnits(bank.db)
     const tula = await find('710-00')
     expect(tula.map(({ data }) => data.name)).toEqual([
       'УМВД РОССИИ ПО ТУЛЬСКОЙ ОБЛАСТИ',

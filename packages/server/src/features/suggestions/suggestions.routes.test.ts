@@ -86,12 +86,13 @@ describe('suggestions', () => {
       expect([text, status]).toEqual([text, 200])
       expect(body.suggestions.length, text).toBeLessThanOrEqual(10)
     }
-    expect((await bank.call(one, query('%'))).body.suggestions).toEqual([])
+    if (one !== api.suggestEmail)
+      expect((await bank.call(one, query('%'))).body.suggestions, 'a sign of LIKE').toEqual([])
   })
 
   it.each(calls)('of $path come from own data, with a note, while the service is down', async (one) => {
     client = serviceThat(() => Promise.reject(new SuggestionsUnavailable(new Error('down'))))
-    const { status, body } = await bank.call(one, query('зщзщзщ'))
+    const { status, body } = await bank.call(one, query('зщзщзщ@зщ'))
     expect([status, body]).toEqual([
       200,
       { note: 'Внешняя служба подсказок не ответила: заполните поля вручную', suggestions: [] },
@@ -111,7 +112,7 @@ describe('suggestions', () => {
   it('are not asked of the service where own ones fill the list', async () => {
     client = serviceThat(() => Promise.reject(new Error('must not be asked')))
     const { status, body } = await bank.call(api.suggestName, {
-      query: { query: 'ив', part: 'SURNAME', count: 3 },
+      query: { query: 'к', part: 'SURNAME', count: 3 },
     })
     expect([status, body.suggestions.length]).toEqual([200, 3])
   })
