@@ -25,6 +25,9 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/calculator', 'features/calculator/calculator.page.tsx'),
 
+  route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),
+  route('/document-edit/$id/$ruleType', 'features/document-rules/rule-edit.page.tsx'),
+
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),
 
   route('/$', 'app/pages/other.page.tsx'),

@@ -43,8 +43,6 @@ export const absentScreens = {
   '/document-transfer-on-support/{id}': 'Передача документов',
   '/monitoring': 'Факторы мониторинга',
   '/monitoring-factor-edit/{id}/edition/{idEdition}': 'Фактор мониторинга',
-  '/documentAdmin': 'Комплектность кредитного дела',
-  '/document-edit/{id}/{ruleType}': 'Правило комплектности',
   '/contact/all': 'Обращения',
   '/contact/{userRequestId}': 'Обращение',
   '/deal-card/all': 'Внешние электронные регистрации',

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './root.tsx'
 import { Route as appPagesHomeDotpageRouteImport } from './pages/home.page.tsx'
 import { Route as appPagesOtherDotpageRouteImport } from './pages/other.page.tsx'
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
+import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
@@ -25,6 +26,7 @@ import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../fea
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
 import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
+import { Route as featuresDocumentRulesRuleEditDotpageRouteImport } from './../features/document-rules/rule-edit.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
 
@@ -42,6 +44,12 @@ const featuresCalculatorCalculatorDotpageRoute =
   featuresCalculatorCalculatorDotpageRouteImport.update({
     id: '/calculator',
     path: '/calculator',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresDocumentRulesDocumentAdminDotpageRoute =
+  featuresDocumentRulesDocumentAdminDotpageRouteImport.update({
+    id: '/documentAdmin',
+    path: '/documentAdmin',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresFeatureTogglesFeatureTogglesDotpageRoute =
@@ -120,6 +128,12 @@ const featuresQrQrDotpageRoute = featuresQrQrDotpageRouteImport.update({
   path: '/qr/$qrId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresDocumentRulesRuleEditDotpageRoute =
+  featuresDocumentRulesRuleEditDotpageRouteImport.update({
+    id: '/document-edit/$id/$ruleType',
+    path: '/document-edit/$id/$ruleType',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresApproversApproverEditDotpageRoute =
   featuresApproversApproverEditDotpageRouteImport.update({
     id: '/workload-employee/$type/$approverId',
@@ -137,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
@@ -150,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
+  '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -157,6 +173,7 @@ export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
@@ -170,6 +187,7 @@ export interface FileRoutesByTo {
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
+  '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -178,6 +196,7 @@ export interface FileRoutesById {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
@@ -191,6 +210,7 @@ export interface FileRoutesById {
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
+  '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -200,6 +220,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/calculator'
+    | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
     | '/partners'
@@ -213,6 +234,7 @@ export interface FileRouteTypes {
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
     | '/qr/$qrId'
+    | '/document-edit/$id/$ruleType'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesByTo: FileRoutesByTo
@@ -220,6 +242,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/calculator'
+    | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
     | '/partners'
@@ -233,6 +256,7 @@ export interface FileRouteTypes {
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
     | '/qr/$qrId'
+    | '/document-edit/$id/$ruleType'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   id:
@@ -240,6 +264,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/calculator'
+    | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
     | '/partners'
@@ -253,6 +278,7 @@ export interface FileRouteTypes {
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
     | '/qr/$qrId'
+    | '/document-edit/$id/$ruleType'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesById: FileRoutesById
@@ -261,6 +287,7 @@ export interface RootRouteChildren {
   appPagesHomeDotpageRoute: typeof appPagesHomeDotpageRoute
   appPagesOtherDotpageRoute: typeof appPagesOtherDotpageRoute
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
+  featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
@@ -274,6 +301,7 @@ export interface RootRouteChildren {
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
   featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
+  featuresDocumentRulesRuleEditDotpageRoute: typeof featuresDocumentRulesRuleEditDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
   featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -299,6 +327,13 @@ declare module '@tanstack/react-router' {
       path: '/calculator'
       fullPath: '/calculator'
       preLoaderRoute: typeof featuresCalculatorCalculatorDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/documentAdmin': {
+      id: '/documentAdmin'
+      path: '/documentAdmin'
+      fullPath: '/documentAdmin'
+      preLoaderRoute: typeof featuresDocumentRulesDocumentAdminDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/featureToggle': {
@@ -392,6 +427,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresQrQrDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/document-edit/$id/$ruleType': {
+      id: '/document-edit/$id/$ruleType'
+      path: '/document-edit/$id/$ruleType'
+      fullPath: '/document-edit/$id/$ruleType'
+      preLoaderRoute: typeof featuresDocumentRulesRuleEditDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/workload-employee/$type/$approverId': {
       id: '/workload-employee/$type/$approverId'
       path: '/workload-employee/$type/$approverId'
@@ -414,6 +456,8 @@ const rootRouteChildren: RootRouteChildren = {
   appPagesOtherDotpageRoute: appPagesOtherDotpageRoute,
   featuresCalculatorCalculatorDotpageRoute:
     featuresCalculatorCalculatorDotpageRoute,
+  featuresDocumentRulesDocumentAdminDotpageRoute:
+    featuresDocumentRulesDocumentAdminDotpageRoute,
   featuresFeatureTogglesFeatureTogglesDotpageRoute:
     featuresFeatureTogglesFeatureTogglesDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
@@ -435,6 +479,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresPartnersPartnerViewDotpageRoute:
     featuresPartnersPartnerViewDotpageRoute,
   featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
+  featuresDocumentRulesRuleEditDotpageRoute:
+    featuresDocumentRulesRuleEditDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
   featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,

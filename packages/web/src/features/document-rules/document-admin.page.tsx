@@ -101,9 +101,9 @@ function DocumentAdmin() {
         onChange={(next) => navigate(next === 'rules' ? {} : { mode: next })}
       />
       {mode === 'rules' && <RulesTab search={search} navigate={navigate} open={open} issues={found ?? []} />}
-      {mode === 'coverage' && <CoverageTab search={search} navigate={navigate} open={open} />}
+      {mode === 'coverage' && <CoverageTab search={search} navigate={navigate} />}
       {mode === 'check' && <CheckTab search={search} navigate={navigate} />}
-      {mode === 'issues' && <IssuesTab search={search} navigate={navigate} open={open} />}
+      {mode === 'issues' && <IssuesTab search={search} navigate={navigate} />}
     </>
   )
 }
