@@ -130,6 +130,7 @@ export const usingColumns: readonly UsingColumn[] = [
     kind: 'OTHER',
     place: 'Сотрудники: документы',
   },
+  { dictionary: 'docType', table: 'document', column: 'type_code', place: 'Документы заявок и партнёров' },
   { dictionary: 'partnerQr', table: 'qr_code', column: 'partner_type_code', place: 'QR-коды: партнёр' },
   { dictionary: 'creditProductQr', table: 'qr_code', column: 'product_code', place: 'QR-коды: продукт' },
 ]
