@@ -149,6 +149,7 @@ export const abandonUpload = endpoint({
   path: '/document/multiupload/:uid',
   summary: 'Отмена загрузки: всего, что ещё не стало документами',
   access: create,
+  ownTransactions: true,
   params: UploadKey,
   response: Upload,
 })
@@ -158,6 +159,7 @@ export const abandonUploadItem = endpoint({
   path: '/document/multiupload/:uid/:item',
   summary: 'Отмена загрузки одного файла',
   access: create,
+  ownTransactions: true,
   params: ItemKey,
   response: Upload,
 })

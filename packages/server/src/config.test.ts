@@ -41,7 +41,7 @@ describe('configuration', () => {
       configFile: 'keycloak.json',
     })
     expect(config.dataDir.endsWith('/.data')).toBe(true)
-    expect(config.filesDir).toBe(`${config.dataDir}/files`)
+    expect(config.store.filesDir).toBe(`${config.dataDir}/files`)
   })
 
   it('takes an outside database and identity server in production', () => {
@@ -109,8 +109,8 @@ describe('configuration', () => {
 
   it('reads an object store from one address', () => {
     const config = loadConfig({ S3_URL: 'https://key:s%2Fcret@s3.bank.ru/files?region=ru-1' })
-    expect(config.filesDir).toBeNull()
-    expect(config.s3).toEqual({
+    expect(config.store.filesDir).toBeNull()
+    expect(config.store.s3).toEqual({
       endpoint: 'https://s3.bank.ru',
       bucket: 'files',
       region: 'ru-1',

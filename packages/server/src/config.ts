@@ -1,11 +1,20 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Place } from './files/s3-store.ts'
+import type { ClamdPlace } from './integrations/clamd/clamd.ts'
 
 /** The repository's root: default place of `.data`. */
 const root = resolve(import.meta.dirname, '../../..')
 
 const isUrl = (protocols: string[]) => (text: string) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+const isClamdUrl = (text: string) => {
+  if (!isUrl(['tcp:', 'unix:'])(text)) return false
+  const { protocol, hostname, pathname, searchParams } = new URL(text)
+  const isPlace = protocol === 'tcp:' ? hostname !== '' && pathname.length < 2 : pathname.length > 1
+  return isPlace && ['yes', 'no', null].includes(searchParams.get('required'))
+}
 
 const isTimeZone = (text: string) => {
   try {
@@ -88,6 +97,13 @@ const variables = {
       'нужен адрес вида https://ключ:секрет@host/корзина?region=ru-1',
     )
     .optional(),
+  CLAMD_URL: z
+    .string()
+    .refine(
+      isClamdUrl,
+      'нужен адрес вида tcp://host:3310 или unix:///run/clamav/clamd.ctl, можно с ?required=no',
+    )
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -108,6 +124,7 @@ const variables = {
   QR_LINK_URL: webAddress.optional(),
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
+  TESSERACT_PATH: z.string().optional(),
   AUTH: z.string().optional(),
   ROLES: z.string().optional(),
   STUB: yesNo.optional(),
@@ -226,7 +243,12 @@ const hostsOf = ({ files }: ReturnType<typeof identityOf>): string[] => [
   ...new Set(Object.values(files).map((file) => new URL(file['auth-server-url']).host)),
 ]
 
-function storeOf(value: Values) {
+/** Where files lie: in a folder or in a bucket. */
+export type StorePlace =
+  | { readonly filesDir: string; readonly s3: null }
+  | { readonly filesDir: null; readonly s3: S3Place }
+
+function storeOf(value: Values): StorePlace {
   if (value.S3_URL === undefined)
     return { filesDir: value.FILES_DIR ?? resolve(value.DATA_DIR, 'files'), s3: null }
   const url = new URL(value.S3_URL)
@@ -240,6 +262,16 @@ function storeOf(value: Values) {
       secretAccessKey: decodeURIComponent(url.password),
     },
   }
+}
+
+function clamdOf(value: Values): ClamdPlace | null {
+  if (value.CLAMD_URL === undefined) return null
+  const url = new URL(value.CLAMD_URL)
+  const address =
+    url.protocol === 'unix:'
+      ? { path: decodeURIComponent(url.pathname) }
+      : { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) }
+  return { address, required: url.searchParams.get('required') !== 'no' }
 }
 
 const qrOf = (value: Values, publicUrl: string) => ({
@@ -275,7 +307,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demoData: value.DEMO_DATA ?? !production,
     /** Changes of roles in a new demo bank wait for a second person. */
     demoFourEyes: value.DEMO_FOUR_EYES,
-    ...storeOf(value),
+    store: storeOf(value),
+    /** Where files lie while they are looked at; of this instance alone. */
+    spoolDir: resolve(value.DATA_DIR, 'incoming'),
+    /** Looks for viruses in what comes in; null: nobody does. */
+    clamd: clamdOf(value),
     logLevel: value.LOG_LEVEL ?? (value.NODE_ENV === 'test' ? 'warn' : 'info'),
     /** Writes that one employee may make in a minute; more are answered 429. */
     writesPerMinute: value.WRITES_PER_MINUTE,
@@ -283,6 +319,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     metricsToken: value.METRICS_TOKEN ?? null,
     /** The service of suggestions; null: its stand-in. */
     dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
+    /** The program that reads scans: a path, or a name to be found. */
+    tesseractPath: value.TESSERACT_PATH ?? 'tesseract',
     qr: qrOf(value, publicUrl),
     /** Fastify's trustProxy: off, `true`, or a list of addresses. */
     trustProxy: value.TRUST_PROXY,

@@ -1,6 +1,8 @@
+import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
+import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
 import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
@@ -13,15 +15,19 @@ import { partnerRolesRoutes } from './features/partners/partner-roles.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
+import { openRecogniser, type Recogniser } from './features/recognition/recogniser.ts'
+import { recognitionRoutes } from './features/recognition/recognition.routes.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { FileGate } from './files/receive.ts'
 import type { Route } from './http/route.ts'
 import { standInClient } from './integrations/dadata/stand-in.ts'
 import type { SuggestionClient } from './integrations/dadata/suggestion-client.ts'
@@ -32,7 +38,11 @@ import type { BankClock } from './lib/bank-time.ts'
 export interface RouteParts {
   /** The stand-in when absent. */
   readonly suggestions?: SuggestionClient
+  /** Finds tesseract by its name when absent. */
+  readonly recogniser?: Recogniser
   readonly files: FileStore
+  /** The way in for files. */
+  readonly gate: FileGate
   readonly clock: BankClock
   readonly references: ReferenceReader
   /** Where accounts of employees are kept; null: not from here. */
@@ -44,14 +54,16 @@ export interface RouteParts {
 /** The server's table of contents: the routes of every area. */
 export const allRoutes = ({
   suggestions = standInClient(),
+  recogniser = openRecogniser({ tesseract: 'tesseract' }),
   files,
+  gate,
   clock,
   references,
   identity,
   linkUrl,
 }: RouteParts): Route[] => [
   ...sessionRoutes,
-  ...dictionariesRoutes({ references, clock, files }),
+  ...dictionariesRoutes({ references, clock, gate }),
   ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),
   ...partnersRoutes({ clock }),
@@ -59,17 +71,21 @@ export const allRoutes = ({
   ...partnerPartsRoutes({ clock }),
   ...partnerRolesRoutes({ clock }),
   ...employeesRoutes({ clock, files, identity }),
-  ...employeePartRoutes({ clock, files, identity }),
+  ...employeePartRoutes({ clock, files, gate, identity }),
   ...employeeLookupRoutes({ clock, identity }),
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
+  ...documentsRoutes({ clock, gate }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes,
+  ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
   ...rolesRoutes({ clock }),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
+  ...addressesRoutes,
   ...workgroupsRoutes,
   ...partnerWorkRoutes({ clock }),
   ...suggestionsRoutes({ client: suggestions }),
+  ...recognitionRoutes({ files, clock, recogniser }),
 ]

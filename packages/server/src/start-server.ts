@@ -11,6 +11,7 @@ import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/bro
 import { openIdentity } from './embedded/identity/identity.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
+import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
 import { absenceTick } from './features/employees/absences.service.ts'
 import { identityWorker } from './features/employees/employee-account.service.ts'
 import {
@@ -18,7 +19,11 @@ import {
   employeesExportWorkName,
 } from './features/employees/employees-export.service.ts'
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
-import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
+import { sendMessages } from './features/partner-work/messages.service.ts'
+import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
+import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
+import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
+import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
 import {
   dictionaryExportName,
   dictionaryExportWork,
@@ -29,20 +34,18 @@ import {
   checkWork,
   checkWorkName,
 } from './features/references/reference-import-works.service.ts'
+import { openRecogniser } from './features/recognition/recogniser.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
-import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
-import { sendMessages } from './features/partner-work/messages.service.ts'
-import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
-import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
+import { uploadChecker } from './features/uploads/upload-check.service.ts'
+import { openFileGate } from './files/open-gate.ts'
 import { openFileStore } from './files/open-store.ts'
 import { loggerOptions } from './http/logger.ts'
 import { findActor, openSession } from './http/session.ts'
-import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
+import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
 import { installJobs } from './jobs/install.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
 import { systemClock } from './lib/bank-time.ts'
 import { startLive } from './live/live.ts'
 import { allRoutes } from './routes.ts'
@@ -157,7 +160,10 @@ async function listen(
   started.add(close)
   const slow = openDatabase({ connectionString, poolSize: 4, queryTimeout: 0, onError })
   started.add(slow.close)
-  const files = openFileStore(config)
+  const files = openFileStore(config.store)
+  await files.check()
+  const gate = openFileGate(config, files, onError)
+  started.add(() => gate.close())
 
   const embedded = config.identity.mode === 'embedded'
   const identity = embedded ? await openIdentity({ config, db, log: (line) => log.error(line) }) : null
@@ -184,7 +190,7 @@ async function listen(
   await startWorkers({
     jobs,
     db: slow.db,
-    files,
+    gate,
     findActor,
     onError,
     distribute: distributeInBackground(clock),
@@ -192,6 +198,7 @@ async function listen(
     sendPartnerMessage: sendMessages(slow.db, standInSender),
     partnerCalendar: partnerCalendar(clock),
     identity: identityWorker(slow.db, identityAdmin),
+    uploadCheck: uploadChecker({ db: slow.db, gate, findActor, clock }),
     absenceTick: (tickDb) => absenceTick(tickDb, clock),
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
@@ -221,9 +228,11 @@ async function listen(
     identity,
     readiness,
     routes: allRoutes({
+      recogniser: openRecogniser({ tesseract: config.tesseractPath }),
       suggestions: suggestionsOf(config),
       linkUrl: config.qr.linkUrl,
       files,
+      gate,
       clock,
       references,
       identity: identityAdmin,

@@ -69,6 +69,7 @@ describe('the server and the contract', () => {
     const key = ({ method, path }: EndpointSpec) => `${method} ${path}`
     const mounted = allRoutes({
       files: bank.files,
+      gate: bank.gate,
       clock: systemClock('Europe/Moscow'),
       references: bank.references,
       linkUrl: bank.config.qr.linkUrl,

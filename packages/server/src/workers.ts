@@ -1,16 +1,16 @@
 import type { Db } from '#db/database.ts'
-import type { FileStore } from '#files/file-store.ts'
+import type { FileGate } from '#files/receive.ts'
 import type { Actor } from '#lib/actor.ts'
-import { listStoredKeys } from './features/employees/employee-files.service.ts'
 import { sealHistory } from './features/history/seals.service.ts'
+import { checkStore } from './features/housekeeping/store-check.service.ts'
 import { sweep } from './features/housekeeping/sweep.service.ts'
 import {
   createTaskRunner,
   failAbandonedTasks,
   type TaskWork,
 } from './features/notifications/run-task.service.ts'
-import { findResultKeys } from './features/notifications/tasks.service.ts'
 import { expireOldRequests } from './features/roles/role-requests.service.ts'
+import { tidyUploads } from './features/uploads/uploads.service.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { JobHandler, Jobs } from './jobs/jobs.ts'
 
@@ -19,7 +19,7 @@ export interface WorkerOptions {
   readonly jobs: Jobs
   /** A database without query timeouts: exports and seals take their time. */
   readonly db: Db
-  readonly files: FileStore
+  readonly gate: FileGate
   /** The person with their present rights; null when they may no longer sign in. */
   readonly findActor: (db: Db, employeeId: number) => Promise<Actor | null>
   readonly onError: (error: unknown) => void
@@ -37,6 +37,8 @@ export interface WorkerOptions {
   readonly absenceTick: (db: Db) => Promise<unknown>
   /** Warns of documents of employees that end soon. */
   readonly expiryWarnings: (db: Db) => Promise<unknown>
+  /** Looks through an uploaded file. */
+  readonly uploadCheck: JobHandler<{ item: number }>
   /** Warns of accreditations of partners that end soon. */
   readonly accreditationWarnings: (db: Db) => Promise<unknown>
   /** Background works by the name that `startTask` gives. */
@@ -45,7 +47,8 @@ export interface WorkerOptions {
 
 /** The list of everything that runs in the background, and when: the workers' table of contents. */
 export async function startWorkers(options: WorkerOptions): Promise<void> {
-  const { jobs, db, files, findActor, works, onError } = options
+  const { jobs, db, gate, findActor, works, onError } = options
+  const { files } = gate
   await jobs.registerWorker<{ type: string }>('distribute', ({ type }) => options.distribute(db, type), {
     collapse: 100,
   })
@@ -55,6 +58,7 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('partner-message', options.sendPartnerMessage, { concurrency: 2 })
   await jobs.registerWorker('partner-calendar', () => options.partnerCalendar(db))
   await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
+  await jobs.registerWorker('upload-check', options.uploadCheck, { concurrency: 2 })
   await jobs.registerWorker('identity', options.identity)
   await jobs.registerWorker('absence-tick', async () => {
     await options.absenceTick(db)
@@ -73,7 +77,12 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   })
   await jobs.registerWorker('sweep', async () => {
     await failAbandonedTasks(db)
-    await sweep(db, files, async (now) => [...(await findResultKeys(now)), ...(await listStoredKeys(now))])
+    await sweep(db, gate)
+    await tidyUploads(db, files)
+  })
+  await jobs.registerWorker('file-check', async () => {
+    const { missing } = await checkStore(db, files)
+    if (missing > 0) onError(new Error(`The file store lacks ${missing} files that rows tell of`))
   })
   await jobs.schedule('shift-tick', '* * * * *')
   // The bank's midnight is one of these; the others make up for a server that was down then.
@@ -84,5 +93,6 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.schedule('history-seal', '*/5 * * * *')
   await jobs.schedule('role-requests', '7 * * * *')
   await jobs.schedule('sweep', '*/10 * * * *')
+  await jobs.schedule('file-check', '40 * * * *')
   await jobs.schedule('partner-calendar', '7 * * * *')
 }

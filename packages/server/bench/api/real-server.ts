@@ -3,6 +3,7 @@ import { loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
+import { openFileGate } from '#files/open-gate.ts'
 import { openSession } from '#http/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { allRoutes } from '#routes.ts'
@@ -36,9 +37,11 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
   const clock = systemClock(config.bankTimeZone)
   const references = new ReferenceReader({ db, connectionString: url, clock, onError })
   await references.start()
+  const files = new DiskStore(config.store.filesDir ?? config.dataDir)
   const routes = allRoutes({
     identity: null,
-    files: new DiskStore(config.filesDir ?? config.dataDir),
+    files,
+    gate: openFileGate(config, files, onError),
     clock,
     references,
     linkUrl: config.qr.linkUrl,

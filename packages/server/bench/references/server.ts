@@ -13,6 +13,7 @@ import {
 } from '#features/references/reference-import-works.service.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
+import { openFileGate } from '#files/open-gate.ts'
 import { findActor, openSession } from '#http/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { allRoutes } from '#routes.ts'
@@ -48,7 +49,8 @@ async function start(url: string, port: number): Promise<ReferenceServerStarted>
   const references = new ReferenceReader({ db, connectionString: url, clock, onError })
   await references.start()
   const files = new DiskStore(mkdtempSync(join(tmpdir(), 'ipoteka-bench-files-')))
-  const routes = allRoutes({ identity: null, files, clock, references, linkUrl: config.qr.linkUrl })
+  const gate = openFileGate(config, files, onError)
+  const routes = allRoutes({ identity: null, files, gate, clock, references, linkUrl: config.qr.linkUrl })
   const works = { [checkWorkName]: checkWork(files), [applyWorkName]: applyWork(references) }
   runner = createTaskRunner({ db: slow.db, files, findActor, works, onError })
   const app = await buildApp({ config, db, pool, session, routes })

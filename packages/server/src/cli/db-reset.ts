@@ -16,8 +16,8 @@ async function reset(): Promise<void> {
   const lock = await lockData(config.dataDir, config.publicUrl, print)
   try {
     await removeCluster(config.dataDir)
-    if (config.filesDir === join(config.dataDir, 'files'))
-      await rm(config.filesDir, { recursive: true, force: true })
+    const { filesDir } = config.store
+    if (filesDir === join(config.dataDir, 'files')) await rm(filesDir, { recursive: true, force: true })
   } finally {
     lock.release()
   }

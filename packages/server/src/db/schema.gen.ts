@@ -270,12 +270,34 @@ export interface Bank {
   search_text: GeneratedAlways<string>
 }
 
+export interface Calculation {
+  id: GeneratedAlways<number>
+  kind: string
+  title: string
+  comment: Generated<string>
+  figures: Json
+  method_version: string
+  partner_id: number
+  employee_id: number
+  created_at: Generated<Instant>
+  deleted_at: Instant | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string>
+}
+
+export interface CalculationContent {
+  calculation_id: number
+  inputs: Json
+  result: Json
+}
+
 export interface CalendarDay {
   id: GeneratedAlways<number>
   day: string
   kind: string
   comment: Generated<string>
   version: Generated<number>
+  year: GeneratedAlways<number>
 }
 
 export interface ChangeHistory {
@@ -1023,6 +1045,8 @@ export interface DB {
   assignment: Assignment
   background_task: BackgroundTask
   bank: Bank
+  calculation: Calculation
+  calculation_content: CalculationContent
   calendar_day: CalendarDay
   change_history: ChangeHistory
   change_request: ChangeRequest

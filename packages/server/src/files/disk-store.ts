@@ -1,31 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { FileMissing, type FileStore, type StoredFile } from './file-store.ts'
+import {
+  type ByteRange,
+  FileMissing,
+  type FileStore,
+  isKey,
+  type StoredFile,
+  soundKey,
+} from './file-store.ts'
 
-const keyPattern = /^[0-9a-f]{40}$/
 const unfinished = '.unfinished'
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
 
-async function write(path: string, content: Readable): Promise<Omit<StoredFile, 'key'>> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    const hash = createHash('sha256')
-    let size = 0
-    for await (const chunk of content) {
-      const bytes = Buffer.from(chunk)
-      hash.update(bytes)
-      size += bytes.length
-      await handle.write(bytes)
-    }
-    await handle.sync()
-    return { size, sha256: hash.digest('hex') }
-  } finally {
-    await handle.close()
+async function copy(content: Readable, handle: FileHandle): Promise<Omit<StoredFile, 'key'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk)
+    hash.update(bytes)
+    size += bytes.length
+    // Unlike `write` it goes on until every byte is taken.
+    await handle.appendFile(bytes)
   }
+  await handle.sync()
+  return { size, sha256: hash.digest('hex') }
 }
 
 /** A directory survives a power cut only after it is synced itself. */
@@ -46,32 +48,45 @@ export class DiskStore implements FileStore {
     this.#root = root
   }
 
+  async check(): Promise<void> {
+    try {
+      await mkdir(this.#root, { recursive: true, mode: 0o700 })
+      await access(this.#root, constants.R_OK | constants.W_OK)
+    } catch (cause) {
+      throw new Error(`FILES_DIR: в папку ${this.#root} нельзя записывать, проверьте её права`, { cause })
+    }
+  }
+
   async put(content: Readable): Promise<StoredFile> {
     const key = randomBytes(20).toString('hex')
     const aside = join(this.#root, unfinished, key)
     const place = this.#path(key)
     await mkdir(dirname(aside), { recursive: true, mode: 0o700 })
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    const handle = await open(aside, 'wx', 0o600)
     try {
-      const written = await write(aside, content)
+      const written = await copy(content, handle)
+      const created = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await rename(aside, place)
       await syncDirectory(dirname(place))
+      if (created !== undefined) await syncDirectory(this.#root)
       return { key, ...written }
     } catch (error) {
       await rm(aside, { force: true })
       throw error
+    } finally {
+      await handle.close()
     }
   }
 
-  async open(key: string): Promise<Readable> {
+  async open(key: string, range?: ByteRange): Promise<Readable> {
     const path = this.#path(key)
-    try {
-      await stat(path)
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) throw new FileMissing(key)
-      throw error
-    }
-    return createReadStream(path)
+    if ((await statOrNull(path)) === null) throw new FileMissing(key)
+    return createReadStream(path, range)
+  }
+
+  async find(key: string) {
+    const info = await statOrNull(this.#path(key))
+    return info === null ? null : { size: info.size, storedAt: info.mtime }
   }
 
   async remove(key: string): Promise<void> {
@@ -82,7 +97,7 @@ export class DiskStore implements FileStore {
     for (const folder of await entries(this.#root)) {
       if (folder === unfinished) continue
       for (const key of await entries(join(this.#root, folder))) {
-        const info = keyPattern.test(key) ? await statOrNull(this.#path(key)) : null
+        const info = isKey(key) ? await statOrNull(this.#path(key)) : null
         if (info !== null) yield { key, storedAt: info.mtime }
       }
     }
@@ -101,14 +116,13 @@ export class DiskStore implements FileStore {
   }
 
   #path(key: string): string {
-    if (!keyPattern.test(key)) throw new FileMissing(key)
-    return join(this.#root, key.slice(0, 2), key)
+    return join(this.#root, soundKey(key).slice(0, 2), key)
   }
 }
 
 async function entries(path: string): Promise<string[]> {
   try {
-    return await readdir(path)
+    return (await readdir(path)).toSorted()
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return []
     throw error

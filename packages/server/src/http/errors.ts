@@ -53,6 +53,9 @@ export const lastRoleEditorMessage =
 export const overloaded = () =>
   new ApiError(503, 'ER_UNSPECIFIED', 'Система перегружена, повторите через несколько секунд')
 
+/** 503: something that the call cannot do without is down; the message says what. */
+export const unavailable = (message: string) => new ApiError(503, 'ER_UNSPECIFIED', message)
+
 /** 429: more in a minute than a person can do. */
 export const tooMany = () =>
   new ApiError(429, 'ER_UNSPECIFIED', 'Слишком много запросов, повторите через минуту')

@@ -1,20 +1,20 @@
+import multipart from '@fastify/multipart'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import type { Actor } from '#lib/actor.ts'
-import { incomingFile, multipartLimits } from './upload.ts'
 import { invalid, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
 import { limitWork } from './overload.ts'
 import { PreparedJson, sendPrepared } from './prepared-json.ts'
-import type { Context, FileReply, Route } from './route.ts'
+import type { Context, FileReply, RangedFileReply, Route } from './route.ts'
 import { compileSerializer } from './serializer.ts'
 import type { SessionCheck } from './session.ts'
 import { sessionHook } from './session-hook.ts'
+import { incomingFile, multipartLimits, readToEnd } from './upload.ts'
 import { check, queryReader } from './validation.ts'
 
 /** What mounting needs beside the routes. */
@@ -84,7 +84,11 @@ function readHandler({ endpoint, handle }: Route, db: Db) {
   if (endpoint.produces === 'file')
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const context = contextOf(request, actorOf(request), db)
-      return sendFile(reply, (await handle(read(request) as Parsed, context)) as FileReply)
+      return sendFile(
+        request,
+        reply,
+        (await handle(read(request) as Parsed, context)) as FileReply | RangedFileReply,
+      )
     }
   const toAnswer = answerer(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -115,6 +119,15 @@ function writeHandler({ endpoint, handle }: Route, db: Db) {
   }
 }
 
+/** Ends when the caller goes away before the answer: long work need not be finished then. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
 /** A write that works outside the database too, a file that is coming in above all: no transaction around it. */
 function ownHandler({ endpoint, handle }: Route, db: Db) {
   const read = requestReader(endpoint)
@@ -123,8 +136,12 @@ function ownHandler({ endpoint, handle }: Route, db: Db) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const parsed = read(request)
     const file = upload === undefined ? undefined : await incomingFile(request, upload.maxBytes)
-    const context = contextOf(request, actorOf(request), db)
-    return sendAnswer(reply, toAnswer(await handle({ ...parsed, file } as Parsed, context)))
+    const context = { ...contextOf(request, actorOf(request), db), signal: leaving(reply) }
+    try {
+      return sendAnswer(reply, toAnswer(await handle({ ...parsed, file } as Parsed, context)))
+    } finally {
+      if (file !== undefined) await readToEnd(file)
+    }
   }
 }
 

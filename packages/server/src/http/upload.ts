@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from './errors.ts'
 import type { IncomingFile } from './route.ts'
@@ -15,6 +16,13 @@ async function* whole(content: Readable): AsyncGenerator<Buffer> {
   } catch {
     throw invalid([{ path: 'file', message: 'Файл передан не полностью' }], 'Файл передан не полностью')
   }
+}
+
+/** Takes in what a handler that refused has left, so that its answer arrives instead of a broken connection. */
+export async function readToEnd({ content }: IncomingFile): Promise<void> {
+  if (content.readableEnded || content.destroyed) return
+  // A form that breaks off now was refused anyway.
+  await finished(content.resume(), { writable: false }).catch(() => undefined)
 }
 
 /** The file of a form as it comes in; 415 for anything that is not a form, 400 for a form without a file. */

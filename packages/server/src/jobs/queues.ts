@@ -49,6 +49,10 @@ export const queues = {
   'expiry-warnings': recurring,
   /** Warns of accreditations that end soon. */
   'accreditation-warnings': recurring,
+  /** Look through an uploaded file that is whole: `{item}`. */
+  'upload-check': lasting,
   sweep: recurring,
+  /** Compares the file store with the rows. */
+  'file-check': { ...recurring, expireInSeconds: 3_600 },
 } as const satisfies Record<string, Partial<Queue>>
 export type QueueName = keyof typeof queues

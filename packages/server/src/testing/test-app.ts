@@ -13,6 +13,8 @@ import { type Db, openDatabase } from '#db/database.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import type { FileStore } from '#files/file-store.ts'
+import { openFileGate } from '#files/open-gate.ts'
+import type { FileGate } from '#files/receive.ts'
 import type { Route } from '#http/route.ts'
 import { openSession, type SessionCheck } from '#http/session.ts'
 import { embeddedIdentityAdmin } from '#integrations/identity/embedded-identity-admin.ts'
@@ -47,6 +49,7 @@ export interface TestApp {
   readonly pool: pg.Pool
   readonly session: SessionCheck
   readonly files: FileStore
+  readonly gate: FileGate
   readonly references: ReferenceReader
   /** Of the test database, as its owner. */
   readonly connectionString: string
@@ -113,6 +116,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const onError = () => undefined
   const session = await openSession({ config, db, connectionString: database.url, keys: testKeys, onError })
   const files = new DiskStore(join(folder, 'files'))
+  const gate = openFileGate(config, files, onError)
   const clock = options.clock ?? systemClock(config.bankTimeZone)
   const identity = options.identity === undefined ? embeddedIdentityAdmin(db) : options.identity
   const references = new ReferenceReader({ db, connectionString: database.url, clock, onError })
@@ -123,7 +127,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     pool,
     session,
     clock,
-    routes: options.routes ?? allRoutes({ linkUrl: config.qr.linkUrl, files, clock, references, identity }),
+    routes:
+      options.routes ?? allRoutes({ linkUrl: config.qr.linkUrl, files, gate, clock, references, identity }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   })
   const tokens = new Map<Login, Promise<string>>()
@@ -140,6 +145,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     pool,
     session,
     files,
+    gate,
     references,
     connectionString: database.url,
     tokenOf,
@@ -164,6 +170,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await app.close()
       await session.close()
       await references.close()
+      gate.close()
       await close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import type { EmployeeDocument, EmployeeDocumentInput } from '@ipoteka-office/contract/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { fileShape } from '#files/stored-objects.repo.ts'
 import { expiryState } from './employee-shape.repo.ts'
-import { fileShape } from './stored-files.repo.ts'
 
 export type DocumentKind = 'AUTHORITY' | 'OTHER'
 

@@ -7,7 +7,9 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { attachFile, openStored } from '#files/attach-file.ts'
 import type { FileStore } from '#files/file-store.ts'
+import type { FileGate } from '#files/receive.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -25,7 +27,7 @@ import {
   setDocumentFile,
   updateDocument,
 } from './employee-documents.repo.ts'
-import { openStored, receiveFile } from './employee-files.service.ts'
+import { employeeFileRules } from './employees.rules.ts'
 import { requireEmployee } from './employees.service.ts'
 
 /** A document of a person's card. */
@@ -132,11 +134,11 @@ export async function uploadFile(
   context: Context,
   key: DocumentKey,
   file: IncomingFile,
-  { files, clock }: { files: FileStore; clock: BankClock },
+  { gate, clock }: { gate: FileGate; clock: BankClock },
 ): Promise<EmployeeDocument> {
   await getDocument(context, key, clock)
   const owner = { type: 'employee_document', id: key.documentId }
-  await receiveFile(context, files, file, owner, async (tx, fileId) => {
+  await attachFile(context, gate, file, { ...employeeFileRules, owner }, async (tx, fileId) => {
     await takeDocument({ ...context, db: tx }, key, null, clock)
     await setDocumentFile(tx, key.documentId, fileId)
     await publish(tx, topics.employee(key.employeeId))

@@ -2,6 +2,7 @@ import * as absences from '@ipoteka-office/contract/employee-absences.ts'
 import * as api from '@ipoteka-office/contract/employee-parts.ts'
 import * as rights from '@ipoteka-office/contract/employee-rights.ts'
 import type { FileStore } from '#files/file-store.ts'
+import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { BankClock } from '#lib/bank-time.ts'
@@ -31,10 +32,11 @@ import {
 interface Parts {
   readonly clock: BankClock
   readonly files: FileStore
+  readonly gate: FileGate
   readonly identity: IdentityAdmin | null
 }
 
-const documentRoutes = ({ clock, files }: Parts): Route[] => [
+const documentRoutes = ({ clock, files, gate }: Parts): Route[] => [
   route(api.listAuthorityDocuments, ({ params }, context) =>
     listDocuments(context, params.employeeId, 'AUTHORITY', clock),
   ),
@@ -55,12 +57,12 @@ const documentRoutes = ({ clock, files }: Parts): Route[] => [
     deleteDocument(context, params, query.version, clock),
   ),
   route(api.uploadDocumentFile, ({ params, file }, context) =>
-    uploadFile(context, params, file, { files, clock }),
+    uploadFile(context, params, file, { gate, clock }),
   ),
   route(api.downloadDocumentFile, ({ params }, context) => downloadFile(context, params, files)),
 ]
 
-const procuracyRoutes = ({ clock, files }: Parts): Route[] => [
+const procuracyRoutes = ({ clock, files, gate }: Parts): Route[] => [
   route(api.listProcuracies, ({ params }, context) => listProcuracies(context, params.employeeId, clock)),
   route(api.createProcuracy, ({ params, body }, context) =>
     createProcuracy(context, params.employeeId, body, clock),
@@ -71,7 +73,7 @@ const procuracyRoutes = ({ clock, files }: Parts): Route[] => [
     deleteProcuracy(context, params, query.version, clock),
   ),
   route(api.uploadProcuracyFile, ({ params, file }, context) =>
-    uploadProcuracyFile(context, params, file, { files, clock }),
+    uploadProcuracyFile(context, params, file, { gate, clock }),
   ),
   route(api.downloadProcuracyFile, ({ params }, context) => downloadProcuracyFile(context, params, files)),
 ]

@@ -1,5 +1,9 @@
+import { maxDocumentBytes } from '@ipoteka-office/contract/employee-parts.ts'
 import type { EmployeeInput } from '@ipoteka-office/contract/employees.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+
+/** What documents and procuracies of employees may be. */
+export const employeeFileRules = { kinds: ['PDF', 'PNG', 'JPEG'], maxBytes: maxDocumentBytes } as const
 
 const fields = [
   'lastName',

@@ -6,12 +6,14 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { attachFile, openStored } from '#files/attach-file.ts'
 import type { FileStore } from '#files/file-store.ts'
+import type { FileGate } from '#files/receive.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
-import { openStored, receiveFile } from './employee-files.service.ts'
+import { employeeFileRules } from './employees.rules.ts'
 import { requireEmployee } from './employees.service.ts'
 import {
   findProcuracies,
@@ -122,10 +124,11 @@ export async function uploadProcuracyFile(
   context: Context,
   key: ProcuracyKey,
   file: IncomingFile,
-  { files, clock }: { files: FileStore; clock: BankClock },
+  { gate, clock }: { gate: FileGate; clock: BankClock },
 ): Promise<Procuracy> {
   await getProcuracy(context, key, clock)
-  await receiveFile(context, files, file, { type: 'procuracy', id: key.id }, async (tx, fileId) => {
+  const owner = { type: 'procuracy', id: key.id }
+  await attachFile(context, gate, file, { ...employeeFileRules, owner }, async (tx, fileId) => {
     await takeProcuracy({ ...context, db: tx }, key, null, clock)
     await setProcuracyFile(tx, key.id, fileId)
     await publish(tx, topics.employee(key.employeeId))

@@ -1,19 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
 import * as api from '@ipoteka-office/contract/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkStore } from '#features/housekeeping/store-check.service.ts'
 import { conflict } from '#http/errors.ts'
 import { findActor } from '#http/session.ts'
-import { type Jobs, startJobs } from '#jobs/jobs.ts'
 import { wakeWorkers } from '#jobs/jobs.repo.ts'
+import { type Jobs, startJobs } from '#jobs/jobs.ts'
 import { startDispatcher } from '#live/dispatcher.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { sweep } from '../housekeeping/sweep.service.ts'
 import { notify } from './notifications.service.ts'
 import { createTaskRunner, failAbandonedTasks, type TaskWork } from './run-task.service.ts'
-import { findResultKeys, startTask } from './tasks.service.ts'
+import { startTask } from './tasks.service.ts'
 
 let app: TestApp
 let jobs: Jobs
@@ -178,7 +179,7 @@ describe('background tasks', () => {
 it('the sweep deletes what is over its time and files that nothing refers to, and keeps the rest', async () => {
   const { id } = await start('rows', 1)
   await reaches(id, 'COMPLETED')
-  const kept = await findResultKeys(app.db)
+  const kept = (await Array.fromAsync(app.files.list())).map(({ key }) => key)
   const orphan = await app.files.put(Readable.from(['ничей']))
   await sql`INSERT INTO idempotency_key (actor_id, endpoint, key, body_hash, created_at)
     VALUES (1, 'POST /x', 'old', '', now() - interval '25 hours'), (1, 'POST /x', 'new', '', now())`.execute(
@@ -190,11 +191,8 @@ it('the sweep deletes what is over its time and files that nothing refers to, an
   )
   vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] })
   try {
-    expect(await sweep(app.db, app.files, findResultKeys)).toMatchObject({
-      idempotencyKeys: 1,
-      identityArtefacts: 1,
-      orphanFiles: 1,
-    })
+    expect(await sweep(app.db, app.gate)).toMatchObject({ idempotencyKeys: 1, identityArtefacts: 1 })
+    expect(await checkStore(app.db, app.files)).toMatchObject({ orphans: 1, missing: 0, held: kept.length })
   } finally {
     vi.useRealTimers()
   }

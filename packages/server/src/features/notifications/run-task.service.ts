@@ -20,8 +20,8 @@ export interface TaskRun {
   readonly input: unknown
   /** Aborted when the person stops the task or the server stops. */
   readonly signal: AbortSignal
-  /** Steps done so far; cheap to call for every row. */
-  progress(done: number): void
+  /** Steps done so far, and how many there are where that was not known before; cheap to call for every row. */
+  progress(done: number, total?: number): void
 }
 
 /** The end of a work that leaves no file: what the person is told after the title, and where to look. */
@@ -48,9 +48,10 @@ class Stopped extends Error {}
 /** Writes the progress from time to time and watches for the wish to stop. */
 function watch(db: Db, task: TaskRow, abort: (reason: Error) => void, onError: (error: unknown) => void) {
   let done: number | null = null
+  let total: number | null = null
   let writing: Promise<void> = Promise.resolve()
   const write = async () => {
-    const state = await saveProgress(db, task.id, done)
+    const state = await saveProgress(db, task.id, done, total)
     if (state !== 'RUNNING') abort(new Stopped())
     else if (done !== null) await publish(db, topics.mine, {}, { employeeId: task.employeeId })
     done = null
@@ -59,13 +60,14 @@ function watch(db: Db, task: TaskRow, abort: (reason: Error) => void, onError: (
     writing = writing.then(write).catch(onError)
   }, progressMs)
   return {
-    progress: (count: number) => {
+    progress: (count: number, of?: number) => {
       done = count
+      total = of ?? total
     },
     async end() {
       clearInterval(timer)
       await writing
-      if (done !== null) await saveProgress(db, task.id, done)
+      if (done !== null) await saveProgress(db, task.id, done, total)
     },
   }
 }

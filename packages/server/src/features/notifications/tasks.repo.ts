@@ -87,9 +87,15 @@ export async function claimTask(db: Db, id: number): Promise<TaskRow | null> {
 }
 
 /** Writes how far the work is; answers the state, null when the task is no longer in work. */
-export async function saveProgress(db: Db, id: number, done: number | null): Promise<TaskState | null> {
+export async function saveProgress(
+  db: Db,
+  id: number,
+  done: number | null,
+  total: number | null,
+): Promise<TaskState | null> {
   const { rows } = await sql<{ state: TaskState }>`
-    UPDATE background_task SET done = coalesce(${done}::int, done), total = greatest(total, coalesce(${done}::int, 0))
+    UPDATE background_task SET done = coalesce(${done}::int, done), 
+      total = greatest(coalesce(${total}::int, total), coalesce(${done}::int, 0))
     WHERE id = ${id} AND state IN ('RUNNING', 'STOPPING') RETURNING state`.execute(db)
   return rows[0]?.state ?? null
 }
@@ -127,11 +133,4 @@ export async function findAbandoned(db: Db): Promise<number[]> {
       AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'task' AND j.state IN ('created', 'retry', 'active')
         AND (j.data ->> 'taskId')::int = t.id)`.execute(db)
   return rows.map((row) => row.id)
-}
-
-/** Results of these tasks are still offered for download. */
-export async function findResultKeys(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    SELECT result ->> 'key' AS key FROM background_task WHERE result IS NOT NULL`.execute(db)
-  return rows.map((row) => row.key)
 }

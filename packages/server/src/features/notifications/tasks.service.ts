@@ -1,5 +1,5 @@
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
 import type { Db } from '#db/database.ts'
 import { FileMissing, type FileStore } from '#files/file-store.ts'
 import { conflict, notFound } from '#http/errors.ts'
@@ -10,7 +10,6 @@ import { publish } from '#live/publish.ts'
 import {
   countUnfinished,
   findOwner,
-  findResultKeys as findKeys,
   findTask,
   findTasks,
   insertTask,
@@ -115,6 +114,3 @@ export async function openTaskResult(db: Db, files: FileStore, actor: Actor, id:
     throw error
   }
 }
-
-/** Keys of the files that tasks still offer. */
-export const findResultKeys = (db: Db): Promise<string[]> => findKeys(db)

@@ -1,6 +1,6 @@
 import * as imports from '@ipoteka-office/contract/reference-imports.ts'
 import * as api from '@ipoteka-office/contract/reference-items.ts'
-import type { FileStore } from '#files/file-store.ts'
+import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import { listDictionaries } from './dictionaries.repo.ts'
 import {
@@ -9,9 +9,9 @@ import {
   listDictionaryHistory,
   saveDictionary,
 } from './dictionaries.service.ts'
+import { exportAtOnce, startExport } from './dictionary-export.service.ts'
 import { listItems } from './dictionary-items.repo.ts'
 import { createItem, getUsage, listItemHistory, moveItem, saveItem } from './dictionary-items.service.ts'
-import { exportAtOnce, startExport } from './dictionary-export.service.ts'
 import { applyImport, getImport, listImportRows, startImport } from './reference-import.service.ts'
 import type { ReferencesParts } from './reference-reader.service.ts'
 
@@ -19,8 +19,8 @@ import type { ReferencesParts } from './reference-reader.service.ts'
 export const dictionariesRoutes = ({
   references,
   clock,
-  files,
-}: ReferencesParts & { files: FileStore }): Route[] => [
+  gate,
+}: ReferencesParts & { gate: FileGate }): Route[] => [
   route(api.listDictionaries, ({ query }, { db }) => listDictionaries(db, query)),
   route(api.getDictionary, ({ params }, { db }) => getDictionary(db, params.id)),
   route(api.createDictionary, ({ body }, context) => createDictionary(context, body)),
@@ -48,7 +48,7 @@ export const dictionariesRoutes = ({
   route(api.exportDictionary, ({ params, body }, context) => exportAtOnce(context, params.id, body)),
   route(api.startDictionaryExport, ({ params, body }, context) => startExport(context, params.id, body)),
   route(imports.startReferenceImport, ({ params, query, file }, context) =>
-    startImport(context, { files, clock }, params.id, file, query.missing),
+    startImport(context, { gate, clock }, params.id, file, query.missing),
   ),
   route(imports.getReferenceImport, ({ params }, { db }) => getImport(db, params.id)),
   route(imports.listReferenceImportRows, ({ params, query }, { db }) => listImportRows(db, params.id, query)),

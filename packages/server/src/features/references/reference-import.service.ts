@@ -10,25 +10,25 @@ import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'
 import { startTask } from '#features/notifications/tasks.service.ts'
-import type { FileStore } from '#files/file-store.ts'
-import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
+import { discardRefused } from '#files/attach-file.ts'
+import { type FileGate, receiveFile } from '#files/receive.ts'
+import { conflict, notFound } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { getDictionary } from './dictionaries.service.ts'
-import { applyWorkName, checkWorkName } from './reference-import-works.service.ts'
 import * as repo from './reference-import.repo.ts'
 import { differences } from './reference-import.rules.ts'
+import { applyWorkName, checkWorkName } from './reference-import-works.service.ts'
 
 /** What imports need beside the database. */
 export interface ImportParts {
-  readonly files: FileStore
+  readonly gate: FileGate
   readonly clock: BankClock
 }
 
 const noImport = () => notFound('Загрузка не найдена: результаты сравнения хранятся семь дней')
-const wrongFile = (message: string) => invalid([{ path: 'file', message }], message)
-const tooLarge = () => new ApiError(413, 'ER_DTO_VALIDATOR', `Файл больше ${maxImportBytes / 1_048_576} МБ`)
+const rules = { kinds: ['XLSX', 'CSV'] as const, maxBytes: maxImportBytes }
 
 async function checkMayImport(
   { db, actor }: Context,
@@ -54,30 +54,20 @@ async function find(db: Db, id: number): Promise<repo.ImportRecord> {
 /** Stores the file and starts its comparison with the dictionary. */
 export async function startImport(
   context: Context,
-  { files, clock }: ImportParts,
+  { gate, clock }: ImportParts,
   dictionaryId: number,
   file: IncomingFile,
   missing: 'keep' | 'deactivate',
 ): Promise<ReferenceImport> {
   const { db, actor, requestId } = context
-  const refuse = async (error: unknown) => {
-    // Read to its end, so that the answer arrives.
-    for await (const _ of file.content);
-    return error
-  }
-  const title = await checkMayImport(context, dictionaryId, clock).catch(async (error: unknown) => {
-    throw await refuse(error)
-  })
-  if (!/\.(xlsx|csv)$/i.test(file.name)) throw await refuse(wrongFile('Нужен файл XLSX или CSV'))
-  const stored = await files.put(file.content)
+  const title = await checkMayImport(context, dictionaryId, clock)
+  const stored = await receiveFile(gate, file, rules)
   try {
-    if (file.isCut()) throw tooLarge()
-    if (stored.size === 0) throw wrongFile('Файл пуст')
     return await writeTransaction(db, { employeeId: actor.employeeId, requestId }, async (tx) => {
       const importId = await repo.insertImport(tx, {
         dictionaryId,
         employeeId: actor.employeeId,
-        fileName: file.name.slice(0, 200),
+        fileName: stored.name,
         fileKey: stored.key,
         missing,
       })
@@ -92,7 +82,7 @@ export async function startImport(
       return present(await find(tx, importId))
     })
   } catch (error) {
-    await files.remove(stored.key)
+    await discardRefused(gate.files, stored.key, error)
     throw error
   }
 }

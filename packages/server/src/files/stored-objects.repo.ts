@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { FileOwner } from './attach-file.ts'
+import type { ReceivedFile } from './received-file.ts'
 
-/** A file whose bytes lie in the file store. */
-export interface NewStoredObject {
-  readonly key: string
-  readonly name: string
-  readonly contentType: string
-  readonly size: number
-  readonly sha256: string
-  readonly ownerType: string
-  readonly ownerId: number
-  readonly createdBy: number
-}
-
-export async function insertStoredObject(db: Db, file: NewStoredObject): Promise<string> {
+export async function insertStoredObject(
+  db: Db,
+  file: ReceivedFile,
+  owner: FileOwner,
+  createdBy: number | null,
+): Promise<string> {
   const { id } = await db
     .insertInto('stored_object')
     .values({
@@ -22,19 +17,19 @@ export async function insertStoredObject(db: Db, file: NewStoredObject): Promise
       content_type: file.contentType,
       size: String(file.size),
       sha256: file.sha256,
-      owner_type: file.ownerType,
-      owner_id: file.ownerId,
-      created_by: file.createdBy,
+      source_sha256: file.sourceSha256,
+      pages: file.pages,
+      width: file.width,
+      height: file.height,
+      warnings: [...file.warnings],
+      scanned_at: file.scannedAt?.toISOString() ?? null,
+      owner_type: owner.type,
+      owner_id: owner.id,
+      created_by: createdBy,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Keys of every file that a row tells of. */
-export async function findStoredKeys(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`SELECT key FROM stored_object`.execute(db)
-  return rows.map(({ key }) => key)
 }
 
 /** A file as the contract has it; `alias` is its `stored_object`, which may be absent. */
