@@ -81,22 +81,20 @@ const misses = (pair: Pair, { scale, x, y }: Omit<Placement, 'support'>) =>
 /** Millimetres that a printed word may be away from where the form has it. */
 const tolerance = 4.5
 
+function judged(pairs: readonly Pair[], found: Omit<Placement, 'support'>): Placement & { miss: number } {
+  const near = pairs.filter((pair) => misses(pair, found) <= tolerance)
+  const support = new Set(near.map(({ anchor }) => anchor)).size
+  return { ...found, support, miss: near.reduce((sum, pair) => sum + misses(pair, found), 0) }
+}
+
 /** The placement that most printed words agree with; null when fewer than three do. */
 export function place(pairs: readonly Pair[]): Placement | null {
-  let best: Placement | null = null
-  let bestMiss = Number.POSITIVE_INFINITY
-  for (const a of pairs)
-    for (const b of pairs) {
-      const found = a === b ? null : through(a, b)
-      if (found === null) continue
-      const near = pairs.filter((pair) => misses(pair, found) <= tolerance)
-      const support = new Set(near.map(({ anchor }) => anchor)).size
-      const miss = near.reduce((sum, pair) => sum + misses(pair, found), 0)
-      if (support < (best?.support ?? 3) || (support === best?.support && miss >= bestMiss)) continue
-      best = { ...found, support }
-      bestMiss = miss
-    }
-  return best
+  const found = pairs
+    .flatMap((a, at) => pairs.slice(at + 1).map((b) => through(a, b)))
+    .filter((placement) => placement !== null)
+    .map((placement) => judged(pairs, placement))
+    .sort((a, b) => b.support - a.support || a.miss - b.miss)[0]
+  return found === undefined || found.support < 3 ? null : found
 }
 
 /** Pixels of a zone given in millimetres. */

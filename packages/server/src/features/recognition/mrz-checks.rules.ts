@@ -64,8 +64,8 @@ const wholeOf = ({ number, birth, issue }: Pick<SecondLine, 'number' | 'birth' |
 function candidates(part: Guarded, isSensible: (text: string) => boolean): Candidate[] {
   const { text, check, doubtful } = part
   if (checkDigit(text) === check && isSensible(text)) return [{ part, cost: 0 }]
-  const changed = [...text].flatMap((sign, at) =>
-    [...(alike[sign] ?? '')].map((other) => ({
+  const changed = Array.from(text).flatMap((sign, at) =>
+    Array.from(alike[sign] ?? '').map((other) => ({
       part: { ...part, text: text.slice(0, at) + other + text.slice(at + 1) },
       cost: doubtful.includes(at) ? 0.6 : 1,
     })),

@@ -38,11 +38,13 @@ const letters = new Map(Object.entries(codes).map(([letter, code]) => [code, let
 
 /** A name as the zone writes it; what is not a letter becomes a filler. */
 export const encodeName = (name: string): string =>
-  [...name.toUpperCase()].map((letter) => codes[letter] ?? '<').join('')
+  Array.from(name.toUpperCase())
+    .map((letter) => codes[letter] ?? '<')
+    .join('')
 
 /** The name behind the signs of the zone; a sign that stands for no letter is left out. */
 export const decodeName = (coded: string): string =>
-  [...coded]
+  Array.from(coded)
     .map((sign) => (sign === '<' ? ' ' : (letters.get(sign) ?? '')))
     .join('')
     .trim()
@@ -55,6 +57,6 @@ const weights = [7, 3, 1] as const
 
 /** Check digit of ICAO 9303: weights 7, 3, 1, modulo 10; a filler counts as zero. */
 export function checkDigit(text: string): string {
-  const sum = [...text].reduce((total, sign, at) => total + valueOf(sign) * (weights[at % 3] ?? 0), 0)
+  const sum = Array.from(text).reduce((total, sign, at) => total + valueOf(sign) * (weights[at % 3] ?? 0), 0)
   return String(sum % 10)
 }

@@ -61,12 +61,15 @@ const digitOf: Readonly<Record<string, string>> = {
   B: '8',
   P: '9',
 }
-const digits = (text: string) => [...text].map((sign) => digitOf[sign] ?? sign).join('')
+const digits = (text: string) =>
+  Array.from(text)
+    .map((sign) => digitOf[sign] ?? sign)
+    .join('')
 
 const guard = (text: string, check: string, end = ''): Guarded => ({
   text: digits(text) + end,
   check: digits(check),
-  doubtful: [...text].flatMap((sign, at) => (sign in digitOf ? [at] : [])),
+  doubtful: Array.from(text).flatMap((sign, at) => (sign in digitOf ? [at] : [])),
 })
 
 const digit = '[0-9OQDUILJZASGTYBP]'

@@ -37,7 +37,9 @@ const cyrillicOf: Readonly<Record<string, string>> = {
 
 /** Capital Cyrillic text, with look-alikes put right. */
 export const cyrillic = (text: string): string =>
-  [...text.toUpperCase()].map((sign) => cyrillicOf[sign] ?? sign).join('')
+  Array.from(text.toUpperCase())
+    .map((sign) => cyrillicOf[sign] ?? sign)
+    .join('')
 
 /** For comparing names: «Ё» as «Е», no dots, a dash as a space. */
 export const comparable = (name: string): string =>
@@ -62,7 +64,7 @@ const digitOf: Readonly<Record<string, string>> = {
 
 /** Digits, with letters that look like them put right. */
 export const digitsOnly = (text: string): string =>
-  [...text]
+  Array.from(text)
     .map((sign) => digitOf[sign] ?? sign)
     .join('')
     .replaceAll(/\D/g, '')

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** A picture of one byte a pixel. */
 export interface Grey {
@@ -16,13 +16,13 @@ export interface Area {
 }
 
 const raw = ({ width, height }: Grey) => ({ raw: { width, height, channels: 1 as const } })
-const greyOf = async (image: sharp.Sharp): Promise<Grey> => {
+const greyOf = async (image: Sharp): Promise<Grey> => {
   const { data, info } = await image.extractChannel(0).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
 /** A sharp pipeline over the picture. */
-export const pipeline = (grey: Grey): sharp.Sharp => sharp(grey.data, raw(grey))
+export const pipeline = (grey: Grey): Sharp => sharp(grey.data, raw(grey))
 
 /** The picture with a longer side of so many pixels. */
 export function scaledTo(grey: Grey, longSide: number): Promise<Grey> {
@@ -50,8 +50,11 @@ export function cut(grey: Grey, area: Area): Promise<Grey> {
   return greyOf(pipeline(grey).extract({ left, top, width, height }))
 }
 
-/** As PNG, with a white frame: readers lose letters that touch the edge. */
-export const toPng = (grey: Grey, frame = 12): Promise<Buffer> =>
+/** Width of the white frame around a picture: readers lose letters that touch the edge. */
+export const frame = 12
+
+/** As PNG, with the frame. */
+export const toPng = (grey: Grey): Promise<Buffer> =>
   pipeline(grey)
     .extend({ top: frame, bottom: frame, left: frame, right: frame, background: '#fff' })
     .png({ compressionLevel: 1 })

@@ -48,22 +48,33 @@ async function residentMegabytes(pid: number): Promise<number> {
   }
 }
 
-/** Runs a program in a process group of its own and gives its output; throws `ProcessFailure` at a limit or a failure. */
+/** How a program is run. */
+export interface RunOptions {
+  readonly input?: Buffer | string
+  readonly signal?: AbortSignal
+  /** Instead of the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Part of the caller's group, to end with it; otherwise the head of a group of its own. */
+  readonly inGroup?: boolean
+}
+
+/** Runs a program and gives its output; throws `ProcessFailure` at a limit or a failure. */
 export async function runLimited(
   command: string,
   args: readonly string[],
   limits: Limits,
-  { input, signal, env }: { input?: Buffer | string; signal?: AbortSignal; env?: NodeJS.ProcessEnv } = {},
+  { input, signal, env, inGroup = false }: RunOptions = {},
 ): Promise<Buffer> {
-  signal?.throwIfAborted()
-  const child = spawn(command, args, { detached: true, stdio: 'pipe', ...(env !== undefined && { env }) })
+  if (signal?.aborted) throw new ProcessFailure('cancelled', `${command}: cancelled`)
+  const child = spawn(command, args, { detached: !inGroup, stdio: 'pipe', ...(env !== undefined && { env }) })
+  const kill = () => (inGroup ? child.kill('SIGKILL') : killGroup(child.pid))
   const output: Buffer[] = []
   let length = 0
   let complaint = ''
   let end: ProcessEnd | null = null
   const stop = (why: ProcessEnd) => {
     end ??= why
-    killGroup(child.pid)
+    kill()
   }
   const cancel = () => stop('cancelled')
   signal?.addEventListener('abort', cancel, { once: true })
@@ -98,7 +109,7 @@ export async function runLimited(
     clearTimeout(late)
     clearInterval(watch)
     signal?.removeEventListener('abort', cancel)
-    killGroup(child.pid)
+    kill()
   }
 }
 

@@ -1,3 +1,4 @@
+import { frame, type Grey, toPng } from './grey.ts'
 import { runLimited, withMemoryLimit } from './limited-process.ts'
 import { type Word, wordsOfTsv } from './words.ts'
 
@@ -24,7 +25,7 @@ export interface ReadOptions {
 
 const limits = { seconds: 20, megabytes: 700 } as const
 /** One core for each reading: several at once are faster than one on all cores. */
-const environment = { OMP_THREAD_LIMIT: '1', LC_ALL: 'C' }
+const environment = { PATH: '/usr/bin:/bin', OMP_THREAD_LIMIT: '1', LC_ALL: 'C' }
 
 /** Looks for tesseract with Russian data; a text when it cannot be used, in Russian. */
 export async function findTesseract(path: string): Promise<Tesseract | string> {
@@ -42,19 +43,20 @@ export async function findTesseract(path: string): Promise<Tesseract | string> {
   }
 }
 
-/** Reads the words of a picture (PNG or PGM bytes). */
+/** Reads the words of a picture; their places are those of the picture. */
 export async function readWords(
   { path }: Tesseract,
-  picture: Buffer,
+  picture: Grey,
   { language, segmentation: how, signs, dpi = 300, signal }: ReadOptions,
 ): Promise<Word[]> {
   const args = ['stdin', 'stdout', '-l', language, '--psm', String(segmentation[how]), '--dpi', String(dpi)]
   if (signs !== undefined) args.push('-c', `tessedit_char_whitelist=${signs}`)
   const [command, rest] = withMemoryLimit(1_500, path, [...args, 'tsv'])
   const tsv = await runLimited(command, rest, limits, {
-    input: picture,
+    input: await toPng(picture),
     env: environment,
+    inGroup: true,
     ...(signal !== undefined && { signal }),
   })
-  return wordsOfTsv(tsv.toString())
+  return wordsOfTsv(tsv.toString()).map((word) => ({ ...word, x: word.x - frame, y: word.y - frame }))
 }

@@ -65,7 +65,7 @@ function spoil(pixels: Buffer, width: number, height: number, how: Distortion, c
 
 /** The scan (JPEG) of a page drawn with `perMm` pixels to the millimetre. */
 export async function scanOf(page: Buffer, perMm: number, how: Distortion, chance: Chance): Promise<Buffer> {
-  const { width = 0 } = await sharp(page).metadata()
+  const { width } = await sharp(page).metadata()
   const around = Math.round(width * how.margin)
   const table = { r: 225, g: 224, b: 220, alpha: 1 }
   const framed = await sharp(page)
@@ -77,7 +77,7 @@ export async function scanOf(page: Buffer, perMm: number, how: Distortion, chanc
     .png({ compressionLevel: 1 })
     .toBuffer()
   const size = await sharp(turned).metadata()
-  const scanner = sharp(turned).resize({ width: Math.round(((size.width ?? 0) * how.dpi) / 25.4 / perMm) })
+  const scanner = sharp(turned).resize({ width: Math.round((size.width * how.dpi) / 25.4 / perMm) })
   const { data, info } = await (how.blur >= 0.3 ? scanner.blur(how.blur) : scanner)
     .removeAlpha()
     .raw()

@@ -124,7 +124,7 @@ function drawStamp({ context, chance }: Pen): void {
   }
   context.fillStyle = 'rgba(60, 70, 150, 0.55)'
   context.font = '2.2px "Specimen Sans"'
-  for (const [index, letter] of [...'ОБРАЗЕЦ * ОБРАЗЕЦ * ОБРАЗЕЦ * '].entries()) {
+  for (const [index, letter] of Array.from('ОБРАЗЕЦ * ОБРАЗЕЦ * ОБРАЗЕЦ * ').entries()) {
     context.save()
     context.translate(x, y)
     context.rotate((index / 30) * Math.PI * 2)

@@ -53,7 +53,7 @@ export function printMachineLine(
   context.lineCap = 'round'
   context.lineJoin = 'round'
   context.lineWidth = 1.35
-  for (const [index, letter] of [...text].entries()) {
+  for (const [index, letter] of Array.from(text).entries()) {
     const path = paths.get(letter)
     if (path === undefined) throw new Error(`No such machine letter: ${letter}`)
     context.save()

@@ -1,0 +1,189 @@
+import { cut, flattened, type Grey, pipeline, scaledTo, turned } from '#integrations/ocr/grey.ts'
+import type { Picture } from '#integrations/ocr/picture.ts'
+import { readWords, type Tesseract } from '#integrations/ocr/tesseract.ts'
+import { findUpright, type Upright } from '#integrations/ocr/upright.ts'
+import type { Word } from '#integrations/ocr/words.ts'
+import {
+  around,
+  type Box,
+  isIn,
+  linesOf,
+  middleY,
+  type Placement,
+  pairsOf,
+  place,
+  toPixels,
+} from './layout.rules.ts'
+import { type MrzReading, readMrz } from './mrz.rules.ts'
+import { type Seen, seenNumber, seenValue } from './passport-values.rules.ts'
+import { type PassportZone, passportAnchors, passportZones, seriesZones } from './passport-zones.rules.ts'
+
+/** What was read from the spread of a passport, before the readings are compared. */
+export interface PassportReading {
+  readonly upright: Upright
+  readonly mrz: (MrzReading & { readonly box: Box }) | null
+  readonly seen: Partial<Record<Exclude<PassportZone, 'mrz'>, Seen>>
+  /** Series and number as printed in red, each place by itself. */
+  readonly numbers: readonly Seen[]
+}
+
+interface Desk {
+  readonly tesseract: Tesseract
+  readonly signal?: AbortSignal
+  readonly today: string
+}
+
+const mrzSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
+const support = (words: readonly Word[]) => place(pairsOf(words, passportAnchors))?.support ?? 0
+const valueZones = (Object.keys(passportZones) as PassportZone[]).filter((zone) => zone !== 'mrz')
+
+const withSignal = ({ signal }: Desk) => (signal === undefined ? {} : { signal })
+
+/** Lines that look like the zone: long and full of fillers, wherever they are. */
+function mrzLike(words: readonly Word[]): Box | null {
+  const lines = linesOf(words.filter(({ text }) => /[<«]{2}/.test(text) || /\d{9}/.test(text)))
+  const boxes = lines.map((line) => around(line)).filter((box) => box !== null)
+  const widest = boxes.sort((a, b) => b.width - a.width)[0]
+  if (widest === undefined) return null
+  const margin = widest.height * 2.2
+  return {
+    x: 0,
+    y: middleY(widest) - margin * 1.3,
+    width: widest.x + widest.width * 1.3,
+    height: margin * 2.6,
+  }
+}
+
+async function readMrzIn(desk: Desk, picture: Grey, zone: Box): Promise<PassportReading['mrz']> {
+  const part = await cut(picture, zone)
+  const pictures = [part, await sharpened(part)]
+  let best: PassportReading['mrz'] = null
+  for (const candidate of pictures)
+    for (const segmentation of ['block', 'sparse'] as const) {
+      const shrink = part.width / candidate.width
+      const words = await readWords(desk.tesseract, candidate, {
+        language: 'eng',
+        segmentation,
+        signs: mrzSigns,
+        ...withSignal(desk),
+      })
+      const found = mrzOf(words, desk.today)
+      if (found === null) continue
+      const box = {
+        x: zone.x + found.box.x * shrink,
+        y: zone.y + found.box.y * shrink,
+        width: found.box.width * shrink,
+        height: found.box.height * shrink,
+      }
+      if (best === null || worth(found) > worth(best)) best = { ...found, box }
+      if (worth(best) === fullWorth) return best
+    }
+  return best
+}
+
+const fullWorth = 8
+/** Check digits that hold, names that were read, the fewer repairs the better. */
+const worth = ({ passed, fields, corrected }: MrzReading): number =>
+  Object.values(passed).filter(Boolean).length + (fields.lastName === undefined ? 0 : 4) - corrected * 0.5
+
+/** The same letters at another size and with harder edges: what is lost in one is often found in the other. */
+async function sharpened(grey: Grey): Promise<Grey> {
+  const scaled = await scaledTo(grey, Math.max(grey.width, grey.height) * 0.75)
+  const { data, info } = await pipeline(scaled)
+    .sharpen({ sigma: 1.2 })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+function mrzOf(words: readonly Word[], today: string): (MrzReading & { box: Box }) | null {
+  const lines = linesOf(words).filter((line) => line.map(({ text }) => text).join('').length > 20)
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1] ?? []
+    const join = (parts: readonly Word[]) => parts.map(({ text }) => text).join('')
+    const reading = readMrz(join(above), join(line), today)
+    const box = around([...above, ...line])
+    if (reading !== null && box !== null) return { ...reading, box }
+  }
+  return null
+}
+
+async function readNumbers(desk: Desk, green: Grey, placement: Placement): Promise<Seen[]> {
+  const found: Seen[] = []
+  for (const zone of seriesZones) {
+    const box = toPixels(zone, placement)
+    const strip = await turned(await cut(green, box), 270)
+    const words = await readWords(desk.tesseract, strip, {
+      language: 'eng',
+      segmentation: 'block',
+      signs: '0123456789',
+      ...withSignal(desk),
+    })
+    const number = seenNumber(words)
+    if (number !== null) found.push({ ...number, box })
+  }
+  return found
+}
+
+/** Reads one zone by itself: closer than the whole page, when that gave nothing sure. */
+async function readZone(desk: Desk, picture: Grey, zone: Box, lines: number): Promise<Word[]> {
+  const part = await cut(picture, zone)
+  const words = await readWords(desk.tesseract, part, {
+    language: 'rus',
+    segmentation: lines === 1 ? 'line' : 'block',
+    ...withSignal(desk),
+  })
+  return words.map((word) => ({ ...word, x: word.x + zone.x, y: word.y + zone.y }))
+}
+
+const sureOfPage = 0.9
+
+async function readValues(
+  desk: Desk,
+  upright: Upright,
+  placement: Placement,
+): Promise<PassportReading['seen']> {
+  const seen: PassportReading['seen'] = {}
+  for (const name of valueZones) {
+    const zone = toPixels(passportZones[name], placement)
+    const ofPage = seenValue(
+      name,
+      upright.words.filter((word) => isIn(word, zone)),
+    )
+    if (ofPage !== null && ofPage.confidence >= sureOfPage) {
+      seen[name] = ofPage
+      continue
+    }
+    const closer = seenValue(name, await readZone(desk, upright.picture, zone, passportZones[name].lines))
+    const better = [ofPage, closer]
+      .filter((one) => one !== null)
+      .sort((a, b) => b.confidence - a.confidence)[0]
+    if (better !== undefined) seen[name] = better
+  }
+  return seen
+}
+
+/** The zone's own size tells where the rest of the spread is, when its printed words could not be read. */
+const placementByMrz = ({ box }: { box: Box }): Placement => {
+  const scale = box.width / 111.5
+  return { scale, x: box.x - 6 * scale, y: middleY(box) - 163 * scale, support: 0 }
+}
+
+/** Reads the main spread of a passport of the Russian Federation. */
+export async function readPassport(desk: Desk, { red, green }: Picture): Promise<PassportReading> {
+  const flat = await flattened(red)
+  const upright = await findUpright(desk.tesseract, flat, { score: support, enough: 5 }, desk.signal)
+  const byWords = place(pairsOf(upright.words, passportAnchors))
+  const zone = byWords === null ? mrzLike(upright.words) : toPixels(passportZones.mrz, byWords)
+  const mrz = zone === null ? null : await readMrzIn(desk, upright.picture, zone)
+  const placement = byWords ?? (mrz === null ? null : placementByMrz(mrz))
+  if (placement === null) return { upright, mrz, seen: {}, numbers: [] }
+  const greenUpright = await turned(await flattened(green), upright.degrees)
+  return {
+    upright,
+    mrz,
+    seen: await readValues(desk, upright, placement),
+    numbers: await readNumbers(desk, greenUpright, placement),
+  }
+}

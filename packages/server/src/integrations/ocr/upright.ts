@@ -1,0 +1,73 @@
+import { type Grey, turned } from './grey.ts'
+import { findTilts } from './skew.ts'
+import { readWords, type Tesseract } from './tesseract.ts'
+import type { Word } from './words.ts'
+
+/** A page turned so that its lines lie level and can be read. */
+export interface Upright {
+  readonly picture: Grey
+  readonly words: readonly Word[]
+  /** Clockwise turn that was made, in degrees. */
+  readonly degrees: number
+  /** What the judge said of the words. */
+  readonly score: number
+}
+
+/** A place on the page as it lies in the file, in parts of its width and height. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const radians = Math.PI / 180
+
+/** Tries the four ways a page may lie, the likeliest first, until the words satisfy the judge. */
+export async function findUpright(
+  tesseract: Tesseract,
+  flat: Grey,
+  judge: { score(words: readonly Word[]): number; readonly enough: number },
+  signal?: AbortSignal,
+): Promise<Upright> {
+  let best: Upright | null = null
+  for (const { degrees: tilt } of await findTilts(flat))
+    for (const half of [0, 180]) {
+      const degrees = half - tilt
+      const picture = await turned(flat, degrees)
+      const words = await readWords(tesseract, picture, {
+        language: 'rus',
+        segmentation: 'sparse',
+        ...(signal !== undefined && { signal }),
+      })
+      const score = judge.score(words)
+      if (best === null || score > best.score) best = { picture, words, degrees, score }
+      if (score >= judge.enough) return best
+    }
+  if (best === null) throw new Error('No way to lay the page was tried')
+  return best
+}
+
+/** Where a box of the turned picture lies on the page before the turn. */
+export function placeOnPage(box: Place, upright: Upright, page: Grey): Place {
+  const { picture, degrees } = upright
+  const [sin, cos] = [Math.sin(degrees * radians), Math.cos(degrees * radians)]
+  const back = (x: number, y: number): [number, number] => {
+    const [dx, dy] = [x - picture.width / 2, y - picture.height / 2]
+    return [dx * cos + dy * sin + page.width / 2, -dx * sin + dy * cos + page.height / 2]
+  }
+  const corners = [
+    back(box.x, box.y),
+    back(box.x + box.width, box.y),
+    back(box.x, box.y + box.height),
+    back(box.x + box.width, box.y + box.height),
+  ]
+  const part = (value: number, whole: number) => Math.max(0, Math.min(1, value / whole))
+  const xs = corners.map(([x]) => part(x, page.width))
+  const ys = corners.map(([, y]) => part(y, page.height))
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** The turn in whole right angles that makes the page upright: 0, 90, 180 or 270. */
+export const rightAngles = (degrees: number): number => (((Math.round(degrees / 90) % 4) + 4) % 4) * 90
