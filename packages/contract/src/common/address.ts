@@ -75,8 +75,11 @@ const typesAfterName = new Set(['обл', 'край', 'ао', 'аобл', 'р-н
 
 /** Type and name in their usual order: «ул Пушкина», «Московская обл». */
 export function partText({ type, name }: Pick<AddressPart, 'type' | 'name'>): string {
-  if (type === '') return name
-  return typesAfterName.has(type.toLowerCase().replace(/\.$/, '')) ? `${name} ${type}` : `${type} ${name}`
+  const plain = type.toLowerCase().replace(/\.$/, '')
+  // «Кемеровская область - Кузбасс» says its type itself.
+  if (type === '' || (typesAfterName.has(plain) && /область|автономный округ/i.test(name))) return name
+  const isAfter = typesAfterName.has(plain) || (plain === 'респ' && name.endsWith('ая'))
+  return isAfter ? `${name} ${type}` : `${type} ${name}`
 }
 
 /** The line of an address from its parts: «г Москва, ул Тверская, д 5 к 2, кв 7»; a city that is its own region is named once. */

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { deliverAddresses } from './addresses.ts'
 import { deliverBanks } from './banks.ts'
 import { deliverFeatureToggles } from './feature-toggles.ts'
 import { deliverOperations } from './operations.ts'
@@ -9,6 +10,7 @@ import { deliverReferences } from './references.ts'
 export async function deliverData(db: Db): Promise<void> {
   await deliverReferences(db)
   await deliverBanks(db)
+  await deliverAddresses(db)
   await deliverPassportUnits(db)
   await deliverFeatureToggles(db)
   await deliverOperations(db)
