@@ -10,6 +10,7 @@ const street: Address = {
   fiasId: id,
   level: 'street',
   parts: {
+    region: { type: 'Респ', name: 'Татарстан' },
     city: { type: 'г', name: 'Казань', fiasId: id },
     street: { type: 'ул', name: 'Пушкина', fiasId: id },
   },
@@ -48,6 +49,16 @@ describe('what is written after the chosen part', () => {
     })
   })
 
+  it('keeps them letter by letter', () => {
+    let address: Address = street
+    for (const letter of ', д 12, кв 7, вход со двора') address = editAddress(address, address.value + letter)
+    expect(address).toEqual({
+      ...street,
+      value: `${street.value}, д 12, кв 7, вход со двора`,
+      parts: { ...street.parts, house: { type: 'д', name: '12' }, flat: { type: 'кв', name: '7' } },
+    })
+  })
+
   it('may be changed and taken away again', () => {
     const withFlat = typedAfter(house, ', кв 71')
     expect(editAddress(withFlat, `${house.value}, кв 7`).parts?.flat?.name).toBe('7')
@@ -67,6 +78,13 @@ describe('a change of the chosen part', () => {
     [''],
   ])('«%s» makes it a free text', (text) => {
     expect(editAddress(street, text)).toEqual({ value: text })
+  })
+
+  it('is told from one after it where the text is written in another way', () => {
+    const other = { ...house, value: 'Казань, Пушкина ул., д 12' }
+    expect(typedAfter(other, ', кв 7').parts?.flat?.name).toBe('7')
+    expect(editAddress(typedAfter(other, ', кв 7'), other.value)).toEqual(other)
+    expect(editAddress(other, 'Казань, Пушкина ул., д 1')).toEqual({ value: 'Казань, Пушкина ул., д 1' })
   })
 
   it('of a free text leaves a free text', () => {

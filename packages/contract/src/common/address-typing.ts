@@ -4,6 +4,7 @@ import {
   type AddressPart,
   type AddressParts,
   addressLevels,
+  addressText,
 } from './address.ts'
 
 const order = Object.keys(addressLevels) as AddressLevel[]
@@ -51,14 +52,18 @@ function typedParts(rest: string, chosen: AddressLevel): AddressParts {
   return parts
 }
 
+const upTo = (parts: Address['parts'], level: AddressLevel): AddressParts =>
+  Object.fromEntries(Object.entries(parts ?? {}).filter(([one]) => !isNarrower(one as AddressLevel, level)))
+
 /** The beginning of the text that was chosen, without what was typed after it. */
-function chosenText({ value, level, parts }: Address): string {
-  const firstTyped = order.find((one) => level && parts?.[one] !== undefined && isNarrower(one, level))
-  const part = firstTyped && parts?.[firstTyped]
-  if (!part) return value
-  const start = value.lastIndexOf(part.name)
-  const before = start < 0 ? value : value.slice(0, start)
-  return before.replace(/[\s,]*(?:\p{L}+\.?\s*№?\s*)?$/u, '')
+function chosenText({ value, parts }: Address, level: AddressLevel): string {
+  const usual = addressText(upTo(parts, level))
+  if (usual !== '' && value.startsWith(usual)) return usual
+  const firstTyped = order.find((one) => parts?.[one] !== undefined && isNarrower(one, level))
+  const name = firstTyped === undefined ? undefined : parts?.[firstTyped]?.name
+  const start = name === undefined ? -1 : value.lastIndexOf(name)
+  if (start < 0) return value.replace(/[\s,]+$/, '')
+  return value.slice(0, start).replace(/[\s,]*(?:\p{L}+\.?\s*№?\s*)?$/u, '')
 }
 
 /**
@@ -67,15 +72,10 @@ function chosenText({ value, level, parts }: Address): string {
  */
 export function editAddress(known: Address, text: string): Address {
   const { level, fiasId } = known
-  const chosen = chosenText(known)
+  if (!level || !fiasId) return { value: text }
+  const chosen = chosenText(known, level)
   const rest = text.slice(chosen.length)
-  if (!level || !fiasId || !text.startsWith(chosen) || /^[^\s,]/.test(rest)) return { value: text }
-  const kept = Object.entries(known.parts ?? {}).filter(([one]) => !isNarrower(one as AddressLevel, level))
-  const typed = typedParts(rest, level)
-  return {
-    ...known,
-    value: text,
-    parts:
-      kept.length > 0 || Object.keys(typed).length > 0 ? { ...Object.fromEntries(kept), ...typed } : null,
-  }
+  if (!text.startsWith(chosen) || /^[^\s,]/.test(rest)) return { value: text }
+  const parts = { ...upTo(known.parts, level), ...typedParts(rest, level) }
+  return { ...known, value: text, parts: Object.keys(parts).length > 0 ? parts : null }
 }

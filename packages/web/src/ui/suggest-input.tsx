@@ -90,6 +90,9 @@ export function SuggestInput<T>({
   ref?: Ref<SelectRef>
 }) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  // antd closes its list after every choice; this one goes on.
+  const goesOn = useRef(false)
   const found = useSuggestions(typed, search, minLength)
   const items = found.answer?.items ?? []
   const foot = found.answer?.foot
@@ -98,9 +101,15 @@ export function SuggestInput<T>({
     : found.failed
       ? failedText
       : (found.answer?.emptyText ?? 'Ничего не найдено')
-  const pick = ({ item }: Suggestion<T>) => {
-    setTyped(continueWith?.(item) ?? null)
+  const pick = ({ item }: Suggestion<T>, isLast = false) => {
+    const next = isLast ? null : (continueWith?.(item) ?? null)
+    goesOn.current = next !== null
+    setTyped(next)
     onPick(item)
+  }
+  const changeOpen = (next: boolean) => {
+    setOpen(next || goesOn.current)
+    goesOn.current = false
   }
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOpen =
@@ -112,8 +121,7 @@ export function SuggestInput<T>({
     if (event.key !== 'Tab' || !active) return
     // antd would keep the focus here.
     event.stopPropagation()
-    pick(active)
-    setTyped(null)
+    pick(active, true)
   }
   return (
     <AntdProvider>
@@ -126,6 +134,8 @@ export function SuggestInput<T>({
           aria-invalid={invalid || undefined}
           value={value}
           defaultActiveFirstOption={false}
+          open={open}
+          onOpenChange={changeOpen}
           options={items.map(({ key, title, note }) => ({
             value: valueOf(key),
             title,

@@ -1,9 +1,11 @@
 import { type Address, addressLevels } from '@ipoteka-office/contract/common/address.ts'
 import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
 import type { AddressSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import { useRef } from 'react'
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'
 import { SuggestInput } from '#ui/suggest-input.tsx'
+import type { ControlProps } from '#ui/text-input.tsx'
 import { searchAddresses } from './suggestions.ts'
 
 const isWhole = ({ level }: Address) => level === 'house' || level === 'block' || level === 'flat'
@@ -18,6 +20,47 @@ function noteOf(address: Address): string | null {
       ? `найден до уровня «${addressLevels[level].toLowerCase()}»`
       : 'из справочника адресов'
   return [postalCode && `Индекс ${postalCode}`, found].filter(Boolean).join(', ')
+}
+
+/** An input of an address; what was chosen last stays known while its text is edited, so that an undone slip costs nothing. */
+function AddressInput({
+  value: address,
+  onChange,
+  onPicked,
+  onBlur,
+  ...input
+}: ControlProps & {
+  value: Address
+  onChange: (address: Address) => void
+  onPicked: ((address: Address) => void) | undefined
+  onBlur: () => void
+}) {
+  const chosen = useRef({ address, text: address.value })
+  // Another address came from elsewhere: a loaded card, a chosen organisation.
+  if (chosen.current.text !== address.value) chosen.current = { address, text: address.value }
+  const edit = (text: string) => {
+    chosen.current.text = text
+    onChange(editAddress(chosen.current.address, text))
+  }
+  return (
+    <SuggestInput<AddressSuggestion>
+      {...input}
+      value={address.value}
+      onChange={edit}
+      onPick={({ address: found }) => {
+        chosen.current = { address: found, text: found.value }
+        onChange(found)
+        onPicked?.(found)
+      }}
+      continueWith={({ address: found }) => (isWhole(found) ? null : found.value)}
+      onBlur={() => {
+        const trimmed = address.value.replace(/[\s,]+$/, '')
+        if (trimmed !== address.value) edit(trimmed)
+        onBlur()
+      }}
+      search={searchAddresses}
+    />
+  )
 }
 
 /**
@@ -41,27 +84,12 @@ export function AddressField<T extends FieldValues>({
 }) {
   return (
     <Field control={control} name={name} label={label} span="full" disabled={disabled}>
-      {({ value, onChange, onBlur, ...input }) => {
-        const address: Address = value
+      {(input) => {
+        const address: Address = input.value
         const note = input.invalid ? null : noteOf(address)
         return (
           <>
-            <SuggestInput<AddressSuggestion>
-              {...input}
-              value={address.value}
-              onChange={(text) => onChange(editAddress(address, text))}
-              onPick={({ address: chosen }) => {
-                onChange(chosen)
-                onPicked?.(chosen)
-              }}
-              continueWith={({ address: chosen }) => (isWhole(chosen) ? null : chosen.value)}
-              onBlur={() => {
-                const trimmed = address.value.replace(/[\s,]+$/, '')
-                if (trimmed !== address.value) onChange(editAddress(address, trimmed))
-                onBlur()
-              }}
-              search={searchAddresses}
-            />
+            <AddressInput {...input} value={address} onPicked={onPicked} />
             {note && <span className="muted small">{note}</span>}
           </>
         )

@@ -6,6 +6,7 @@ import styles from './dev-ui.module.css'
 import { DevDialogs } from './dev-ui-dialogs.tsx'
 import { DevForm } from './dev-ui-form.tsx'
 import { DevLists } from './dev-ui-lists.tsx'
+import { DevPerson } from './dev-ui-person.tsx'
 import { DevStates } from './dev-ui-states.tsx'
 
 /** Every block of `ui/` in every state; for developers only. */
@@ -20,6 +21,7 @@ export function DevUi() {
       </PageHead>
       <DevLists />
       <DevForm />
+      <DevPerson />
       <DevDialogs />
       <DevStates />
       <ScrollButtons />
