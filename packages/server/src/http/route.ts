@@ -3,6 +3,7 @@ import type { EndpointSpec, ParsedRequest, ReplyOf } from '@ipoteka-office/contr
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { Range } from './byte-range.ts'
 import type { PreparedJson } from './prepared-json.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface Context {
   readonly actor: Actor
   readonly log: FastifyBaseLogger
   readonly requestId: string
+  /** Of calls with `ownTransactions`: ends when the caller has gone away before the answer. */
+  readonly signal?: AbortSignal
 }
 
 /** The answer of an endpoint that `produces: 'file'`; sent as an attachment. */
@@ -21,6 +24,20 @@ export interface FileReply {
   readonly name: string
   readonly contentType: string
   readonly body: Readable | Buffer
+}
+
+/** A file that is sent by byte ranges too; sent as an attachment unless it is `inline`. */
+export interface RangedFileReply {
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  /** Sum of the content in hex: the entity tag. */
+  readonly sha256: string
+  /** To be shown in the page: only for what runs nothing (PDF, images). */
+  readonly inline: boolean
+  /** Called before any byte leaves; `isBeginning`: the first byte is among them. */
+  opened(isBeginning: boolean): Promise<void>
+  open(range?: Range): Promise<Readable>
 }
 
 /** The one file of an endpoint with `upload`, while it is still coming in. */
@@ -36,7 +53,9 @@ type HandlerRequest<S extends EndpointSpec> = S['upload'] extends object
   ? ParsedRequest<S> & { file: IncomingFile }
   : ParsedRequest<S>
 
-type HandlerReply<S extends EndpointSpec> = S['produces'] extends 'file' ? FileReply : ReplyOf<S>
+type HandlerReply<S extends EndpointSpec> = S['produces'] extends 'file'
+  ? FileReply | RangedFileReply
+  : ReplyOf<S>
 
 /** An endpoint with its handler; `app.ts` mounts it. */
 export interface Route {
