@@ -1,8 +1,10 @@
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
+import { calculationsRoutes } from './features/calculations/calculations.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
 import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
@@ -78,6 +80,8 @@ export const allRoutes = ({
   ...documentsRoutes({ clock, gate }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes,
+  ...calculationsRoutes({ gate }),
+  ...calendarRoutes,
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
   ...rolesRoutes({ clock }),

@@ -35,6 +35,7 @@ import {
   checkWorkName,
 } from './features/references/reference-import-works.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
+import { batchWork, batchWorkName } from './features/calculations/batch.service.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { uploadChecker } from './features/uploads/upload-check.service.ts'
 import { openFileGate } from './files/open-gate.ts'
@@ -210,6 +211,7 @@ async function listen(
       [employeesExportWorkName]: employeesExportWork(clock),
       [reassignmentWorkName]: reassignmentWork(clock),
       [partnerExportName]: partnerExportWork(clock),
+      [batchWorkName]: batchWork(files),
     },
   })
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import {
+  addWorkingDays,
+  type Day,
+  dayOfWeek,
+  fromDay,
+  nextWorkingDay,
+  toDay,
+} from '#features/calendar/dates.rules.ts'
 import { annuityPayment, paymentsOfTerm, principalOfPayment } from './annuity.rules.ts'
-import { addWorkingDays, type Day, dayOfWeek, fromDay, nextWorkingDay, toDay } from './dates.rules.ts'
 import { yearFraction } from './day-count.rules.ts'
 import { effectiveRate } from './effective-rate.rules.ts'
 import { divideHalfUp, fromUnits, toUnits } from './exact.ts'

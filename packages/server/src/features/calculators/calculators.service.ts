@@ -8,129 +8,23 @@ import type {
 } from '@ipoteka-office/contract/calculators.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Db } from '#db/database.ts'
+import { loadCalendar } from '#features/calendar/calendar.service.ts'
+import { toDay } from '#features/calendar/dates.rules.ts'
 import { invalid } from '#http/errors.ts'
 import { annuityPayment, paymentsOfTerm } from './annuity.rules.ts'
-import { loadCalendar } from './calendar.service.ts'
-import { type Day, toDay } from './dates.rules.ts'
-import { effectiveRate } from './effective-rate.rules.ts'
 import { fromUnits, toUnits } from './exact.ts'
-import {
-  type BasePeriod,
-  basePeriodOf,
-  type DatedFlow,
-  fullLoanCost,
-  type MonthLength,
-  periodsPerYear,
-  toFlows,
-} from './full-loan-cost.rules.ts'
+import { basePeriodOf } from './full-loan-cost.rules.ts'
 import { debtLoad, loanToValue, maximumAmount, type Obligation } from './limits.rules.ts'
-import { buildSchedule } from './schedule.rules.ts'
-import type { Schedule } from './schedule-terms.ts'
-import { annuitySteps, fullLoanCostSteps, limitSteps, rubles, scheduleSteps } from './worked-steps.ts'
-
-/** Changes with every change of a rule, so that a kept result tells by which it was computed. */
-export const methodVersion = '2026-11-1'
-
-type CostAnswer = LoanCalculation['fullLoanCost']
+import { computeLoan, costOf, loanIssues, methodVersion } from './loan.rules.ts'
+import { annuitySteps, limitSteps, rubles } from './worked-steps.ts'
 
 const money = (kopecks: bigint) => fromUnits(kopecks, 2)
 
-const rejected = (wrong: boolean, path: string, message: string) => (wrong ? [{ path, message }] : [])
-
-function refuseWrongTerms(terms: LoanTerms): void {
-  const later = 'Дата должна быть позже выдачи'
-  const wrong = [
-    ...rejected(toUnits(terms.amount, 2) === 0n, 'amount', 'Сумма должна быть больше нуля'),
-    ...rejected(
-      terms.interestOnlyMonths >= terms.months,
-      'interestOnlyMonths',
-      'Отсрочка должна быть короче срока',
-    ),
-    ...rejected(
-      (terms.subsidy?.months ?? 0) > terms.months,
-      'subsidy.months',
-      'Льготный период не может быть длиннее срока',
-    ),
-    ...terms.rateChanges.flatMap(({ from }, index) =>
-      rejected(from <= terms.issueDate, `rateChanges.${index}.from`, later),
-    ),
-    ...terms.earlyRepayments.flatMap(({ date }, index) =>
-      rejected(date <= terms.issueDate, `earlyRepayments.${index}.date`, later),
-    ),
-    ...terms.fees.flatMap(({ date }, index) =>
-      rejected(
-        date !== null && date < terms.issueDate,
-        `fees.${index}.date`,
-        'Дата не может быть раньше выдачи',
-      ),
-    ),
-  ]
-  if (wrong.length > 0) throw invalid(wrong)
-}
-
-/** Payments of the loan and the fees that ПСК counts, by days. */
-function flowsOf(terms: LoanTerms, schedule: Schedule): DatedFlow[] {
-  const issue = toDay(terms.issueDate)
-  const fees = terms.fees
-    .filter((fee) => fee.inFullLoanCost)
-    .map((fee) => ({ date: fee.date ? toDay(fee.date) : issue, amount: fee.amount }))
-  const payments = schedule.rows.map((row) => ({ date: toDay(row.date), amount: money(row.payment) }))
-  return [{ date: issue, amount: `-${terms.amount}` }, ...fees, ...payments]
-}
-
-function costOf(
-  issue: Day,
-  flows: readonly DatedFlow[],
-  base: BasePeriod,
-  monthLength: MonthLength = 'DAYS_30',
-): CostAnswer {
-  const perYear = periodsPerYear(base)
-  const percent = fullLoanCost(toFlows(issue, flows, base, monthLength), perYear)
-  const overpaid = flows.reduce((sum, flow) => sum + toUnits(flow.amount, 2), 0n)
-  return {
-    percent,
-    money: money(overpaid),
-    basePeriod: base,
-    steps: fullLoanCostSteps({
-      flows,
-      base,
-      perYear: perYear.toFixed(4),
-      percent,
-      overpaid: money(overpaid),
-    }),
-  }
-}
-
 /** Schedule, ПСК and effective rate of a loan with how they were computed. */
 export async function calculate(db: Db, terms: LoanTerms): Promise<LoanCalculation> {
-  refuseWrongTerms(terms)
-  const schedule = buildSchedule(terms, await loadCalendar(db))
-  const flows = flowsOf(terms, schedule)
-  const issue = toDay(terms.issueDate)
-  const last = schedule.rows.at(-1)
-  const yearly = effectiveRate(flows)
-  return {
-    methodVersion,
-    terms,
-    firstPayment: money(schedule.firstPayment),
-    maxPayment: money(schedule.rows.reduce((max, row) => (row.payment > max ? row.payment : max), 0n)),
-    totalPayments: money(schedule.totalPayments),
-    totalInterest: money(schedule.totalInterest),
-    totalFees: money(terms.fees.reduce((sum, fee) => sum + toUnits(fee.amount, 2), 0n)),
-    lastDate: last?.date ?? terms.issueDate,
-    monthsPaid: schedule.rows.filter((row) => row.number !== null).length,
-    // The payments of the schedule are a month apart, whatever their days.
-    fullLoanCost: costOf(issue, flows, { unit: 'MONTH', count: 1 }),
-    effectiveRate: yearly === null ? null : (Number(yearly) * 100).toFixed(3),
-    schedule: schedule.rows.map((row) => ({
-      ...row,
-      payment: money(row.payment),
-      interest: money(row.interest),
-      principal: money(row.principal),
-      balance: money(row.balance),
-    })),
-    steps: scheduleSteps(terms, schedule),
-  }
+  const issues = loanIssues(terms)
+  if (issues.length > 0) throw invalid(issues)
+  return computeLoan(terms, await loadCalendar(db))
 }
 
 /** ПСК alone, of terms or of ready flows. */

@@ -1,4 +1,4 @@
-import { civil, type Day, dayOf, daysInYear } from './dates.rules.ts'
+import { civil, type Day, dayOf, daysInYear } from '#features/calendar/dates.rules.ts'
 import type { Fraction } from './exact.ts'
 
 /** ACT_ACT: 365 or 366 by the year of each day; ACT_365: always 365; MONTH_1_12: a whole month is a twelfth. */

@@ -1,4 +1,4 @@
-import type { Day } from './dates.rules.ts'
+import type { Day } from '#features/calendar/dates.rules.ts'
 
 /** Three digits beyond those that are shown. */
 const precision = 1e-12

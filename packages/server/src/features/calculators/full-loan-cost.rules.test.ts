@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
-import { toDay } from './dates.rules.ts'
+import { toDay } from '#features/calendar/dates.rules.ts'
 import {
   basePeriodOf,
   type Flow,

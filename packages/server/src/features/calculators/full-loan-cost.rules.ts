@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { addMonths, civil, type Day, wholeMonths } from './dates.rules.ts'
+import { addMonths, civil, type Day, wholeMonths } from '#features/calendar/dates.rules.ts'
 import { type Fraction, toUnits } from './exact.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })

@@ -1,4 +1,11 @@
-import { civil, type Day, type IsWorkingDay, nextWorkingDay, paymentDate, toDay } from './dates.rules.ts'
+import {
+  civil,
+  type Day,
+  type IsWorkingDay,
+  nextWorkingDay,
+  paymentDate,
+  toDay,
+} from '#features/calendar/dates.rules.ts'
 import { type ScheduleTerms, shortFirstPeriodDays } from './schedule-terms.ts'
 
 /** The time between two payments. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Day, dayOfWeek, fromDay, toDay } from './dates.rules.ts'
+import { type Day, dayOfWeek, fromDay, toDay } from '#features/calendar/dates.rules.ts'
 import { fromUnits } from './exact.ts'
 import { buildSchedule } from './schedule.rules.ts'
 import type { ScheduleTerms } from './schedule-terms.ts'

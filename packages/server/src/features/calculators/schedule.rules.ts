@@ -1,5 +1,5 @@
+import { type Day, fromDay, type IsWorkingDay, toDay } from '#features/calendar/dates.rules.ts'
 import { annuityKopecks } from './annuity.rules.ts'
-import { type Day, fromDay, type IsWorkingDay, toDay } from './dates.rules.ts'
 import { yearFraction } from './day-count.rules.ts'
 import { addFractions, divideHalfUp, type Fraction, fromUnits, toUnits } from './exact.ts'
 import { type Period, schedulePeriods } from './schedule-periods.rules.ts'

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { findAppraisers as contract } from '@ipoteka-office/contract/partner-work.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
@@ -15,8 +16,6 @@ export interface AppraiserFilter extends PageQuery {
   /** The day on which the accreditation must be in force. */
   readonly date: string
 }
-
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const contactOf = (type: number) => sql`(SELECT c.value FROM contact c
   WHERE c.partner_id = p.id AND c.employee_id IS NULL AND c.contact_type_id = ${sql.lit(type)} AND NOT c.not_used

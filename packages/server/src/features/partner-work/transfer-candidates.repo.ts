@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
 
@@ -13,7 +14,6 @@ export interface TransferCandidate {
   readonly missingRegions: string[]
 }
 
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const maxCandidates = 50
 /** Rows looked at by name, whatever they lack. */
 const maxNamed = 200

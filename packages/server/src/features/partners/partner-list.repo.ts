@@ -9,13 +9,11 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
+import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleByPath } from '#lib/visibility.ts'
 import { partnerRow } from './partner-shape.repo.ts'
-
-/** A text as a LIKE pattern that finds it anywhere, with its own signs taken literally. */
-export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const maxWords = 6
 /** Every word is somewhere in the names, ИНН or ОГРН. */

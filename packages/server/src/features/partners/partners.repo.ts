@@ -4,10 +4,10 @@ import type { PartnerItem, SearchCondition } from '@ipoteka-office/contract/part
 import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
 import { paginate } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { anywhere } from './partner-list.repo.ts'
 
 type Condition = z.output<typeof SearchCondition>
 

@@ -5,7 +5,7 @@ import type {
 } from '@ipoteka-office/contract/reference-items.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { likePattern } from './reference-filter.repo.ts'
+import { anywhere } from '#db/like.ts'
 
 const columns =
   sql.raw(`d.id, d.code, d.title, d.kind, d.description, d.hierarchical, d.attributes, d.revision,
@@ -21,7 +21,7 @@ export async function listDictionaries(
     LEFT JOIN (SELECT dictionary_id, count(*) AS items, count(*) FILTER (WHERE active) AS active
       FROM reference_item GROUP BY 1) c ON c.dictionary_id = d.id
     WHERE (${kind ?? null}::text IS NULL OR d.kind = ${kind ?? null})
-      AND search_form(d.title || ' ' || d.code) LIKE search_form(${likePattern(query)}::text)
+      AND search_form(d.title || ' ' || d.code) LIKE search_form(${anywhere(query)}::text)
     ORDER BY d.kind, d.title, d.code`.execute(db)
   return rows
 }

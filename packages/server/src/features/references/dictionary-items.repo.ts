@@ -4,8 +4,8 @@ import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
-import { likePattern } from './reference-filter.repo.ts'
 
 /** Of which items of a dictionary. */
 export interface ItemFilter {
@@ -46,7 +46,7 @@ const from = sql.raw(`reference_item i
 function where(dictionary: string, { query = '', state, parent, roots }: ItemFilter): RawBuilder<boolean> {
   const parts = [
     sql<boolean>`i.dictionary = ${dictionary}`,
-    ...(query === '' ? [] : [sql<boolean>`i.search_text LIKE search_form(${likePattern(query)}::text)`]),
+    ...(query === '' ? [] : [sql<boolean>`i.search_text LIKE search_form(${anywhere(query)}::text)`]),
     ...(state === 'all' ? [] : [sql<boolean>`i.active = ${state === 'active'}`]),
     ...(roots === 'true' ? [sql<boolean>`i.parent_code IS NULL`] : []),
     ...(parent === undefined

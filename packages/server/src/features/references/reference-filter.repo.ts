@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
 import type { Compare, FieldKind, Search, SearchField, SearchValue } from './reference-conditions.rules.ts'
 import type { StoredItem } from './reference-lists.rules.ts'
 
@@ -27,9 +28,6 @@ function expression({ source, kind }: SearchField): RawBuilder<unknown> {
 
 const signs = { EQ: '=', LT: '<', LE: '<=', GT: '>', GE: '>=' } as const
 
-/** Signs that LIKE reads are taken as they are. */
-export const likePattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-
 function typed(value: SearchValue, kind: FieldKind): RawBuilder<unknown> {
   return sql`${String(value)}::${sql.raw(sqlTypes[kind])}`
 }
@@ -39,7 +37,7 @@ function test(field: SearchField, predicate: Compare, value: SearchValue | Searc
   if (predicate === 'IS_NULL') return sql<boolean>`coalesce(${left}::text, '') = ''`
   if (predicate === 'IS_NOT_NULL') return sql<boolean>`coalesce(${left}::text, '') <> ''`
   if (predicate === 'LIKE')
-    return sql<boolean>`search_form(${left}::text) LIKE search_form(${likePattern(String(value))}::text)`
+    return sql<boolean>`search_form(${left}::text) LIKE search_form(${anywhere(String(value))}::text)`
   if (predicate === 'IN') {
     const values = (value as SearchValue[]).map(String)
     return sql<boolean>`${left} = ANY(${values}::text[]::${sql.raw(`${sqlTypes[field.kind]}[]`)})`

@@ -8,12 +8,10 @@ import type {
 } from '@ipoteka-office/contract/workgroups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
-
-/** A text as a LIKE pattern that finds it anywhere, with its own signs taken literally. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const shape = sql`g.id, g.partner_id AS "partnerId", g.name, g.description, g.not_active AS "notActive", g.version,
   CASE WHEN h.id IS NOT NULL THEN json_build_object('id', h.id, 'fullName', h.full_name) END AS head,

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { DateText } from './common/amounts.ts'
+import { PageQuery, pageOf } from './common/page.ts'
+import { text } from './common/scalars.ts'
+import { can, endpoint } from './endpoint.ts'
+import { HistoryEntry } from './history.ts'
+
+/** How a day differs from the week's rule: Monday to Friday are worked. `USUAL`: it does not. */
+export const calendarDayKinds = {
+  USUAL: 'Как в обычную неделю',
+  DAY_OFF: 'Выходной или праздник',
+  SHORT: 'Короче на час',
+  WORKING: 'Рабочий',
+} as const
+export type CalendarDayKind = keyof typeof calendarDayKinds
+export const CalendarDayKind = z.enum(
+  Object.keys(calendarDayKinds) as [CalendarDayKind, ...CalendarDayKind[]],
+  'Неизвестное значение',
+)
+
+/** A day that was ever told to differ. */
+export const CalendarDay = z.object({
+  day: z.string(),
+  kind: CalendarDayKind,
+  comment: z.string(),
+  version: z.int(),
+})
+export type CalendarDay = z.output<typeof CalendarDay>
+
+/** Days and hours of a span; hours of a week of five days and forty hours. */
+export const WorkingTime = z.object({
+  days: z.int(),
+  workingDays: z.int(),
+  daysOff: z.int(),
+  shortDays: z.int(),
+  hours: z.int(),
+})
+
+/** A year of the production calendar. */
+export const CalendarYear = z.object({
+  year: z.int(),
+  days: z.array(CalendarDay),
+  /** January to December. */
+  months: z.array(WorkingTime),
+  total: WorkingTime,
+  /** False while nothing is known of the year but the week's rule. */
+  filled: z.boolean(),
+})
+export type CalendarYear = z.output<typeof CalendarYear>
+
+const YearParams = z.object({
+  year: z
+    .string()
+    .regex(/^20\d\d$/, 'Год от 2000 до 2099')
+    .transform(Number),
+})
+
+export const getCalendarYear = endpoint({
+  method: 'GET',
+  path: '/calendar/:year',
+  summary: 'Производственный календарь за год',
+  access: can('Calendar', 'Read'),
+  params: YearParams,
+  response: CalendarYear,
+})
+
+/** `version` 0 for a day that never differed; 409 with the present day when another has changed it. */
+export const saveCalendarDay = endpoint({
+  method: 'PUT',
+  path: '/calendar/day/:day',
+  summary: 'Изменение дня производственного календаря',
+  access: can('Calendar', 'Update'),
+  params: z.object({ day: DateText }),
+  body: z.object({
+    kind: CalendarDayKind,
+    comment: text(200).default(''),
+    version: z.int().min(0),
+  }),
+  response: CalendarDay,
+})
+
+export const listCalendarHistory = endpoint({
+  method: 'GET',
+  path: '/calendar/:year/history',
+  summary: 'История изменений производственного календаря за год',
+  access: can('Calendar', 'Read'),
+  params: YearParams,
+  query: PageQuery,
+  response: pageOf(HistoryEntry),
+})
