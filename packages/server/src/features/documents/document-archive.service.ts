@@ -56,7 +56,7 @@ export async function entriesOf(db: Db, documents: readonly Document[]): Promise
       key: file.key,
       path: paths.take(archiveName(folder), fileName(document, file)),
       size: file.size,
-      at: file.createdAt,
+      at: new Date(file.createdAt),
       compress: compressible.has(file.contentType),
       document,
       file,

@@ -42,7 +42,8 @@ export interface FileRow {
   readonly versionNumber: number
   readonly replaced: boolean
   readonly deleted: boolean
-  readonly createdAt: Date
+  /** A moment as text. */
+  readonly createdAt: string
   readonly version: number
 }
 
