@@ -2,24 +2,11 @@ import { Select } from 'antd'
 import { type Ref, useState } from 'react'
 import { AntdProvider } from '#theme/antd-provider.tsx'
 import type { SelectRef } from './multi-select.tsx'
-import { normalizeText, type Option } from './option-search.ts'
+import { filterGroups, type OptionGroup } from './option-groups.ts'
 import styles from './select.module.css'
 import type { ControlProps } from './text-input.tsx'
 
-/** Choices under one heading. */
-export type OptionGroup = { label: string; options: readonly Option[] }
-
-/** Groups with the options that hold the text; a group whose heading holds it stays whole. */
-export function filterGroups(groups: readonly OptionGroup[], text: string): OptionGroup[] {
-  const wanted = normalizeText(text)
-  const holds = (words: string) => normalizeText(words).includes(wanted)
-  return groups
-    .map(({ label, options }) => ({
-      label,
-      options: holds(label) ? options : options.filter(({ name }) => holds(name)),
-    }))
-    .filter(({ options }) => options.length > 0)
-}
+export type { OptionGroup } from './option-groups.ts'
 
 /** A choice of one out of groups under their headings; the search looks in both. It cannot be cleared. */
 export function GroupSelect({

@@ -25,7 +25,7 @@ const group = (id: string, ...items: Group<Leaf>['items']): Group<Leaf> => ({
 const tree = group('root', leaf('a'), group('g', leaf('b'), leaf('c')), leaf('d'))
 
 const text = (part: Leaf | Group<Leaf>): string =>
-  part.kind === 'group' ? `${part.id}(${(part as Group<Leaf>).items.map(text).join(' ')})` : part.id
+  part.kind === 'group' ? `${part.id}(${part.items.map(text).join(' ')})` : part.id
 
 describe('a tree of conditions', () => {
   it('knows places, levels and depths', () => {

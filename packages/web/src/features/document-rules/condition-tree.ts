@@ -115,13 +115,16 @@ export function stepPlace<L extends Leaf>(
   const group = from && partById(root, from.groupId)
   if (!from || !part || group?.kind !== 'group') return null
   const neighbour = group.items[from.at + step]
-  if (!neighbour) {
-    const outer = placeOf(root, group.id)
-    return outer && { groupId: outer.groupId, at: step < 0 ? outer.at : outer.at + 1 }
-  }
+  if (!neighbour) return outOf(root, group.id, step)
   if (neighbour.kind === 'group' && levelOf(root, neighbour.id) + depthOf(part) <= maxDepth)
     return { groupId: neighbour.id, at: step < 0 ? neighbour.items.length : 0 }
   return { groupId: group.id, at: step < 0 ? from.at - 1 : from.at + 2 }
+}
+
+/** Before or after a group, in the group around it; null for the root. */
+function outOf<L extends Leaf>(root: Group<L>, groupId: string, step: -1 | 1): Place | null {
+  const outer = placeOf(root, groupId)
+  return outer && { groupId: outer.groupId, at: step < 0 ? outer.at : outer.at + 1 }
 }
 
 /** The tree with a part one step up or down; itself at the ends. */

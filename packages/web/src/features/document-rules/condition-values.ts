@@ -67,7 +67,9 @@ export const predicateOptions = (code: FactCode): { code: ConditionPredicate; na
   const fact = factOf(code)
   const list = predicatesOf(fact)
   // «Один из» asks what «равно» asks, and more; two names for one thing only make people choose.
-  const shown = isListed(code) ? list.filter((predicate) => predicate !== 'EQ') : list
+  const shown = isListed(code)
+    ? (['IN', ...list.filter((predicate) => predicate !== 'EQ' && predicate !== 'IN')] as const)
+    : list
   return shown.map((predicate) => ({
     code: predicate,
     name: isListed(code) && predicate === 'IN' ? 'равно' : conditionPredicates[predicate],

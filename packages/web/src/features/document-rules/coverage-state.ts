@@ -1,3 +1,4 @@
+import { caseKinds } from '@ipoteka-office/contract/document-facts.ts'
 import {
   type CoverageAxis,
   type CoverageMatrix,
@@ -5,6 +6,7 @@ import {
 } from '@ipoteka-office/contract/document-rule-checks.ts'
 import { dayFilter } from './rules-list-state.ts'
 
+type CaseKind = keyof typeof caseKinds
 type Search = Readonly<Record<string, unknown>>
 export type CoverageRow = CoverageMatrix['rows'][number]
 export type CoverageCell = CoverageRow['cells'][number]
@@ -12,6 +14,7 @@ export type CoverageCell = CoverageRow['cells'][number]
 /** What the matrix shows, as the address holds it. */
 export interface CoverageState {
   readonly axis: CoverageAxis
+  readonly caseKind: CaseKind
   readonly on: string
   readonly drafts: boolean
   readonly all: boolean
@@ -22,13 +25,16 @@ export interface CoverageState {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(caseKinds, text)
 const isAxis = (text: string): text is CoverageAxis => Object.hasOwn(coverageAxes, text)
 
 /** Reads the address; what is unknown or broken is left at its default. */
 export function coverageStateOf(search: Search): CoverageState {
   const axis = textOf(search.axis)
+  const caseKind = textOf(search.case)
   return {
     axis: isAxis(axis) ? axis : 'programme',
+    caseKind: isCaseKind(caseKind) ? caseKind : 'FULL_APPLICATION',
     on: dayFilter.parse(textOf(search.on)),
     drafts: String(search.drafts) === '1',
     all: String(search.all) === '1',
@@ -45,6 +51,7 @@ export function coverageSearch(state: CoverageState): Record<string, unknown> {
   return {
     mode: 'coverage',
     ...(state.axis !== 'programme' && { axis: state.axis }),
+    ...(state.caseKind !== 'FULL_APPLICATION' && { case: state.caseKind }),
     ...(state.on && { on: state.on }),
     ...(state.drafts && { drafts: '1' }),
     ...(state.all && { all: '1' }),
@@ -55,8 +62,9 @@ export function coverageSearch(state: CoverageState): Record<string, unknown> {
 }
 
 /** What the server is asked for; columns are chosen among those that it answers. */
-export const coverageQuery = ({ axis, on, drafts, all, category, text }: CoverageState) => ({
+export const coverageQuery = ({ axis, caseKind, on, drafts, all, category, text }: CoverageState) => ({
   axis,
+  caseKind,
   ...(on && { on }),
   ...(drafts && { drafts: 'true' as const }),
   ...(all && { all: 'true' as const }),
@@ -65,7 +73,7 @@ export const coverageQuery = ({ axis, on, drafts, all, category, text }: Coverag
 })
 
 /** The columns that are shown with their places in the rows. */
-export function shownColumns(matrix: CoverageMatrix, codes: readonly string[]) {
+export function shownColumns(matrix: Pick<CoverageMatrix, 'columns'>, codes: readonly string[]) {
   const columns = matrix.columns.map(({ code, name }, at) => ({ code, name, at }))
   const chosen = columns.filter(({ code }) => codes.includes(code))
   return chosen.length > 0 ? chosen : columns

@@ -1,3 +1,4 @@
+import { caseKinds } from '@ipoteka-office/contract/document-facts.ts'
 import {
   coverageAxes,
   coverageStates,
@@ -28,6 +29,7 @@ import styles from './document-rules.module.css'
 import { useDictionary } from './rule-dictionaries.ts'
 import { DayPanel } from './rules-filters.tsx'
 
+const caseOptions = Object.entries(caseKinds).map(([code, name]) => ({ code, name }))
 const axisOptions = Object.entries(coverageAxes).map(([code, name]) => ({ code, name }))
 
 function Filters({
@@ -45,6 +47,14 @@ function Filters({
   return (
     <FilterBar>
       <SearchInput label="Найти документ" value={state.text} onSearch={(text) => set({ text })} />
+      <CodesFilterChip
+        label="Вид заявки"
+        options={caseOptions}
+        value={[state.caseKind]}
+        onChange={(codes) =>
+          set({ caseKind: (codes.at(-1) ?? 'FULL_APPLICATION') as CoverageState['caseKind'] })
+        }
+      />
       <CodesFilterChip
         label="По горизонтали"
         options={axisOptions}

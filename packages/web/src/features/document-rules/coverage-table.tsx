@@ -51,7 +51,7 @@ function Cells({
 }) {
   return columns.map(({ code, name, at }) => {
     const cell = row.cells[at]
-    if (!cell) return <td key={code} />
+    if (!cell) return null
     const words = [
       `${row.document.name}, ${name}: ${coverageStates[cell.state].toLowerCase()}`,
       cell.anyOf && 'один из нескольких',
@@ -88,12 +88,11 @@ export function CoverageTable({
 }) {
   const table = useRef<HTMLTableElement>(null)
   return (
-    // The box scrolls, so the keyboard must be able to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       className={cx('card', styles.matrixBox, stale && styles.stale)}
       role="region"
       aria-label="Матрица покрытия"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the box scrolls, so the keyboard must reach it
       tabIndex={0}
     >
       <table

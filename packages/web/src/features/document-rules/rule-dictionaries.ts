@@ -2,7 +2,7 @@ import { listReferenceItems } from '@ipoteka-office/contract/references.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { query } from '#api/query.ts'
-import type { OptionGroup } from '#ui/group-select.tsx'
+import type { OptionGroup } from '#ui/option-groups.ts'
 import type { Option } from '#ui/option-search.ts'
 import { keepDictionariesFresh } from '#widgets/reference-options.ts'
 

@@ -1,10 +1,8 @@
-import { type RuleType, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
 import {
   createDocumentRule,
   type DocumentRule,
-  publishDocumentRule,
   type RuleRevision,
-  ruleStates,
   saveDocumentRule,
 } from '@ipoteka-office/contract/document-rules.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,31 +12,26 @@ import { useRights } from '#api/rights.ts'
 import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { Button } from '#ui/button.tsx'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { formRules } from '#ui/field.tsx'
-import { FormHead } from '#ui/form-section.tsx'
 import { WithSidePanel } from '#ui/side-panel.tsx'
-import { StatusDot } from '#ui/status-dot.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
 import { factsOfCondition, factsOfTree } from './condition-values.ts'
 import styles from './document-rules.module.css'
 import { useFactBook } from './fact-book.ts'
-import { PublishDialog } from './publish-dialog.tsx'
-import { RuleActions } from './rule-actions.tsx'
 import { ruleDifferences } from './rule-compare.ts'
+import { RuleDialogs } from './rule-dialogs.tsx'
 import { useRuleDictionaries } from './rule-dictionaries.ts'
 import { RuleForm } from './rule-form.tsx'
 import { newRuleValues, RuleValues, ruleErrors, ruleLabels, toRuleValues } from './rule-form-values.ts'
+import { RuleHead } from './rule-head.tsx'
 import { RuleSide } from './rule-side.tsx'
-import { rulePath, stateTones } from './rule-words.ts'
+import { rulePath } from './rule-words.ts'
 import { lastRulesSearch } from './rules-list-state.ts'
 import { useRuleSave } from './use-rule-save.ts'
-import { VersionsDialog } from './versions-dialog.tsx'
 
 interface EditorProps {
   type: RuleType
@@ -82,25 +75,9 @@ function restoringVersion(found: FoundDraft, setVersion: (version: number) => vo
   }
 }
 
-function Subtitle({ type, rule }: { type: RuleType; rule: DocumentRule | null }) {
-  return (
-    <span className={styles.subtitle}>
-      {ruleTypes[type]}
-      {rule && <StatusDot tone={stateTones[rule.state]}>{ruleStates[rule.state]}</StatusDot>}
-      {rule?.draft && rule.state !== 'DRAFT' && <Tag tone="blue">Есть неопубликованный черновик</Tag>}
-      {rule?.delivered && <Tag>{rule.edited ? 'Из поставки, изменено банком' : 'Из поставки'}</Tag>}
-    </span>
-  )
-}
-
 function readOnlyReason(rule: DocumentRule | null, mayWrite: boolean): string | null {
   if (!mayWrite) return 'Нет права на изменение правил. Обратитесь к администратору'
   return rule?.deletedAt ? 'Правило помечено на удаление. Чтобы изменить его, сначала восстановите' : null
-}
-
-function publishReason(rule: DocumentRule | null, dirty: boolean): string | null {
-  if (dirty || !rule || rule.draft) return null
-  return 'Изменений нет: опубликовано всё, что есть'
 }
 
 /** The card of a rule, or of a new one. */
@@ -148,7 +125,6 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
     const saved = await save()
     if (saved && rule) setDialog('publish')
   }
-  const toList = () => void navigate({ to: '/documentAdmin', search: lastRulesSearch() })
   const showVersions = () => {
     // Older versions may ask about other facts, whose values need their names too.
     setOtherFacts(revisions.flatMap(({ content }) => factsOfCondition(content.condition)))
@@ -164,34 +140,18 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
         noValidate
         aria-label={title}
       >
-        <div className={styles.sticky}>
-          <FormHead title={title} subtitle={<Subtitle type={type} rule={rule} />}>
-            <Button onClick={toList}>Назад</Button>
-            {rule && (
-              <RuleActions
-                rule={rule}
-                dirty={isDirty}
-                onChanged={begin}
-                onCopied={(copy) => openOther(copy, false)}
-              />
-            )}
-            <Button type="submit" loading={saving.busy} disabledReason={readOnly}>
-              {rule ? 'Сохранить черновик' : 'Создать черновик'}
-            </Button>
-            {rule && (
-              <Button
-                look="primary"
-                disabledReason={
-                  readOnly ??
-                  (mayCall(publishDocumentRule) ? publishReason(rule, isDirty) : 'Нет права на публикацию')
-                }
-                onClick={() => void publish()}
-              >
-                Опубликовать…
-              </Button>
-            )}
-          </FormHead>
-        </div>
+        <RuleHead
+          type={type}
+          rule={rule}
+          title={title}
+          readOnly={readOnly}
+          dirty={isDirty}
+          busy={saving.busy}
+          onBack={() => void navigate({ to: '/documentAdmin', search: lastRulesSearch() })}
+          onChanged={begin}
+          onCopied={(copy) => openOther(copy, false)}
+          onPublish={() => void publish()}
+        />
         {readOnly !== null && (
           <p className={styles.notice} role="note">
             Только просмотр. {readOnly}.
@@ -233,22 +193,14 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
           onApply={saving.resolve}
         />
       )}
-      {rule && dialog === 'versions' && (
-        <VersionsDialog
+      {rule && (
+        <RuleDialogs
+          dialog={dialog}
           rule={rule}
           revisions={revisions}
           names={allNames}
           dirty={isDirty}
           onChanged={begin}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {rule && dialog === 'publish' && (
-        <PublishDialog
-          rule={rule}
-          last={revisions.find(({ state }) => state !== 'WITHDRAWN') ?? null}
-          names={allNames}
-          onPublished={begin}
           onClose={() => setDialog(null)}
         />
       )}

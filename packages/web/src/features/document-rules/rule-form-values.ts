@@ -6,6 +6,7 @@ import {
   RuleContent,
   RuleSubject,
   type RuleType,
+  ruleContentIssues,
   ruleEffects,
   signerRoles,
   signingMethods,
@@ -216,18 +217,16 @@ function periodIssues({ validFrom, validTo }: RuleValues): Issue[] {
   return [{ path: ['validTo'], message: 'Последний день раньше первого' }]
 }
 
-function groupIssues(type: RuleType, { subject, group, effect }: RuleValues): Issue[] {
-  const isMissing = type === 'COMPLETENESS' && subject === 'CASE' && effect === 'REQUIRED' && group === ''
-  return isMissing ? [{ path: ['group'], message: 'Выберите группу' }] : []
-}
-
 /** Lists are one field each: what is wrong with a part is said at the whole, but for signers, who have fields of their own. */
 const fieldPath = (path: readonly PropertyKey[]) => (path[0] === 'signers' ? path : path.slice(0, 1))
 
 /** What is wrong with the values, as the form shows it. */
 export function ruleErrors(type: RuleType, values: RuleValues): FieldErrors<RuleValues> {
   const inTree = Object.values(treeIssues(values.condition, factAllowed(values.subject)))
-  const shape = RuleContent.safeParse(contentOf(type, values)).error?.issues ?? []
+  const parsed = RuleContent.safeParse(contentOf(type, values))
+  const shape: Issue[] = parsed.success
+    ? ruleContentIssues(parsed.data).map(({ path, message }) => ({ path: path.split('.'), message }))
+    : parsed.error.issues
   const issues: Issue[] = [
     ...shape
       .filter(({ path }) => path[0] !== 'condition')
@@ -238,7 +237,6 @@ export function ruleErrors(type: RuleType, values: RuleValues): FieldErrors<Rule
           .filter(({ path }) => path[0] === 'condition')
           .map(({ message }) => ({ path: ['condition'], message }))
       : []),
-    ...groupIssues(type, values),
     ...periodIssues(values),
   ]
   const order = ruleFieldsOf(type)

@@ -18,27 +18,14 @@ import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
 import { useRuleDictionaries } from './rule-dictionaries.ts'
+import { flagsOf } from './rule-flags.ts'
 import { rulePath } from './rule-words.ts'
-import { type RuleFlags, rulesColumns } from './rules.columns.tsx'
+import { rulesColumns } from './rules.columns.tsx'
 import { RulesFilters, ruleFilterWords } from './rules-filters.tsx'
 import { rulesListSchema, toRuleFilter, toRuleQuery, toRuleSort } from './rules-list-state.ts'
 
 const listKey = 'document-rules'
 const noExport = 'Нет права на выгрузку правил. Обратитесь к администратору'
-
-/** Which kinds of findings each rule has a part in. */
-export function flagsOf(issues: readonly RuleIssue[]): RuleFlags {
-  const flags = new Map<number, Set<RuleIssue['kind']>>()
-  const mark = (id: number | null, kind: RuleIssue['kind']) => {
-    if (id !== null) flags.set(id, (flags.get(id) ?? new Set()).add(kind))
-  }
-  for (const { kind, rule, others } of issues) {
-    mark(rule.id, kind)
-    // A rule that shadows another or is repeated by it is itself in order; a conflict has two sides.
-    if (kind === 'CONFLICT') for (const other of others) mark(other.id, kind)
-  }
-  return flags
-}
 
 /** The list of rules with its filters, views, columns and export. */
 export function RulesTab({

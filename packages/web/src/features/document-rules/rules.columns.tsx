@@ -1,4 +1,3 @@
-import type { RuleIssueKind } from '@ipoteka-office/contract/document-rule-checks.ts'
 import { documentStages, ruleSubjects, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
 import {
   type RuleColumn,
@@ -13,11 +12,9 @@ import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import styles from './document-rules.module.css'
+import type { RuleFlags } from './rule-flags.ts'
 import { anyOfText, issueMarks, stateTones } from './rule-words.ts'
 import { rulesListSchema } from './rules-list-state.ts'
-
-/** What is wrong with which rule, by its id. */
-export type RuleFlags = ReadonlyMap<number, ReadonlySet<RuleIssueKind>>
 
 function Name({ row, flags }: { row: RuleRow; flags: RuleFlags }) {
   const marks = [...(flags.get(row.id) ?? [])].map((kind) => ({ kind, ...issueMarks[kind] }))

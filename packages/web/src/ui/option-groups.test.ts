@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterGroups } from './group-select.tsx'
+import { filterGroups } from './option-groups.ts'
 
 const groups = [
   {

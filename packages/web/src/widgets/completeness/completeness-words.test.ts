@@ -1,0 +1,106 @@
+import type { Requirement, StageCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  blockersOf,
+  documentsText,
+  factsText,
+  nextStage,
+  requirementNotes,
+  splitNeeds,
+  statusText,
+  totalsText,
+  wantsUpload,
+} from './completeness-words.ts'
+
+const requirement = (change: Partial<Requirement>): Requirement => ({
+  key: 'k',
+  need: 'REQUIRED',
+  documents: [{ code: 'SNILS', name: 'СНИЛС' }],
+  quantity: 1,
+  accepted: 0,
+  provided: 0,
+  stage: 'DOCS_CHECK',
+  status: 'NONE',
+  validUntil: null,
+  because: '',
+  reasons: [],
+  dependsOn: [],
+  formats: [],
+  maxMb: null,
+  checks: [],
+  signers: [],
+  message: '',
+  conflict: false,
+  found: [],
+  ...change,
+})
+const stage = (
+  code: StageCompleteness['stage'],
+  open: boolean,
+  blockedBy: string[] = [],
+): StageCompleteness => ({
+  stage: code,
+  name: code,
+  needs: 'PROVIDED',
+  required: 1,
+  fulfilled: 0,
+  undecided: 0,
+  percent: 0,
+  open,
+  blockedBy,
+})
+
+describe('words of completeness', () => {
+  it('of a requirement: alternatives, dates, what is asked beside the document', () => {
+    const both = [
+      { code: 'A', name: 'СТД-Р' },
+      { code: 'B', name: 'Трудовая книжка' },
+    ]
+    expect(documentsText(both)).toBe('СТД-Р или Трудовая книжка')
+    expect(statusText({ status: 'EXPIRES', validUntil: '2026-11-30' })).toBe('Истекает 30.11.2026')
+    expect(statusText({ status: 'ACCEPTED', validUntil: '2026-11-30' })).toBe('Принят')
+    const notes = requirementNotes(
+      requirement({ quantity: 3, provided: 2, accepted: 1, formats: ['PDF'], maxMb: 10 }),
+    )
+    expect(notes).toEqual([
+      'к этапу «Проверка комплекта»',
+      'нужно 3, загружено 2, принято 1',
+      'PDF',
+      'до 10 МБ',
+    ])
+  })
+
+  it('of the whole', () => {
+    expect(totalsText({ required: 12, accepted: 5, provided: 8, undecided: 2 })).toBe(
+      'Принято 5 из 12, загружено 8; от данных зависит 2 требования',
+    )
+    expect(totalsText({ required: 0, accepted: 0, provided: 0, undecided: 0 })).toBe(
+      'Обязательных документов нет',
+    )
+    expect(factsText([{ label: 'пол' }, { label: 'возраст' }, { label: 'пол' }])).toBe('пол, возраст')
+  })
+
+  it.each([
+    [{ status: 'NONE' }, true],
+    [{ status: 'REJECTED', provided: 1 }, true],
+    [{ status: 'EXPIRED', provided: 1 }, true],
+    [{ status: 'UPLOADED', provided: 1 }, false],
+    [{ status: 'ACCEPTED', provided: 1, quantity: 2 }, true],
+    [{ status: 'NONE', need: 'NOT_REQUIRED' }, false],
+    [{ status: 'NONE', need: 'UNKNOWN' }, true],
+  ] as const)('a file is wanted or not: %o', (change, expected) => {
+    expect(wantsUpload(requirement(change))).toBe(expected)
+  })
+
+  it('what is in front of the case is the first shut stage after its own', () => {
+    const stages = [stage('DOCS_CHECK', false), stage('UNDERWRITING', true), stage('DEAL', false, ['b'])]
+    expect(nextStage({ stages, stage: 'UNDERWRITING' })?.stage).toBe('DEAL')
+    expect(nextStage({ stages, stage: null })?.stage).toBe('DOCS_CHECK')
+    expect(nextStage({ stages, stage: 'ISSUE' })?.stage).toBe('DOCS_CHECK')
+    expect(nextStage({ stages: [stage('DEAL', true)], stage: null })).toBeNull()
+    const requirements = [requirement({ key: 'a' }), requirement({ key: 'b', need: 'NOT_REQUIRED' })]
+    const groups = [{ code: 'DEAL' as const, name: 'Сделка', participant: null, requirements }]
+    expect(blockersOf({ groups }, stage('DEAL', false, ['b'])).map(({ key }) => key)).toEqual(['b'])
+    expect(splitNeeds({ requirements }).spared.map(({ key }) => key)).toEqual(['b'])
+  })
+})
