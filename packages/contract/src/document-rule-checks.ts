@@ -3,7 +3,7 @@ import { Day, FlagParam, SearchText } from './common/items.ts'
 import { Code, Id, IdParam, Option } from './common/scalars.ts'
 import { CaseParticipant, Completeness } from './document-completeness.ts'
 import { valueIssue } from './document-conditions.ts'
-import { FactCode, type FactScope, type Facts, FactValue, factOf } from './document-facts.ts'
+import { caseKinds, FactCode, type FactScope, type Facts, FactValue, factOf } from './document-facts.ts'
 import { codesOf, RuleContent, RuleType } from './document-rule-content.ts'
 import { DocumentOwnerType } from './documents.ts'
 import { can, endpoint } from './endpoint.ts'
@@ -118,6 +118,7 @@ export type CoverageAxis = keyof typeof coverageAxes
 
 export const CoverageMatrix = z.object({
   axis: codesOf(coverageAxes),
+  caseKind: codesOf(caseKinds),
   on: Day,
   columns: z.array(Option),
   rows: z.array(
@@ -149,6 +150,8 @@ export const getRuleCoverage = endpoint({
   access: can('Rule', 'List', 'Read'),
   query: z.object({
     axis: codesOf(coverageAxes).default('programme'),
+    /** Of which kind of case the matrix speaks; but for the consumer loan the lending is a mortgage. */
+    caseKind: codesOf(caseKinds).default('FULL_APPLICATION'),
     on: Day.optional(),
     drafts: FlagParam.default(false),
     all: FlagParam.default(false),

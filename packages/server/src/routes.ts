@@ -3,8 +3,9 @@ import { applicationsRoutes } from './features/applications/applications.routes.
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculationsRoutes } from './features/calculations/calculations.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
-import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { documentRulesRoutes } from './features/document-rules/document-rules.routes.ts'
+import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
 import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
@@ -16,9 +17,9 @@ import { partnerPartsRoutes } from './features/partners/partner-parts.routes.ts'
 import { partnerRolesRoutes } from './features/partners/partner-roles.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
-import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
 import { openRecogniser, type Recogniser } from './features/recognition/recogniser.ts'
 import { recognitionRoutes } from './features/recognition/recognition.routes.ts'
+import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { referencesRoutes } from './features/references/references.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
@@ -78,6 +79,7 @@ export const allRoutes = ({
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
   ...documentsRoutes({ clock, gate }),
+  ...documentRulesRoutes({ references, clock }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes,
   ...calculationsRoutes({ gate }),

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { deliverAddresses } from './addresses.ts'
 import { deliverBanks } from './banks.ts'
+import { deliverDocumentRules } from './document-rules.ts'
 import { deliverFeatureToggles } from './feature-toggles.ts'
 import { deliverOperations } from './operations.ts'
 import { deliverPassportUnits } from './passport-units.ts'
@@ -13,5 +14,6 @@ export async function deliverData(db: Db): Promise<void> {
   await deliverAddresses(db)
   await deliverPassportUnits(db)
   await deliverFeatureToggles(db)
+  await deliverDocumentRules(db)
   await deliverOperations(db)
 }

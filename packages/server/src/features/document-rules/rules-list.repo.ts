@@ -41,6 +41,8 @@ const shown = (today: string, on: string | undefined) => sql`
     UNION ALL SELECT 2, p.content, p.valid_from, p.valid_to, false WHERE p.id IS NOT NULL
     UNION ALL SELECT 3, l.content, l.valid_from, l.valid_to, false WHERE l.id IS NOT NULL
     UNION ALL SELECT 4, r.draft, r.draft_from, r.draft_to, false WHERE r.draft IS NOT NULL
+    UNION ALL SELECT 5, w.content, w.valid_from, w.valid_to, false FROM (SELECT v.* FROM document_rule_revision v
+      WHERE v.rule_id = r.id ORDER BY v.number DESC LIMIT 1) w
     ORDER BY 1 LIMIT 1) s`
 
 const anyOf = (codes: readonly string[], path: string) =>

@@ -1,0 +1,86 @@
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { conditionText } from '@ipoteka-office/contract/document-condition-texts.ts'
+import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
+import {
+  caseGroups,
+  documentFormats,
+  documentStages,
+  leadUsages,
+  qualityChecks,
+  ruleEffects,
+  ruleSubjects,
+  type Signer,
+  signerRoles,
+  signingMethods,
+} from '@ipoteka-office/contract/document-rule-content.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { Db } from '#db/database.ts'
+import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
+import { getRule, objectType, type RuleParts } from './document-rules.service.ts'
+import { loadNames, type RuleNames } from './rule-names.service.ts'
+
+const stageNames = Object.fromEntries(Object.entries(documentStages).map(([code, { name }]) => [code, name]))
+const signersText = (list: unknown) =>
+  (list as Signer[])
+    .map(({ role, method }) =>
+      method === 'ANY' ? signerRoles[role] : `${signerRoles[role]} (${signingMethods[method].toLowerCase()})`,
+    )
+    .join(', ')
+
+const contentFields = ({ ofFact }: RuleNames): Record<string, HistoryField> => ({
+  name: { label: 'Название' },
+  documents: { label: 'Документы', dictionary: 'docType' },
+  effect: { label: 'Решение', names: ruleEffects },
+  usage: { label: 'Использование', names: leadUsages },
+  days: { label: 'Срок действия, дней' },
+  signers: { label: 'Подписанты', text: signersText },
+  subject: { label: 'На кого', names: ruleSubjects },
+  roles: { label: 'Роли участников', dictionary: 'borrowerType' },
+  programmes: { label: 'Программы', dictionary: 'product/type' },
+  condition: { label: 'Условие', text: (condition) => conditionText(condition as Condition, ofFact) },
+  group: { label: 'Группа', names: caseGroups },
+  stage: { label: 'К этапу', names: stageNames },
+  quantity: { label: 'Количество' },
+  priority: { label: 'Приоритет' },
+  formats: { label: 'Форматы', names: documentFormats },
+  maxMb: { label: 'Наибольший размер, МБ' },
+  checks: { label: 'Что проверяют', names: qualityChecks },
+  message: { label: 'Сообщение' },
+  basis: { label: 'Основание' },
+  comment: { label: 'Комментарий' },
+})
+
+const labelsWith = (names: RuleNames): CardLabels => ({
+  document_rule: {
+    fields: {
+      draft: { label: 'Черновик', parts: contentFields(names) },
+      draft_from: { label: 'Черновик: действует с' },
+      draft_to: { label: 'Черновик: действует по' },
+      deleted_at: { label: 'Удалено' },
+    },
+  },
+  document_rule_revision: {
+    title: 'Версия',
+    subject: 'number',
+    fields: {
+      number: { label: 'номер' },
+      valid_from: { label: 'действует с' },
+      valid_to: { label: 'действует по' },
+      comment: { label: 'комментарий' },
+      withdrawn_at: { label: 'отозвана' },
+    },
+  },
+})
+
+export async function listHistory(
+  db: Db,
+  parts: RuleParts,
+  id: number,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> {
+  const { draft, current, planned } = await getRule(db, parts, id)
+  const contents = [draft, current, planned].flatMap((one) => (one === null ? [] : [one.content]))
+  const names = await loadNames(db, parts.references, { contents })
+  return listCardHistory(db, { objectType, objectId: id }, labelsWith(names), query)
+}
