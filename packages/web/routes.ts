@@ -23,6 +23,9 @@ export const routes = rootRoute('app/root.tsx', [
   route('/qr', 'features/qr/qr-list.page.tsx'),
   route('/qr/$qrId', 'features/qr/qr.page.tsx'),
 
+  route('/fileView/$documentId/$storageId', 'features/documents/file-view.page.tsx'),
+  route('/application-documents/$applicationId', 'features/documents/application-documents.page.tsx'),
+
   route('/calculator', 'features/calculator/calculator.page.tsx'),
 
   route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),

@@ -3,7 +3,6 @@
  * An area that is built takes its lines out of here and puts its pages into routes.ts; the list shrinks to nothing.
  */
 export const absentScreens = {
-  '/fileView/{documentId}/{storageId}': 'Просмотр файла',
   '/insurance-distribution': 'Распределение страховщиков',
   '/insurance-loan-distribution': 'Распределение страховщиков КН',
   '/products': 'Ипотечные продукты',

@@ -19,6 +19,7 @@ import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../fe
 import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
+import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from './../features/documents/application-documents.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
@@ -27,6 +28,7 @@ import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
 import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
 import { Route as featuresDocumentRulesRuleEditDotpageRouteImport } from './../features/document-rules/rule-edit.page.tsx'
+import { Route as featuresDocumentsFileViewDotpageRouteImport } from './../features/documents/file-view.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
 
@@ -87,6 +89,12 @@ const featuresRolesRolesDotpageRoute =
     path: '/roles',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresDocumentsApplicationDocumentsDotpageRoute =
+  featuresDocumentsApplicationDocumentsDotpageRouteImport.update({
+    id: '/application-documents/$applicationId',
+    path: '/application-documents/$applicationId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDevUiDevUiDotpageRoute =
   featuresDevUiDevUiDotpageRouteImport.update({
     id: '/dev/ui',
@@ -134,6 +142,12 @@ const featuresDocumentRulesRuleEditDotpageRoute =
     path: '/document-edit/$id/$ruleType',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresDocumentsFileViewDotpageRoute =
+  featuresDocumentsFileViewDotpageRouteImport.update({
+    id: '/fileView/$documentId/$storageId',
+    path: '/fileView/$documentId/$storageId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresApproversApproverEditDotpageRoute =
   featuresApproversApproverEditDotpageRouteImport.update({
     id: '/workload-employee/$type/$approverId',
@@ -158,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
@@ -166,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
+  '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -180,6 +196,7 @@ export interface FileRoutesByTo {
   '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
@@ -188,6 +205,7 @@ export interface FileRoutesByTo {
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
+  '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -203,6 +221,7 @@ export interface FileRoutesById {
   '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
@@ -211,6 +230,7 @@ export interface FileRoutesById {
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
+  '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -227,6 +247,7 @@ export interface FileRouteTypes {
     | '/qr'
     | '/references'
     | '/roles'
+    | '/application-documents/$applicationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
@@ -235,6 +256,7 @@ export interface FileRouteTypes {
     | '/partner/$partnerId'
     | '/qr/$qrId'
     | '/document-edit/$id/$ruleType'
+    | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesByTo: FileRoutesByTo
@@ -249,6 +271,7 @@ export interface FileRouteTypes {
     | '/qr'
     | '/references'
     | '/roles'
+    | '/application-documents/$applicationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
@@ -257,6 +280,7 @@ export interface FileRouteTypes {
     | '/partner/$partnerId'
     | '/qr/$qrId'
     | '/document-edit/$id/$ruleType'
+    | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   id:
@@ -271,6 +295,7 @@ export interface FileRouteTypes {
     | '/qr'
     | '/references'
     | '/roles'
+    | '/application-documents/$applicationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
@@ -279,6 +304,7 @@ export interface FileRouteTypes {
     | '/partner/$partnerId'
     | '/qr/$qrId'
     | '/document-edit/$id/$ruleType'
+    | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesById: FileRoutesById
@@ -294,6 +320,7 @@ export interface RootRouteChildren {
   featuresQrQrListDotpageRoute: typeof featuresQrQrListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
+  featuresDocumentsApplicationDocumentsDotpageRoute: typeof featuresDocumentsApplicationDocumentsDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
@@ -302,6 +329,7 @@ export interface RootRouteChildren {
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
   featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
   featuresDocumentRulesRuleEditDotpageRoute: typeof featuresDocumentRulesRuleEditDotpageRoute
+  featuresDocumentsFileViewDotpageRoute: typeof featuresDocumentsFileViewDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
   featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
 }
@@ -378,6 +406,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresRolesRolesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/application-documents/$applicationId': {
+      id: '/application-documents/$applicationId'
+      path: '/application-documents/$applicationId'
+      fullPath: '/application-documents/$applicationId'
+      preLoaderRoute: typeof featuresDocumentsApplicationDocumentsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dev/ui': {
       id: '/dev/ui'
       path: '/dev/ui'
@@ -434,6 +469,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresDocumentRulesRuleEditDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/fileView/$documentId/$storageId': {
+      id: '/fileView/$documentId/$storageId'
+      path: '/fileView/$documentId/$storageId'
+      fullPath: '/fileView/$documentId/$storageId'
+      preLoaderRoute: typeof featuresDocumentsFileViewDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/workload-employee/$type/$approverId': {
       id: '/workload-employee/$type/$approverId'
       path: '/workload-employee/$type/$approverId'
@@ -467,6 +509,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresReferencesReferencesDotpageRoute:
     featuresReferencesReferencesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
+  featuresDocumentsApplicationDocumentsDotpageRoute:
+    featuresDocumentsApplicationDocumentsDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
     featuresFeatureTogglesFeatureToggleDotpageRoute,
@@ -481,6 +525,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
   featuresDocumentRulesRuleEditDotpageRoute:
     featuresDocumentRulesRuleEditDotpageRoute,
+  featuresDocumentsFileViewDotpageRoute: featuresDocumentsFileViewDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
   featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,

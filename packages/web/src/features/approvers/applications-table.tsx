@@ -1,6 +1,7 @@
 import { listAssignmentHistory, type QueueApplication } from '@ipoteka-office/contract/applications.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
+import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { levelMark, reasonsText } from './approver-words.ts'
 import styles from './approvers.module.css'
@@ -17,7 +19,24 @@ import { AssignmentReasons } from './assignment-reasons.tsx'
 /** Rows of a page of applications in a dialog. */
 export const dialogPageSize = 10
 
-const columns = (askWhy: (application: QueueApplication) => void, whyText: string, noWhy: string | null) =>
+function Documents({ application: { id, number } }: { application: QueueApplication }) {
+  return (
+    <Link
+      to="/application-documents/$applicationId"
+      params={{ applicationId: String(id) }}
+      aria-label={`Документы заявки ${number}`}
+    >
+      Документы
+    </Link>
+  )
+}
+
+const columns = (
+  askWhy: (application: QueueApplication) => void,
+  whyText: string,
+  noWhy: string | null,
+  hasDocuments: boolean,
+) =>
   [
     {
       key: 'number',
@@ -78,6 +97,11 @@ const columns = (askWhy: (application: QueueApplication) => void, whyText: strin
           >
             {whyText}
           </Button>
+          {hasDocuments && (
+            <span className={styles.under}>
+              <Documents application={row} />
+            </span>
+          )}
         </>
       ),
     },
@@ -103,11 +127,12 @@ export function ApplicationsTable({
   const [asked, setAsked] = useState<QueueApplication | null>(null)
   const rights = useRights()
   const noWhy = rights.mayCall(listAssignmentHistory) ? null : 'Нет права на просмотр очереди заявок'
+  const { read: noDocuments } = useDocumentAccess('APPLICATION')
   return (
     <>
       <DataTable
         label={label}
-        columns={columns(setAsked, whyText, noWhy)}
+        columns={columns(setAsked, whyText, noWhy, noDocuments === null)}
         rows={answer.data?.content}
         rowKey={({ id }) => String(id)}
         total={answer.data?.totalElements ?? 0}

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { type OpenedSearch, openedSearch } from '#widgets/documents/opened-search.ts'
 import { HistoryList } from '#widgets/history-dialog.tsx'
 import { AccountsTab } from './accounts-tab.tsx'
 import { BranchesTab } from './branches-tab.tsx'
@@ -32,6 +33,7 @@ const WorkgroupsTab = lazy(() =>
 const NotificationsTab = lazy(() =>
   import('#widgets/partner-tabs/notifications-tab.tsx').then((m) => ({ default: m.PartnerNotificationsTab })),
 )
+const DocumentsTab = lazy(() => import('./documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })))
 const ReassignmentTab = lazy(() =>
   import('#widgets/partner-tabs/reassignment-tab.tsx').then((m) => ({ default: m.PartnerReassignmentTab })),
 )
@@ -46,6 +48,7 @@ const tabs = [
   { key: 'rates', label: 'Ставки' },
   { key: 'links', label: 'Связи' },
   { key: 'description', label: 'Описание' },
+  { key: 'documents', label: 'Документы' },
   { key: 'employees', label: 'Сотрудники' },
   { key: 'workgroups', label: 'Группы' },
   { key: 'notifications', label: 'Уведомления' },
@@ -56,8 +59,10 @@ type TabKey = (typeof tabs)[number]['key']
 const isTab = (key: unknown): key is TabKey => tabs.some((tab) => tab.key === key)
 
 export const Route = createFileRoute('/partner-edit/$partnerId')({
-  validateSearch: (search: Record<string, unknown>): { tab?: TabKey } =>
-    isTab(search.tab) && search.tab !== 'main' ? { tab: search.tab } : {},
+  validateSearch: (search: Record<string, unknown>): { tab?: TabKey } & OpenedSearch => {
+    if (!isTab(search.tab) || search.tab === 'main') return {}
+    return search.tab === 'documents' ? { tab: search.tab, ...openedSearch(search) } : { tab: search.tab }
+  },
   component: PartnerEditPage,
 })
 
@@ -89,6 +94,7 @@ function bodyOf(tab: TabKey, partner: Partner): ReactNode {
     rates: () => <RatesTab partnerId={partnerId} />,
     links: () => <LinksTab partnerId={partnerId} />,
     description: () => <DescriptionTab partnerId={partnerId} />,
+    documents: () => <DocumentsTab partnerId={id} />,
     employees: () => <EmployeesTab partnerId={id} />,
     workgroups: () => <WorkgroupsTab partnerId={id} />,
     notifications: () => <NotificationsTab partnerId={id} />,

@@ -4,13 +4,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { OrderHandle, useDragOrder } from '#ui/order-handle.tsx'
 import type { ColumnPrefs } from '#ui/table-columns.ts'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { editorOf } from './inline-editor.tsx'
 import { type ItemCells, itemColumns } from './item-columns.tsx'
 import { useCodeNames } from './item-names.ts'
-import { OrderHandle, useDragOrder } from './order-handle.tsx'
+import styles from './references.module.css'
 import { type ItemsState, isTree } from './references-state.ts'
 import { RowActions } from './row-actions.tsx'
 import { useItemForm } from './use-item-form.tsx'
@@ -143,7 +144,7 @@ export function ItemsTable({
     if (row?.kind === 'item' && noUpdate === null && edit.editing?.id !== row.item.id) edit.begin(row.item)
   }
   return (
-    <div onDoubleClick={editClicked} {...drag.area}>
+    <div className={styles.dropArea} onDoubleClick={editClicked} {...drag.area}>
       <DataTable
         label={`Записи справочника «${dictionary.title}»`}
         columns={columns}

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef } from 'react'
-import { Icon } from '#ui/icon.tsx'
-import styles from './references.module.css'
+import { Icon } from './icon.tsx'
+import styles from './order-handle.module.css'
 
 /** The place of a row among the others: dragged by the pointer, moved by the arrow keys. */
 export function OrderHandle({
@@ -12,7 +12,8 @@ export function OrderHandle({
   onDragStart,
 }: {
   name: string
-  number: number
+  /** Its place in numbers, where that helps. */
+  number?: number
   isFirst: boolean
   isLast: boolean
   /** −1 up, 1 down. */
@@ -25,6 +26,7 @@ export function OrderHandle({
         type="button"
         className={styles.handle}
         draggable
+        data-order-handle
         aria-label={`Переставить стрелками: ${name}`}
         title="Перетащите или нажимайте стрелки вверх и вниз"
         onDragStart={(event) => {
@@ -41,23 +43,27 @@ export function OrderHandle({
       >
         <Icon name="drag" />
       </button>
-      {number.toLocaleString('ru-RU')}
+      {number?.toLocaleString('ru-RU')}
     </span>
   )
 }
 
-const rowOf = (event: DragEvent): HTMLTableRowElement | null =>
-  event.target instanceof Element ? event.target.closest<HTMLTableRowElement>('tbody tr') : null
-
 /** Index among the rows that can be moved: those with a handle. */
-const placeOf = (row: HTMLTableRowElement): number =>
-  [...(row.parentElement?.querySelectorAll(`tr:has(.${styles.handle})`) ?? [])].indexOf(row)
+const placeOf = (row: Element): number =>
+  [...(row.parentElement?.children ?? [])]
+    .filter((other) => other.querySelector('[data-order-handle]'))
+    .indexOf(row)
 
-/** Dragging a row by its handle over the others; the row under the pointer shows where it would go. */
-export function useDragOrder(onMove: (from: number, to: number) => void) {
+/**
+ * Dragging a row by its handle over the others of its list; the row under the pointer shows by `data-drop` where it would go.
+ * `rows` tells rows from what is in them.
+ */
+export function useDragOrder(onMove: (from: number, to: number) => void, rows = 'tbody tr') {
+  const rowOf = (event: DragEvent): HTMLElement | null =>
+    event.target instanceof Element ? event.target.closest<HTMLElement>(rows) : null
   const from = useRef<number | null>(null)
-  const over = useRef<HTMLTableRowElement | null>(null)
-  const mark = (row: HTMLTableRowElement | null, isDown = false) => {
+  const over = useRef<HTMLElement | null>(null)
+  const mark = (row: HTMLElement | null, isDown = false) => {
     if (over.current && over.current !== row) delete over.current.dataset.drop
     over.current = row
     if (row) row.dataset.drop = isDown ? 'below' : 'above'
@@ -71,7 +77,6 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
       from.current = at
     },
     area: {
-      className: styles.dropArea,
       onDragOver: (event: DragEvent) => {
         const row = rowOf(event)
         if (from.current === null || !row || placeOf(row) < 0) return

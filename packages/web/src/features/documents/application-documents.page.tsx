@@ -1,0 +1,117 @@
+import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
+import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { FormHead } from '#ui/form-section.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { NotFound } from '#ui/not-found.tsx'
+import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
+import { CompletenessPanel } from '#widgets/completeness/completeness-panel.tsx'
+import { useDocumentAccess } from '#widgets/documents/document-access.ts'
+import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
+import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
+import { pickFiles } from '#widgets/documents/pick-file.ts'
+import { TypeDialog } from '#widgets/documents/type-dialog.tsx'
+import { uploaderOf } from '#widgets/documents/uploader.ts'
+import { useDocuments } from '#widgets/documents/use-documents.ts'
+import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import styles from './documents-pages.module.css'
+
+export const Route = createFileRoute('/application-documents/$applicationId')({
+  validateSearch: (search: Record<string, unknown>): OpenedSearch => openedSearch(search),
+  component: ApplicationDocumentsPage,
+})
+
+function ApplicationDocumentsPage() {
+  const { applicationId } = Route.useParams()
+  const { read } = useDocumentAccess('APPLICATION')
+  const id = IdParam.safeParse(applicationId).data
+  if (id === undefined) return <NotFound />
+  if (read !== null) return <Forbidden />
+  return <Page key={id} owner={{ ownerType: 'APPLICATION', ownerId: id }} />
+}
+
+const headFacts: readonly string[] = ['programme', 'product', 'partner', 'amount']
+
+/** What is known of the application, as the completeness of its documents tells it. */
+function useHeadFacts({ ownerType, ownerId }: DocumentOwner) {
+  const { data } = useQuery(query(getCompleteness, { params: { ownerType, ownerId: String(ownerId) } }))
+  const known = data?.facts.filter(({ scope, fact }) => scope === 'CASE' && headFacts.includes(fact)) ?? []
+  return known
+    .toSorted((a, b) => headFacts.indexOf(a.fact) - headFacts.indexOf(b.fact))
+    .map(({ label, text }) => ({ label: label.charAt(0).toUpperCase() + label.slice(1), value: text }))
+}
+
+/** Takes files for a requirement; where several types fit, the person says which. */
+function useWantedUpload(owner: DocumentOwner) {
+  const [files, setFiles] = useState<File[] | null>(null)
+  const upload = async (typeCodes: readonly string[]) => {
+    const chosen = await pickFiles(true)
+    const [only] = typeCodes
+    if (chosen.length === 0) return
+    if (typeCodes.length === 1 && only !== undefined) await uploaderOf(owner).add(chosen, { typeCode: only })
+    else setFiles(chosen)
+  }
+  const dialog = files && (
+    <TypeDialog
+      title="Тип загружаемых файлов"
+      text="Подойдёт любой из документов требования. Какой это документ?"
+      owner={owner}
+      onChoose={(typeCode) => uploaderOf(owner).add(files, { typeCode })}
+      onClose={() => setFiles(null)}
+    />
+  )
+  return { upload, dialog }
+}
+
+function Page({ owner }: { owner: DocumentOwner }) {
+  const answer = useDocuments(owner)
+  const facts = useHeadFacts(owner)
+  const access = useDocumentAccess(owner.ownerType)
+  const opened = openedOf(Route.useSearch())
+  const go = useNavigate({ from: Route.fullPath })
+  const wanted = useWantedUpload(owner)
+  const [number, ...client] = (answer.data?.owner.title ?? 'Заявка').split(', ')
+  usePagePlace('Заявки', number ?? '', 'Документы')
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <PageSkeleton kind="form" />
+  const panel = (
+    <DocumentsPanel owner={owner} opened={opened} onOpen={(next) => void go({ search: searchOf(next) })} />
+  )
+  return (
+    <>
+      <FormHead
+        title={client.join(', ') || (number ?? '')}
+        subtitle={`${number} · документы`}
+        facts={facts}
+      />
+      {opened ? (
+        panel
+      ) : (
+        <WithSidePanel
+          panel={
+            <SidePanel label="Комплектность">
+              <div className={styles.side}>
+                <CompletenessPanel
+                  {...owner}
+                  onOpenDocument={(documentId) => void go({ search: { document: documentId } })}
+                  {...(access.create === null && {
+                    onUpload: ({ typeCodes }: { typeCodes: readonly string[] }) =>
+                      void wanted.upload(typeCodes),
+                  })}
+                />
+              </div>
+            </SidePanel>
+          }
+        >
+          {panel}
+        </WithSidePanel>
+      )}
+      {wanted.dialog}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  type Document,
+  type DocumentFile,
+  documentAccessActions,
+  documentSources,
+  listDocumentAccess,
+  listDocumentHistory,
+} from '@ipoteka-office/contract/documents.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDate, formatDateTime } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { FormSection } from '#ui/form-section.tsx'
+import { SkeletonLine } from '#ui/loader.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SidePanel } from '#ui/side-panel.tsx'
+import { extentText, participantText, sizeText } from '#widgets/documents/document-words.ts'
+import { FileVersionsList } from '#widgets/documents/file-versions-dialog.tsx'
+import { HistoryDialog } from '#widgets/history-dialog.tsx'
+import { HistoryTimeline } from '#widgets/history-timeline.tsx'
+import styles from './documents-pages.module.css'
+
+const accessPage = 10
+
+function Facts({ document, file }: { document: Document; file: DocumentFile }) {
+  const { splitFrom } = file
+  const rows: [label: string, value: string | ReactElement | null][] = [
+    ['Тип', document.type?.name ?? 'не назначен'],
+    [
+      'Номер и дата',
+      [document.number, document.issuedOn && formatDate(document.issuedOn)].filter(Boolean).join(' от '),
+    ],
+    ['Кем выдан', document.issuer],
+    ['Чей', participantText(document.participant)],
+    ['Действует по', document.validUntil && formatDate(document.validUntil)],
+    ['Источник', documentSources[document.source]],
+    ['Комментарий', document.comment],
+    ['Файл', [file.name, extentText(file), sizeText(file.size)].filter(Boolean).join(' · ')],
+    ['Загрузил', [file.uploadedBy, formatDateTime(file.uploadedAt)].filter(Boolean).join(', ')],
+    ['Вырезан из', splitFrom && `стр. ${splitFrom.from}–${splitFrom.to} прежнего файла`],
+    ['Контрольная сумма', <code key="sum">{file.sha256.slice(0, 16)}…</code>],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {rows
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || emptyValue}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function LastChanges({ documentId }: { documentId: string }) {
+  const [all, setAll] = useState(false)
+  const pages = (page: { page: number; size: number }) =>
+    query(listDocumentHistory, { params: { id: documentId }, query: page })
+  const history = useQuery({ ...pages({ page: 0, size: 3 }), refetchOnMount: 'always' })
+  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
+  if (!history.data) return <SkeletonLine width={70} />
+  return (
+    <>
+      <HistoryTimeline entries={history.data.content} />
+      {history.data.totalElements > 3 && (
+        <div className={styles.more}>
+          <Button look="link" onClick={() => setAll(true)}>
+            Вся история
+          </Button>
+        </div>
+      )}
+      {all && <HistoryDialog title="История документа" pages={pages} onClose={() => setAll(false)} />}
+    </>
+  )
+}
+
+function Readers({ documentId }: { documentId: string }) {
+  const [page, setPage] = useState(1)
+  const answer = useQuery({
+    ...query(listDocumentAccess, {
+      params: { id: documentId },
+      query: { page: page - 1, size: accessPage },
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  if (answer.isError) return <p className="muted">Не удалось прочитать</p>
+  if (!answer.data) return <SkeletonLine width={70} />
+  const { content, totalElements } = answer.data
+  if (totalElements === 0) return <p className="muted">Документ ещё никто не открывал</p>
+  return (
+    <>
+      <ul className={styles.accesses}>
+        {content.map((entry) => (
+          <li key={entry.id}>
+            {entry.employee}
+            <div className="muted small">
+              {[documentAccessActions[entry.action], entry.fileName, entry.partner, formatDateTime(entry.at)]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {totalElements > accessPage && (
+        <div className={styles.pager}>
+          <Pager total={totalElements} page={page} size={accessPage} onPage={setPage} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is known of a file: its document, versions, history, and by right who opened it. */
+export function FileSide({ document, file }: { document: Document; file: DocumentFile }) {
+  const rights = useRights()
+  const documentId = String(document.id)
+  return (
+    <SidePanel label="Сведения о файле">
+      <FormSection title="Сведения" grid={false}>
+        <Facts document={document} file={file} />
+      </FormSection>
+      <FormSection title="Файлы и версии" grid={false}>
+        <FileVersionsList document={document} />
+      </FormSection>
+      <FormSection title="История" grid={false}>
+        <LastChanges documentId={documentId} />
+      </FormSection>
+      {rights.mayCall(listDocumentAccess) && (
+        <FormSection title="Кто открывал" grid={false}>
+          <Readers documentId={documentId} />
+        </FormSection>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,327 @@
+import {
+  type Document,
+  type DocumentFile,
+  type DocumentOwner,
+  downloadArchive,
+  generatePdf,
+  listDocumentHistory,
+  orderDocuments,
+} from '@ipoteka-office/contract/documents.ts'
+import { uploadHint } from '@ipoteka-office/contract/uploads.ts'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Empty } from '#ui/empty.tsx'
+import { FilterBar } from '#ui/filter-chip.tsx'
+import { SkeletonRows } from '#ui/loader.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { FailureBlock, Forbidden } from '../failure-block.tsx'
+import { HistoryDialog } from '../history-dialog.tsx'
+import { useDocumentAccess } from './document-access.ts'
+import { documentCalls } from './document-actions.ts'
+import { DocumentGroupList } from './document-group-list.tsx'
+import { groupsOf, isFound, movedTo } from './document-groups.ts'
+import { DocumentOpen, type Opened } from './document-open.tsx'
+import type { RowAsks } from './document-row.tsx'
+import styles from './documents.module.css'
+import { DocumentsBulk } from './documents-bulk.tsx'
+import { useFileDrop } from './file-drop.ts'
+import { FileVersionsDialog } from './file-versions-dialog.tsx'
+import { Menu } from './menu.tsx'
+import { NewDocumentDialog } from './new-document.tsx'
+import { pickFiles } from './pick-file.ts'
+import { saveFile } from './save-file.ts'
+import { TypeDialog } from './type-dialog.tsx'
+import { uploaderOf } from './uploader.ts'
+import { UploadsTray } from './uploads-tray.tsx'
+import {
+  changeDocuments,
+  refreshDocuments,
+  useDocuments,
+  useDocumentTypes,
+  useListCache,
+} from './use-documents.ts'
+
+// Brings the engine of PDF with it.
+const SplitDialog = lazy(() => import('./split-dialog.tsx').then((m) => ({ default: m.SplitDialog })))
+
+/** What the panel is asking about. */
+type Asked =
+  | { kind: 'new' }
+  | { kind: 'type'; document: Document }
+  | { kind: 'category'; category: string; files: File[] }
+  | { kind: 'split'; document: Document; file: DocumentFile }
+  | { kind: 'versions' | 'history'; document: Document }
+
+function Asks({
+  asked,
+  owner,
+  onClose,
+  onOpen,
+}: {
+  asked: Asked
+  owner: DocumentOwner
+  onClose: () => void
+  onOpen: (opened: Opened) => void
+}) {
+  if (asked.kind === 'new')
+    return (
+      <NewDocumentDialog owner={owner} onClose={onClose} onCreated={(documentId) => onOpen({ documentId })} />
+    )
+  if (asked.kind === 'category')
+    return (
+      <TypeDialog
+        title="Тип загружаемых файлов"
+        text="Файлы станут документами этого типа. Изменить его можно и потом."
+        owner={owner}
+        category={asked.category}
+        onChoose={(typeCode) => uploaderOf(owner).add(asked.files, { typeCode })}
+        onClose={onClose}
+      />
+    )
+  const { document } = asked
+  if (asked.kind === 'type')
+    return (
+      <TypeDialog
+        title={document.type ? 'Изменить тип' : 'Назначить тип'}
+        text={document.files[0]?.name ?? ''}
+        owner={owner}
+        current={document.type?.code ?? null}
+        onChoose={(code) => changeDocuments(() => documentCalls.assign(document, code), 'Тип назначен')}
+        onClose={onClose}
+      />
+    )
+  if (asked.kind === 'split')
+    return (
+      <Suspense fallback={null}>
+        <SplitDialog document={document} file={asked.file} onClose={onClose} />
+      </Suspense>
+    )
+  if (asked.kind === 'versions') return <FileVersionsDialog document={document} onClose={onClose} />
+  return (
+    <HistoryDialog
+      title="История документа"
+      pages={(page) => query(listDocumentHistory, { params: { id: String(document.id) }, query: page })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface PanelProps {
+  owner: DocumentOwner
+  /** The document that is open; the host keeps it in the address, so that «back» closes it. */
+  opened: Opened | null
+  onOpen: (opened: Opened | null) => void
+}
+
+function usePanel({ owner, onOpen }: PanelProps) {
+  const access = useDocumentAccess(owner.ownerType)
+  const [deleted, setDeleted] = useState(false)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const answer = useDocuments(owner, deleted)
+  const categories = useDocumentTypes(owner)
+  const uploader = uploaderOf(owner)
+  const setCached = useListCache(owner)
+  const all = answer.data?.documents ?? []
+  const shown = all.filter((document) => isFound(document, text))
+  const move = (id: number, target: number) => {
+    const live = all.filter(({ deletedAt }) => deletedAt === null).map((one) => one.id)
+    const ids = movedTo(live, id, target)
+    const orderVersion = answer.data?.orderVersion ?? 0
+    setCached((documents) => [
+      ...ids.flatMap((one) => documents.find((document) => document.id === one) ?? []),
+      ...documents.filter((document) => !ids.includes(document.id)),
+    ])
+    void changeDocuments(() => call(orderDocuments, { body: { ...owner, orderVersion, ids } })).then(
+      (done) => done || refreshDocuments(),
+    )
+  }
+  const add = async (target: { typeCode?: string; documentId?: number } = {}) => {
+    const files = await pickFiles(true)
+    if (files.length > 0) await uploader.add(files, target)
+  }
+  const asks: RowAsks = {
+    open: (document, storageId) => onOpen({ documentId: document.id, storageId }),
+    assign: (document) => setAsked({ kind: 'type', document }),
+    split: (document, file) => setAsked({ kind: 'split', document, file }),
+    versions: (document) => setAsked({ kind: 'versions', document }),
+    history: (document) => setAsked({ kind: 'history', document }),
+    addFiles: (document, files) =>
+      void (files ? uploader.add([...files], { documentId: document.id }) : add({ documentId: document.id })),
+  }
+  return {
+    access,
+    answer,
+    all,
+    shown,
+    groups: groupsOf(shown, categories),
+    chosen: all.filter(({ id }) => chosen.includes(id)),
+    setChosen,
+    choose: (ids: readonly number[], on: boolean) =>
+      setChosen((now) => {
+        const rest = now.filter((id) => !ids.includes(id))
+        return on ? [...rest, ...ids] : rest
+      }),
+    deleted,
+    setDeleted,
+    text,
+    setText,
+    asked,
+    setAsked,
+    asks,
+    add,
+    uploader,
+    move: access.update === null && text === '' ? move : null,
+  }
+}
+
+type Panel = ReturnType<typeof usePanel>
+
+function Tools({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
+  const { access, all, add, setAsked } = panel
+  const nothing = all.some(({ files, deletedAt }) => files.length > 0 && deletedAt === null)
+    ? null
+    : 'Файлов ещё нет'
+  const asked = { query: { ownerType: owner.ownerType, ownerId: String(owner.ownerId) } }
+  return (
+    <FilterBar
+      end={
+        <span className={styles.buttons}>
+          <Menu
+            label="Ещё о документах"
+            items={[
+              {
+                label: 'Скачать всё архивом',
+                reason: access.archive ?? nothing,
+                onClick: () => void saveFile('Архив', downloadArchive, asked),
+              },
+              {
+                label: 'Собрать всё в один PDF',
+                reason: nothing,
+                onClick: () => void saveFile('Сборка PDF', generatePdf, asked),
+              },
+              {
+                label: 'Новый документ без файла',
+                reason: access.create,
+                onClick: () => setAsked({ kind: 'new' }),
+              },
+            ]}
+          >
+            Ещё
+          </Menu>
+          <Button look="primary" disabledReason={access.create} onClick={() => void add()}>
+            Загрузить файлы
+          </Button>
+        </span>
+      }
+    >
+      <SearchInput label="Найти документ" value={panel.text} onSearch={panel.setText} />
+      <ToggleChip value={panel.deleted} onChange={panel.setDeleted}>
+        Показать удалённые
+      </ToggleChip>
+    </FilterBar>
+  )
+}
+
+function Groups({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
+  const { answer, groups, access, text } = panel
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <SkeletonRows count={6} />
+  if (groups.length === 0)
+    return text ? (
+      <Empty title="Ничего не найдено" text={`По словам «${text}» документов нет.`}>
+        <Button onClick={() => panel.setText('')}>Показать все</Button>
+      </Empty>
+    ) : (
+      <Empty
+        title="Документов ещё нет"
+        text={access.create === null ? `Перетащите файлы сюда. ${uploadHint}.` : undefined}
+      >
+        {access.create === null && <Button onClick={() => void panel.add()}>Выбрать файлы</Button>}
+      </Empty>
+    )
+  const parts = {
+    owner,
+    access,
+    asks: panel.asks,
+    chosen: new Set(panel.chosen.map(({ id }) => id)),
+    onChoose: panel.choose,
+    onMove: panel.move,
+    onCategoryFiles: (category: string, files: File[]) =>
+      panel.setAsked({ kind: 'category', category, files }),
+  }
+  return groups.map((group) => <DocumentGroupList key={group.code ?? ''} group={group} parts={parts} />)
+}
+
+function List({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
+  const { access, uploader } = panel
+  const drop = useFileDrop((files) => void uploader.add(files), access.create !== null)
+  return (
+    <div {...drop.props} className={styles.panel}>
+      <Tools panel={panel} owner={owner} />
+      <UploadsTray uploader={uploader} documents={panel.all} />
+      {panel.chosen.length > 0 && (
+        <DocumentsBulk
+          owner={owner}
+          documents={panel.all}
+          chosen={panel.chosen}
+          access={access}
+          onChosen={panel.setChosen}
+        />
+      )}
+      <div className={cx('card', styles.list, drop.over && styles.over)}>
+        <Groups panel={panel} owner={owner} />
+        {drop.over && <p className={styles.dropNote}>Отпустите файлы, чтобы загрузить. {uploadHint}</p>}
+      </div>
+      {access.create === null && panel.groups.length > 0 && (
+        <p className={styles.hint}>
+          Файлы можно перетащить с компьютера: на список, на категорию или прямо на документ. {uploadHint}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Content(props: PanelProps) {
+  const { owner, opened, onOpen } = props
+  const panel = usePanel(props)
+  const document = opened ? panel.all.find(({ id }) => id === opened.documentId) : undefined
+  return (
+    <>
+      {opened && panel.answer.data && !document && (
+        <Empty title="Документа здесь нет" text="Его удалили, или ссылка ведёт на другую запись.">
+          <Button onClick={() => onOpen(null)}>К списку</Button>
+        </Empty>
+      )}
+      {document && (
+        <>
+          <UploadsTray uploader={panel.uploader} documents={panel.all} />
+          <DocumentOpen
+            document={document}
+            documents={panel.groups.flatMap(({ documents }) => documents)}
+            storageId={opened?.storageId}
+            access={panel.access}
+            asks={panel.asks}
+            onOpen={onOpen}
+          />
+        </>
+      )}
+      {!opened && <List panel={panel} owner={owner} />}
+      {panel.asked && (
+        <Asks asked={panel.asked} owner={owner} onClose={() => panel.setAsked(null)} onOpen={onOpen} />
+      )}
+    </>
+  )
+}
+
+/** The documents of anything that has them: by category, with uploads, order, review, and each one open beside its file. */
+export function DocumentsPanel(props: PanelProps) {
+  const { read } = useDocumentAccess(props.owner.ownerType)
+  if (read !== null) return <Forbidden />
+  return <Content key={`${props.owner.ownerType} ${props.owner.ownerId}`} {...props} />
+}

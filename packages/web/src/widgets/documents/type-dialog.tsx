@@ -1,0 +1,89 @@
+import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { type ComponentProps, useMemo, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { GroupSelect } from '#ui/group-select.tsx'
+import styles from './documents.module.css'
+import { useDocumentTypes } from './use-documents.ts'
+
+/** Types of documents for a select, by category; `only` leaves one category. */
+export function useTypeGroups(
+  owner: Pick<DocumentOwner, 'ownerType'>,
+  only?: string,
+): ComponentProps<typeof GroupSelect>['groups'] {
+  const categories = useDocumentTypes(owner)
+  return useMemo(
+    () =>
+      categories
+        .filter(({ code }) => only === undefined || code === only)
+        .map(({ name, types }) => ({
+          label: name,
+          options: types.map((type) => ({ code: type.code, name: type.name })),
+        })),
+    [categories, only],
+  )
+}
+
+/** Asks for a type: of one document, of several, or of files that are about to be uploaded. */
+export function TypeDialog({
+  title,
+  text,
+  owner,
+  category,
+  current = null,
+  onChoose,
+  onClose,
+}: {
+  title: string
+  text: string
+  owner: Pick<DocumentOwner, 'ownerType'>
+  /** Only types of this category. */
+  category?: string
+  current?: string | null
+  onChoose: (typeCode: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const groups = useTypeGroups(owner, category)
+  const [code, setCode] = useState<string | null>(current)
+  const [busy, setBusy] = useState(false)
+  const apply = async () => {
+    if (code === null || busy) return
+    setBusy(true)
+    await onChoose(code)
+    setBusy(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      onEnter={() => void apply()}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button
+            look="primary"
+            loading={busy}
+            disabledReason={code === null ? 'Выберите тип' : null}
+            onClick={() => void apply()}
+          >
+            Назначить
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <label htmlFor="document-type" className={styles.label}>
+        Тип документа
+      </label>
+      <GroupSelect
+        id="document-type"
+        groups={groups}
+        value={code}
+        onChange={setCode}
+        placeholder="Начните вводить название или категорию"
+      />
+    </Dialog>
+  )
+}
