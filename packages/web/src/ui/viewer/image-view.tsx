@@ -3,6 +3,7 @@ import { cx } from '../class-names.ts'
 import { pageGap, type Rotation, type Size, turned, turnedSize } from './page-layout.ts'
 import { PrintButton } from './print-button.tsx'
 import { printPictures } from './print-pages.ts'
+import { SpotMark } from './spot-mark.tsx'
 import { useBox } from './use-box.ts'
 import { useZoomGestures } from './use-zoom-gestures.ts'
 import styles from './viewer.module.css'
@@ -117,6 +118,11 @@ function Reader({ picture, ...props }: ViewerProps & { picture: Picture }) {
   const turn = (by: 90 | -90) => {
     if (!props.rotateReason) props.onRotate(turned(rotation, by))
   }
+  const place = useRef<HTMLDivElement>(null)
+  const { spot = null } = props
+  useEffect(() => {
+    if (spot) place.current?.firstElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [spot])
   const pan = usePan()
   const keyDown = (event: KeyboardEvent) => {
     if (!event.defaultPrevented && zoomKey(event, { step, zoom: change, turn })) event.preventDefault()
@@ -160,6 +166,19 @@ function Reader({ picture, ...props }: ViewerProps & { picture: Picture }) {
               transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
             }}
           />
+          {spot && (
+            <div
+              ref={place}
+              className={styles.picturePlace}
+              style={{
+                width: picture.size.width * scale,
+                height: picture.size.height * scale,
+                transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
+              }}
+            >
+              <SpotMark spot={spot} />
+            </div>
+          )}
         </div>
       </section>
     </div>

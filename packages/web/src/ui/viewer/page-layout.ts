@@ -17,6 +17,22 @@ export function turnedSize({ width, height }: Size, rotation: Rotation): Size {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
+/** A place on a page, in parts of the page as it lies in the file, before any turn. Pages count from 0. */
+export interface Spot extends Size {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+}
+
+/** The same place in parts of the page as it is shown. */
+export function spotTurned(spot: Spot, rotation: Rotation): Spot {
+  const { x, y, width, height } = spot
+  if (rotation === 90) return { ...spot, x: 1 - y - height, y: x, width: height, height: width }
+  if (rotation === 180) return { ...spot, x: 1 - x - width, y: 1 - y - height }
+  if (rotation === 270) return { ...spot, x: y, y: 1 - x - width, width: height, height: width }
+  return spot
+}
+
 /** Where the pages of a file stand one under another. */
 export interface PageLayout {
   readonly pages: readonly (Size & { readonly top: number })[]

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
-import type { Rotation, Size } from './page-layout.ts'
+import type { Rotation, Size, Spot } from './page-layout.ts'
 import { drawPage, type PdfFile } from './pdf-file.ts'
 import { layText, type Mark, type PageText } from './pdf-text-layer.ts'
+import { SpotMark } from './spot-mark.tsx'
 import type { TextMatch } from './text-search.ts'
 import styles from './viewer.module.css'
 
@@ -23,6 +24,8 @@ interface PageProps {
   rotation: Rotation
   matches: readonly TextMatch[]
   active: TextMatch | null
+  /** Already turned as the page is. */
+  spot: Spot | null
   onSize: (index: number, size: Size) => void
   /** Where on the page the active match stands. */
   onActive: (index: number, mark: Mark) => void
@@ -136,6 +139,7 @@ export function PdfPage(props: PageProps) {
           )),
         )}
       </div>
+      {props.spot && <SpotMark spot={props.spot} />}
       <div ref={holder} className={styles.text} />
     </section>
   )

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type Rotation, type Size, turned } from './page-layout.ts'
+import { type Rotation, type Size, type Spot, spotTurned, turned } from './page-layout.ts'
 import { drawPage, type PdfFile } from './pdf-file.ts'
 import { PdfPage } from './pdf-page.tsx'
 import type { Mark } from './pdf-text-layer.ts'
@@ -58,12 +58,14 @@ function Pages({
   view,
   rotation,
   search,
+  spot,
   onSize,
 }: {
   file: PdfFile
   view: PagesScroll
   rotation: Rotation
   search: TextSearch
+  spot: Spot | null
   onSize: (index: number, size: Size) => void
 }) {
   const { matches } = search
@@ -75,6 +77,10 @@ function Pages({
   useEffect(() => {
     if (active) reveal(active.page, 0)
   }, [active])
+  const placed = useMemo(() => spot && spotTurned(spot, rotation), [spot, rotation])
+  useEffect(() => {
+    if (placed) reveal(placed.page, placed.y)
+  }, [placed])
   const width = Math.max(view.layout.width, view.box.width)
   const shown = view.ready ? view.layout.pages.slice(view.first, view.last + 1) : []
   return (
@@ -94,6 +100,7 @@ function Pages({
             rotation={rotation}
             matches={byPage.get(index) ?? noMatches}
             active={active?.page === index ? active : null}
+            spot={placed?.page === index ? placed : null}
             onSize={onSize}
             onActive={onActive}
           />
@@ -212,7 +219,14 @@ export function PdfReader(props: ViewerProps & { file: PdfFile }) {
           aria-label={`Страницы: ${name}`}
           onScroll={view.onScroll}
         >
-          <Pages file={file} view={view} rotation={rotation} search={search} onSize={note} />
+          <Pages
+            file={file}
+            view={view}
+            rotation={rotation}
+            search={search}
+            spot={props.spot ?? null}
+            onSize={note}
+          />
         </section>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FileSource } from './file-source.ts'
-import type { Rotation } from './page-layout.ts'
+import type { Rotation, Spot } from './page-layout.ts'
 
 /** What a viewer shows and what may be done in it. */
 export interface ViewerProps {
@@ -21,6 +21,8 @@ export interface ViewerProps {
   failure: (failure: unknown, retry: () => void) => ReactNode
   /** Takes the keyboard as soon as the file is shown. */
   autoFocus?: boolean
+  /** A place to be shown and marked, e.g. of a field that was read there. */
+  spot?: Spot | null | undefined
   /** What else stands at the side of the pages, e.g. marks of fields that were read. */
   onPage?: ((page: number) => void) | undefined
 }

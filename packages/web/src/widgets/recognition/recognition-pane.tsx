@@ -1,0 +1,161 @@
+import type { Document, DocumentFile } from '@ipoteka-office/contract/documents.ts'
+import type { PageBox, Recognition, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import { recognitionKinds } from '@ipoteka-office/contract/recognition.ts'
+import { type ReactNode, useState } from 'react'
+import { describeFailure, statusOf } from '#api/failure.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { FormSection } from '#ui/form-section.tsx'
+import type { Spot } from '#ui/viewer/page-layout.ts'
+import { Beside } from '../documents/beside.tsx'
+import { FileViewer } from '../documents/file-viewer.tsx'
+import { FailureBlock } from '../failure-block.tsx'
+import styles from './recognition.module.css'
+import { IncomeTable, RecognitionChecks } from './recognition-checks.tsx'
+import { RecognitionFields, sureFields, type Taking } from './recognition-fields.tsx'
+import { RecognitionRunning, RecognitionUnavailable } from './recognition-waiting.tsx'
+import { type RecognitionProgress, useRecognition, useRecognitionState } from './use-recognition.ts'
+
+const spotOf = (box: PageBox | null): Spot | null => box && { ...box, page: box.page - 1 }
+
+function Result({
+  result,
+  taking,
+  onSpot,
+  onAgain,
+}: {
+  result: Recognition
+  taking: Taking | null
+  onSpot: (box: PageBox | null) => void
+  onAgain: () => void
+}) {
+  const { found, message, documentFields, checks, incomes } = result
+  const sure = taking ? sureFields(documentFields, taking) : []
+  if (!found)
+    return (
+      <Empty title="Ничего не найдено" text={message}>
+        <Button onClick={onAgain}>Распознать ещё раз</Button>
+      </Empty>
+    )
+  return (
+    <>
+      <FormSection title="Поля" grid={false}>
+        {taking && (
+          <Button
+            look="primary"
+            disabledReason={sure.length > 0 ? null : 'Уверенно прочитанных полей больше нет'}
+            onClick={() => taking.onTake(sure)}
+          >
+            Взять все уверенные
+          </Button>
+        )}
+        <RecognitionFields fields={documentFields} taking={taking} onSpot={({ box }) => onSpot(box)} />
+      </FormSection>
+      <FormSection title="Проверки" grid={false}>
+        <RecognitionChecks checks={checks} />
+      </FormSection>
+      {incomes.length > 0 && (
+        <FormSection title="Доходы по месяцам" grid={false}>
+          <IncomeTable incomes={incomes} onSpot={({ box }) => onSpot(box)} />
+        </FormSection>
+      )}
+      <footer className={styles.foot}>
+        <span className="muted small">
+          {result.engine}, {(result.durationMs / 1_000).toFixed(1).replace('.', ',')} с ·{' '}
+          {formatDateTime(result.recognisedAt)}, {result.recognisedBy}
+        </span>
+        <Button look="link" onClick={onAgain}>
+          Распознать заново
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function Failed({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const state = useRecognitionState(false)
+  if (state?.available === false && state.message !== null)
+    return <RecognitionUnavailable message={state.message} onRetry={retry} />
+  if (statusOf(failure) === 503)
+    return (
+      <Empty title="Распознать не удалось" text={describeFailure(failure).description}>
+        <Button onClick={retry}>Повторить</Button>
+      </Empty>
+    )
+  return <FailureBlock failure={failure} onRetry={retry} />
+}
+
+function Progress({
+  progress,
+  kind,
+  cancel,
+  retry,
+  children,
+}: {
+  progress: RecognitionProgress
+  kind: RecognitionKind
+  cancel: () => void
+  retry: () => void
+  children: (result: Recognition) => ReactNode
+}) {
+  if (progress.kind === 'running')
+    return <RecognitionRunning kind={kind} since={progress.since} onCancel={cancel} />
+  if (progress.kind === 'failed') return <Failed failure={progress.failure} retry={retry} />
+  if (progress.kind === 'cancelled')
+    return (
+      <Empty title="Распознавание отменено">
+        <Button onClick={retry}>Распознать</Button>
+      </Empty>
+    )
+  return children(progress.result)
+}
+
+/** A scan at the left and what was read from it at the right; fields go over to the host by a click or Enter. */
+export function RecognitionPane({
+  kind,
+  document,
+  file,
+  taking = null,
+  children,
+  onClose,
+}: {
+  kind: RecognitionKind
+  document: Pick<Document, 'id' | 'ownerType' | 'ownerId' | 'deletedAt'>
+  file: DocumentFile
+  /** Absent: values are only shown and copied. */
+  taking?: Taking | null
+  /** What the host does with the taken fields: stands under the head. */
+  children?: ReactNode
+  onClose: () => void
+}) {
+  const { progress, cancel, again, retry } = useRecognition(kind, document.id, file.storageId)
+  const [spot, setSpot] = useState<Spot | null>(null)
+  return (
+    <Beside
+      label="просмотр файла"
+      left={<FileViewer document={document} file={file} spot={spot} />}
+      right={
+        <div className="card">
+          <section className={styles.head}>
+            <h2>{recognitionKinds[kind]}</h2>
+            <Button onClick={onClose}>Закончить распознавание</Button>
+          </section>
+          {children}
+          <div aria-live="polite">
+            <Progress progress={progress} kind={kind} cancel={cancel} retry={retry}>
+              {(result) => (
+                <Result
+                  result={result}
+                  taking={taking}
+                  onSpot={(box) => setSpot(spotOf(box))}
+                  onAgain={again}
+                />
+              )}
+            </Progress>
+          </div>
+        </div>
+      }
+    />
+  )
+}
