@@ -1,0 +1,98 @@
+import { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
+import * as api from '@ipoteka-office/contract/calendar.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import type { Login } from '#testing/test-tokens.ts'
+
+let bank: TestApp
+beforeAll(async () => {
+  bank = await testApp()
+})
+afterAll(() => bank.close())
+
+const year = async (of: number, as: Login = 'admin') =>
+  (await bank.call(api.getCalendarYear, { params: { year: String(of) } }, { as })).body
+const save = (day: string, body: object, as: Login = 'admin') =>
+  bank.call(api.saveCalendarDay, { params: { day }, body: body as never }, { as })
+
+describe('the production calendar', () => {
+  it.each([
+    [2024, 248, 1979],
+    [2025, 247, 1972],
+    [2026, 247, 1972],
+  ])('of %i has the official %i days and %i hours', async (of, workingDays, hours) => {
+    const { total, months, filled } = await year(of)
+    expect(total).toMatchObject({ workingDays, hours, days: of % 4 === 0 ? 366 : 365 })
+    expect(months.map(({ days }) => days).reduce((a, b) => a + b)).toBe(total.days)
+    expect(filled).toBe(true)
+  })
+
+  it('of a year that nobody has filled goes by the week', async () => {
+    expect(await year(2027)).toMatchObject({ filled: false, days: [], total: { workingDays: 261 } })
+  })
+
+  it('is changed by day, counts versions and tells its history', async () => {
+    const first = await save('2027-01-01', { kind: 'DAY_OFF', comment: 'Новый год', version: 0 })
+    expect(first.body).toEqual({ day: '2027-01-01', kind: 'DAY_OFF', comment: 'Новый год', version: 1 })
+    const stale = await save('2027-01-01', { kind: 'SHORT', version: 0 })
+    expect(stale.status).toBe(409)
+    expect(stale.error).toMatchObject({
+      type: 'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE',
+      current: { kind: 'DAY_OFF', version: 1 },
+    })
+    expect((await year(2027)).total.workingDays).toBe(260)
+    const back = await save('2027-01-01', { kind: 'USUAL', version: 1 })
+    expect(back.body).toMatchObject({ kind: 'USUAL', version: 2 })
+    expect((await year(2027)).total.workingDays).toBe(261)
+    // A day that is as usual again goes on counting: what was seen before is still old.
+    expect((await save('2027-01-01', { kind: 'SHORT', version: 1 })).status).toBe(409)
+    const { body } = await bank.call(api.listCalendarHistory, { params: { year: '2027' } })
+    expect(body.content.map(({ action }) => action)).toEqual(['UPDATE', 'INSERT'])
+    expect(JSON.stringify(body.content[0]?.changes)).toContain('Как в обычную неделю')
+  })
+
+  it('does not write what is not a change', async () => {
+    await save('2027-02-23', { kind: 'DAY_OFF', version: 0 })
+    expect((await save('2027-02-23', { kind: 'DAY_OFF', version: 1 })).body).toMatchObject({ version: 1 })
+  })
+
+  it('lets one of two people who tell of a new day at once through', async () => {
+    const answers = await Promise.all(
+      ['DAY_OFF', 'SHORT'].map((kind) => save('2027-03-08', { kind, version: 0 })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('moves what the calculator says of payment days', async () => {
+    const dueDate = async () => {
+      const terms = { amount: '100000', rate: '12', months: 2, issueDate: '2027-03-15' }
+      return (await bank.call(calculateLoan, { body: terms })).body.schedule[0]?.dueDate
+    }
+    expect(await dueDate()).toBe('2027-04-15')
+    await save('2027-04-15', { kind: 'DAY_OFF', version: 0 })
+    expect(await dueDate()).toBe('2027-04-16')
+  })
+
+  it('is read with its right and changed with another', async () => {
+    expect(await year(2026, 'underwriter')).toMatchObject({ year: 2026 })
+    expect((await save('2027-05-01', { kind: 'DAY_OFF', version: 0 }, 'underwriter')).status).toBe(403)
+    const call = (as: Login) => bank.call(api.getCalendarYear, { params: { year: '2026' } }, { as })
+    expect((await call('support')).status).toBe(403)
+    const history = await bank.call(api.listCalendarHistory, { params: { year: '2026' } }, { as: 'support' })
+    expect(history.status).toBe(403)
+  })
+
+  it.each([
+    ['2027-02-30', { kind: 'DAY_OFF', version: 0 }],
+    ['завтра', { kind: 'DAY_OFF', version: 0 }],
+    ['2027-06-12', { kind: 'HOLIDAY', version: 0 }],
+    ['2027-06-12', { kind: 'DAY_OFF', version: -1 }],
+    ['2027-06-12', { kind: 'DAY_OFF', version: 0, comment: 'я'.repeat(201) }],
+  ])('refuses %s %j', async (day, body) => {
+    expect((await save(day, body)).status).toBe(400)
+  })
+
+  it('knows no year outside its century', async () => {
+    expect((await bank.call(api.getCalendarYear, { params: { year: '1999' } })).status).toBe(400)
+  })
+})
