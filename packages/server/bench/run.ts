@@ -2,6 +2,7 @@ import { benchApi } from './api/bench.ts'
 import { endAll } from './database.ts'
 import { benchDistribution } from './distribution/bench.ts'
 import { benchOrganisation } from './organisation/bench.ts'
+import { benchRecognition } from './recognition/bench.ts'
 import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchWeb } from './web/bench.ts'
@@ -11,11 +12,12 @@ const benches: Record<string, () => Promise<Section>> = {
   api: benchApi,
   distribution: benchDistribution,
   organisation: benchOrganisation,
+  recognition: benchRecognition,
   references: benchReferences,
   web: benchWeb,
 }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
   console.error(`Нет такого измерения: ${unknown.join(', ')}. Есть: ${Object.keys(benches).join(', ')}`)

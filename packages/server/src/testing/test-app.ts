@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import { buildApp } from '#app.ts'
 import { type Config, loadConfig } from '#config.ts'
 import { type Db, openDatabase } from '#db/database.ts'
+import type { Recogniser } from '#features/recognition/recogniser.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import type { FileStore } from '#files/file-store.ts'
@@ -73,6 +74,8 @@ export interface TestAppOptions {
   readonly webDir?: string
   /** Where accounts are kept; the embedded identity server's otherwise. */
   readonly identity?: IdentityAdmin | null
+  /** Reads scans; the tesseract of this machine otherwise. */
+  readonly recogniser?: Recogniser
 }
 
 /** A query as the browser writes it: lists joined by commas. */
@@ -128,7 +131,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     session,
     clock,
     routes:
-      options.routes ?? allRoutes({ linkUrl: config.qr.linkUrl, files, gate, clock, references, identity }),
+      options.routes ??
+      allRoutes({
+        linkUrl: config.qr.linkUrl,
+        files,
+        gate,
+        clock,
+        references,
+        identity,
+        ...(options.recogniser !== undefined && { recogniser: options.recogniser }),
+      }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   })
   const tokens = new Map<Login, Promise<string>>()

@@ -41,15 +41,12 @@ const name: Clean = (lines) => {
     .flat()
     .filter(({ text }) => capital(text.replaceAll(/[.,]/g, '')) && /[А-ЯЁA-Z]{2}/.test(text))
   const value = words
-    .map(({ text }) =>
-      cyrillic(text)
-        .replaceAll(/[^А-ЯЁ-]/g, '')
-        .replaceAll(/^-+|-+$/g, ''),
-    )
+    .map(({ text }) => cyrillic(text).replaceAll(/[^А-ЯЁ-]/g, ''))
     .filter((text) => text.length > 1)
     .join(' ')
     // A surname broken after its dash goes on without a space.
     .replaceAll(/(?<=-) | (?=-)/g, '')
+    .replaceAll(/^-+|-+$/g, '')
   return value === '' ? null : { value, words }
 }
 

@@ -8,7 +8,7 @@ export interface RecognitionRow {
   readonly result: Recognised
   readonly engine: string
   readonly durationMs: number
-  readonly createdAt: Date
+  readonly createdAt: string
   readonly createdBy: string
 }
 

@@ -99,6 +99,6 @@ const answerOf = ({ result, engine, durationMs, createdAt, createdBy }: Recognit
   ...result,
   engine,
   durationMs,
-  recognisedAt: createdAt.toISOString(),
+  recognisedAt: createdAt,
   recognisedBy: createdBy,
 })

@@ -1,0 +1,31 @@
+import { Chance } from '#db/seed/generator.ts'
+import { type Distortion, scanOf } from './distort.ts'
+import { drawCertificate } from './draw-certificate.ts'
+import { drawPassport } from './draw-passport.ts'
+import { type CertificateData, inventCertificate } from './specimen-certificate.ts'
+import { inventPassport, type PassportData } from './specimen-passport.ts'
+
+/** How a scan is spoilt, by lot. */
+export type Lot = (chance: Chance) => Distortion
+
+/** A scan and what is truly printed on it. */
+export interface Specimen<Data> {
+  readonly data: Data
+  readonly scan: Buffer
+}
+
+/** The same seed draws the same passport. */
+export async function passportSpecimen(seed: number, lot: Lot): Promise<Specimen<PassportData>> {
+  const chance = new Chance(seed)
+  const data = inventPassport(chance)
+  const page = await drawPassport(data, chance).encode('png')
+  return { data, scan: await scanOf(page, 16, lot(chance), chance) }
+}
+
+/** The same seed draws the same certificate. */
+export async function certificateSpecimen(seed: number, lot: Lot): Promise<Specimen<CertificateData>> {
+  const chance = new Chance(seed)
+  const data = inventCertificate(chance)
+  const page = await drawCertificate(data, chance).encode('png')
+  return { data, scan: await scanOf(page, 12, lot(chance), chance) }
+}
