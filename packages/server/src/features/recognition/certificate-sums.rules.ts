@@ -31,6 +31,7 @@ export function incomeSection(words: readonly Word[]): { top: number; bottom: nu
 }
 
 const isMonth = (text: string) => /^(?:0?[1-9]|1[0-2])$/.test(text)
+const isCode = (text: string) => /^[1-4]\d{3}$/.test(text)
 const plain = (text: string) => text.replaceAll(/^[^0-9А-Яа-яA-Za-z]+|[^0-9А-Яа-яA-Za-z]+$/g, '')
 
 /** Pieces of an amount that a reader tore apart: «45 300», «50». */
@@ -67,7 +68,7 @@ function deductionAt(line: Line, at: number): Deduction | null {
 function rowAt(line: Line, at: number): { row: IncomeLine; next: number } | null {
   const month = codeAt(line, at)
   const incomeCode = codeAt(line, at + 1)
-  if (!isMonth(month) || !/^[1-4]\d{3}$/.test(incomeCode)) return null
+  if (!isCode(incomeCode)) return null
   const income = amountAt(line, at + 2)
   if (income === null) return null
   const deduction = deductionAt(line, at + 2 + income.count)
@@ -76,7 +77,7 @@ function rowAt(line: Line, at: number): { row: IncomeLine; next: number } | null
   const box = around(words)
   if (box === null) return null
   const row = {
-    month: Number(month),
+    month: isMonth(month) ? Number(month) : 0,
     incomeCode,
     amount: income.amount,
     ...(deduction === null ? noDeduction : { deductionCode: deduction.code, deduction: deduction.amount }),
@@ -103,7 +104,23 @@ export function incomeLines(words: readonly Word[]): IncomeLine[] {
   const whole = around(words)
   const middle = whole === null ? 0 : middleX(whole)
   const side = ({ box }: IncomeLine) => (middleX(box) < middle ? 0 : 1)
-  return rows.sort((a, b) => side(a) - side(b) || a.box.y - b.box.y)
+  return withMonths(rows.sort((a, b) => side(a) - side(b) || a.box.y - b.box.y))
+}
+
+/** Fills in months that could not be read: rows go by months, and every month has a salary. */
+function withMonths(rows: readonly IncomeLine[]): IncomeLine[] {
+  const filled: IncomeLine[] = []
+  for (const [at, row] of rows.entries()) {
+    const before = filled.at(-1)?.month ?? 0
+    const after = rows.slice(at + 1).find(({ month }) => month > 0)?.month ?? 12
+    const hasSalary = filled.some(
+      ({ month, incomeCode }) => month === before && incomeCode === row.incomeCode,
+    )
+    const likely = hasSalary || before === 0 ? before + 1 : before
+    const month = row.month > 0 ? row.month : Math.max(1, Math.min(after, likely))
+    filled.push(row.month > 0 ? row : { ...row, month, confidence: Math.min(0.5, row.confidence) })
+  }
+  return filled
 }
 
 /** Amounts to the right of a printed word, on its line or as near as a cell of two lines lets it be. */

@@ -67,6 +67,26 @@ function digitsBehind(
   return null
 }
 
+/** A number of the wanted length that its check digits prove, wherever it stands on the line. */
+function numberIn(
+  line: Line,
+  lengths: readonly number[],
+  isSound: (text: string) => boolean,
+): CertificateValue | null {
+  for (const word of line) {
+    const digits = digitsOnly(word.text)
+    if (lengths.includes(digits.length) && digits.length >= word.text.length - 1 && isSound(digits))
+      return valueOf(digits, [word])
+  }
+  return null
+}
+
+/** The number of the agent's own line, when the label before it was misread. */
+const lonely = (lines: readonly Line[], lengths: readonly number[], isSound: (text: string) => boolean) =>
+  first(lines, (line) =>
+    line.some(({ text }) => isWord(text, 'ОКТМО')) ? numberIn(line, lengths, isSound) : null,
+  )
+
 const labels = [
   'ОКТМО',
   'Телефон',
@@ -169,10 +189,14 @@ export function certificateValues(words: readonly Word[]): Values {
     year,
     certificateDate: date,
     agentName: agentName(lines),
-    agentInn: first(lines, (line) => (ofPerson(line) ? null : digitsBehind(line, ['ИНН'], [10, 12], isInn))),
-    agentKpp: first(lines, (line) => digitsBehind(line, ['КПП'], [9], isKpp)),
+    agentInn:
+      first(lines, (line) => (ofPerson(line) ? null : digitsBehind(line, ['ИНН'], [10, 12], isInn))) ??
+      lonely(lines, [10, 12], isInn),
+    agentKpp: first(lines, (line) => digitsBehind(line, ['КПП'], [9], isKpp)) ?? lonely(lines, [9], isKpp),
     oktmo: first(lines, (line) => digitsBehind(line, ['ОКТМО'], [8, 11])),
-    personInn: first(lines, (line) => digitsBehind(line, ['Федерации'], [12], isInn)),
+    personInn:
+      first(lines, (line) => digitsBehind(line, ['Федерации'], [12], isInn)) ??
+      first(lines, (line) => (ofPerson(line) ? numberIn(line, [12], isInn) : null)),
     lastName: nameBehind(lines, 'Фамилия'),
     firstName: nameBehind(lines, 'Имя'),
     middleName: nameBehind(lines, 'Отчество'),

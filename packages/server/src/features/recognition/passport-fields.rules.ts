@@ -89,19 +89,23 @@ function ofMrz(mrz: PassportReadings['mrz'], name: keyof typeof guardedBy): Clai
 
 type NameField = 'lastName' | 'firstName' | 'middleName'
 
+/** What the zone and the print say together: the dash is of the print, the dots of «Ё» rather of the zone. */
+function agreedName(name: NameField, printed: string, coded: string): string {
+  const value = coded.includes('Ё') ? withYo(printed, coded) : printed
+  // Parts of a double surname are joined by a dash, which the zone cannot write and a bad print loses.
+  return name === 'lastName' ? value.replaceAll(' ', '-') : value
+}
+
 /** Letters of names are under no check digit: a name of the zone is worth what its likeness to the print is. */
 function decideName(name: NameField, { mrz, seen }: PassportReadings): Omit<Found, 'name' | 'label'> | null {
   const visual = ofSeen(seen[name])
-  const coded = mrz?.fields[name]
-  if (mrz === null || coded === undefined || coded === '')
+  const coded = mrz?.fields[name] ?? ''
+  if (mrz === null || coded === '')
     return visual === null ? null : { ...visual, confidence: visual.confidence * 0.93, problems: [] }
   const zone: Claim = { value: coded, confidence: 0.72, source: 'MRZ', box: mrz.box }
   if (visual === null) return { ...zone, problems: ['Прочитано только в машиночитаемой зоне'] }
-  if (sameName(coded, visual.value)) {
-    // «Ё» has a sign of its own in the zone, while its dots are the first to fade in print.
-    const value = coded.includes('Ё') ? withYo(visual.value, coded) : visual.value
-    return { ...visual, value, confidence: agreed, problems: [] }
-  }
+  if (sameName(coded, visual.value))
+    return { ...visual, value: agreedName(name, visual.value, coded), confidence: agreed, problems: [] }
   const isClose = likeness(comparable(coded), comparable(visual.value)) >= 0.6
   const taken = visual.confidence >= 0.8 || isClose ? visual : zone
   return {

@@ -1,4 +1,4 @@
-import { cut, flattened, type Grey, pipeline, scaledTo, turned } from '#integrations/ocr/grey.ts'
+import { cut, flattened, type Grey, scaledTo, sharpened, turned } from '#integrations/ocr/grey.ts'
 import type { Picture } from '#integrations/ocr/picture.ts'
 import { readWords, type Tesseract } from '#integrations/ocr/tesseract.ts'
 import { findUpright, type Upright } from '#integrations/ocr/upright.ts'
@@ -15,7 +15,7 @@ import {
   toPixels,
 } from './layout.rules.ts'
 import { type MrzReading, readMrz } from './mrz.rules.ts'
-import { type Seen, seenNumber, seenValue } from './passport-values.rules.ts'
+import { longer, type Seen, seenNumber, seenValue } from './passport-values.rules.ts'
 import { type PassportZone, passportAnchors, passportZones, seriesZones } from './passport-zones.rules.ts'
 
 /** What was read from the spread of a passport, before the readings are compared. */
@@ -56,7 +56,7 @@ function mrzLike(words: readonly Word[]): Box | null {
 
 async function readMrzIn(desk: Desk, picture: Grey, zone: Box): Promise<PassportReading['mrz']> {
   const part = await cut(picture, zone)
-  const pictures = [part, await sharpened(part)]
+  const pictures = [part, await smaller(part)]
   let best: PassportReading['mrz'] = null
   for (const candidate of pictures)
     for (const segmentation of ['block', 'sparse'] as const) {
@@ -87,15 +87,8 @@ const worth = ({ passed, fields, corrected }: MrzReading): number =>
   Object.values(passed).filter(Boolean).length + (fields.lastName === undefined ? 0 : 4) - corrected * 0.5
 
 /** The same letters at another size and with harder edges: what is lost in one is often found in the other. */
-async function sharpened(grey: Grey): Promise<Grey> {
-  const scaled = await scaledTo(grey, Math.max(grey.width, grey.height) * 0.75)
-  const { data, info } = await pipeline(scaled)
-    .sharpen({ sigma: 1.2 })
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
-}
+const smaller = async (grey: Grey): Promise<Grey> =>
+  sharpened(await scaledTo(grey, Math.max(grey.width, grey.height) * 0.75), 1.2)
 
 function mrzOf(words: readonly Word[], today: string): (MrzReading & { box: Box }) | null {
   const lines = linesOf(words).filter((line) => line.map(({ text }) => text).join('').length > 20)
@@ -151,18 +144,19 @@ async function readValues(
       name,
       upright.words.filter((word) => isIn(word, zone)),
     )
-    if (ofPage !== null && ofPage.confidence >= sureOfPage) {
-      seen[name] = ofPage
-      continue
-    }
-    const closer = seenValue(name, await readZone(desk, upright.picture, zone, passportZones[name].lines))
-    const better = [ofPage, closer]
-      .filter((one) => one !== null)
-      .sort((a, b) => b.confidence - a.confidence)[0]
-    if (better !== undefined) seen[name] = better
+    const isLong = passportZones[name].lines > 2
+    const isEnough = ofPage !== null && ofPage.confidence >= sureOfPage && !isLong
+    const closer = isEnough
+      ? null
+      : seenValue(name, await readZone(desk, upright.picture, zone, passportZones[name].lines))
+    const decided = isLong ? longer(ofPage, closer) : better(ofPage, closer)
+    if (decided !== null) seen[name] = decided
   }
   return seen
 }
+
+const better = (a: Seen | null, b: Seen | null): Seen | null =>
+  a === null || b === null ? (a ?? b) : b.confidence > a.confidence ? b : a
 
 /** The zone's own size tells where the rest of the spread is, when its printed words could not be read. */
 const placementByMrz = ({ box }: { box: Box }): Placement => {

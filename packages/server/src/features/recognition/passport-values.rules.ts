@@ -1,5 +1,6 @@
 import type { Word } from '#integrations/ocr/words.ts'
 import { around, type Box, linesOf } from './layout.rules.ts'
+import { officialWord } from './official-words.rules.ts'
 import type { PassportZone } from './passport-zones.rules.ts'
 import { cyrillic, dateOf, digitsOnly } from './text.rules.ts'
 
@@ -33,7 +34,12 @@ interface Cleaned {
 type Clean = (lines: readonly (readonly Word[])[]) => Cleaned | null
 
 const noise = /^[^А-ЯЁ0-9]+|[^А-ЯЁ0-9.)»"]+$/g
-const capital = (text: string) => text === text.toUpperCase()
+/** Printed in capitals, one letter misread forgiven in a word. */
+const capital = (text: string) => {
+  const letters = text.replaceAll(/[^А-ЯЁа-яё]/g, '')
+  const small = letters.replaceAll(/[А-ЯЁ]/g, '').length
+  return small === 0 || (letters.length > 3 && small === 1)
+}
 
 /** Names: capital letters, a dash inside. */
 const name: Clean = (lines) => {
@@ -41,7 +47,11 @@ const name: Clean = (lines) => {
     .flat()
     .filter(({ text }) => capital(text.replaceAll(/[.,]/g, '')) && /[А-ЯЁA-Z]{2}/.test(text))
   const value = words
-    .map(({ text }) => cyrillic(text).replaceAll(/[^А-ЯЁ-]/g, ''))
+    .map(({ text }) =>
+      cyrillic(text)
+        .replaceAll(/[—–]/g, '-')
+        .replaceAll(/[^А-ЯЁ-]/g, ''),
+    )
     .filter((text) => text.length > 1)
     .join(' ')
     // A surname broken after its dash goes on without a space.
@@ -79,18 +89,13 @@ const sex: Clean = (lines) => {
 const text: Clean = (lines) => {
   const words = lines
     .flat()
-    .filter(({ text: read, confidence }) => capital(read) && (read.length > 2 || confidence > 0.6))
+    .filter(({ text: read, confidence }) => capital(read) && (read.length > 2 || confidence > 0.4))
   const value = words
-    .map(({ text: read }) =>
-      (/\d/.test(read) && /^[\d№.-]+$/.test(read) ? read : cyrillicWords(read)).replaceAll(noise, (cut) =>
-        cut === '№' ? cut : '',
-      ),
-    )
+    .map(({ text: read }) => officialWord(read.replaceAll(noise, (cut) => (cut === '№' ? cut : ''))))
     .filter((read) => read !== '')
     .join(' ')
   return value === '' ? null : { value, words }
 }
-const cyrillicWords = (read: string) => (/[A-Z0-9]/.test(read) && /[А-ЯЁ]/.test(read) ? cyrillic(read) : read)
 
 const cleaners: Readonly<Record<Exclude<PassportZone, 'mrz'>, Clean>> = {
   issuer: text,
@@ -121,4 +126,16 @@ export function seenNumber(words: readonly Word[]): Omit<Seen, 'box'> | null {
       .join(''),
   )
   return digits.length === 10 ? { value: digits, confidence: mean(words) } : null
+}
+
+/** Of two readings of a long text the fuller one, unless it is much less sure; sure is what both say. */
+export function longer(a: Seen | null, b: Seen | null): Seen | null {
+  if (a === null || b === null) {
+    const only = a ?? b
+    return only === null ? null : { ...only, confidence: Math.min(0.8, only.confidence) }
+  }
+  if (a.value === b.value) return { ...a, confidence: Math.max(a.confidence, b.confidence) }
+  const weight = ({ value, confidence }: Seen) => value.length * confidence ** 2
+  const taken = weight(b) > weight(a) ? b : a
+  return { ...taken, confidence: Math.min(0.8, taken.confidence) }
 }

@@ -112,7 +112,10 @@ const incomeRow = (line: IncomeLine, isProven: boolean, placed: ReadPage['placed
   amount: line.amount,
   deductionCode: line.deductionCode,
   deduction: line.deduction,
-  confidence: round(isProven ? Math.max(0.97, line.confidence) : Math.min(0.8, line.confidence)),
+  // The sum proves the amount; the month that was not read it cannot.
+  confidence: round(
+    isProven && line.confidence > 0.5 ? Math.max(0.97, line.confidence) : Math.min(0.8, line.confidence),
+  ),
   box: placed(line.box),
 })
 

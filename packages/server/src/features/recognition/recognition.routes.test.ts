@@ -9,7 +9,7 @@ import type { Login } from '#testing/test-tokens.ts'
 import { nothingFound, type Recognised } from './recognised.ts'
 import type { Recogniser } from './recogniser.ts'
 
-const field = {
+const field: api.RecognisedField = {
   name: 'lastName',
   label: 'Фамилия',
   value: 'ИВАНОВ',
@@ -17,7 +17,7 @@ const field = {
   box: { page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.05 },
   source: 'MRZ',
   problems: [],
-} as const
+}
 const passport: Recognised = { ...nothingFound(''), found: true, message: null, documentFields: [field] }
 
 /** A recogniser that answers what the test wants and counts how often it was asked. */
@@ -213,7 +213,7 @@ describe('the queue', () => {
     const second = queue.run(async () => 'second', leaving.signal)
     const third = queue.run(async () => 'third', never)
     leaving.abort()
-    await expect(second).rejects.toThrow()
+    await expect(second).rejects.toThrow('aborted')
     gate.release()
     await expect(first).rejects.toThrow('broken')
     expect(await third).toBe('third')

@@ -53,6 +53,11 @@ export function cut(grey: Grey, area: Area): Promise<Grey> {
 /** Width of the white frame around a picture: readers lose letters that touch the edge. */
 export const frame = 12
 
+/** With harder edges: brings back letters of a blurred scan. */
+export async function sharpened(grey: Grey, sigma = 3): Promise<Grey> {
+  return greyOf(pipeline(grey).sharpen({ sigma, m1: 2, m2: 3 }))
+}
+
 /** As PNG, with the frame. */
 export const toPng = (grey: Grey): Promise<Buffer> =>
   pipeline(grey)

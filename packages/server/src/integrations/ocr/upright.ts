@@ -1,4 +1,4 @@
-import { type Grey, turned } from './grey.ts'
+import { type Grey, sharpened, turned } from './grey.ts'
 import { findTilts } from './skew.ts'
 import { readWords, type Tesseract } from './tesseract.ts'
 import type { Word } from './words.ts'
@@ -23,6 +23,13 @@ export interface Place {
 
 const radians = Math.PI / 180
 
+/** Less than one: how many words are surely words, where the judge knows none of them. */
+const quality = ({ words }: Upright) =>
+  Math.min(
+    0.9,
+    words.filter(({ text, confidence }) => confidence > 0.8 && /[а-яё]{3}/i.test(text)).length / 50,
+  )
+
 /** Tries the four ways a page may lie, the likeliest first, until the words satisfy the judge. */
 export async function findUpright(
   tesseract: Tesseract,
@@ -30,22 +37,25 @@ export async function findUpright(
   judge: { score(words: readonly Word[]): number; readonly enough: number },
   signal?: AbortSignal,
 ): Promise<Upright> {
+  const read = async (picture: Grey, degrees: number): Promise<Upright> => {
+    const words = await readWords(tesseract, picture, {
+      language: 'rus',
+      segmentation: 'sparse',
+      ...(signal !== undefined && { signal }),
+    })
+    return { picture, words, degrees, score: judge.score(words) }
+  }
   let best: Upright | null = null
   for (const { degrees: tilt } of await findTilts(flat))
     for (const half of [0, 180]) {
       const degrees = half - tilt
-      const picture = await turned(flat, degrees)
-      const words = await readWords(tesseract, picture, {
-        language: 'rus',
-        segmentation: 'sparse',
-        ...(signal !== undefined && { signal }),
-      })
-      const score = judge.score(words)
-      if (best === null || score > best.score) best = { picture, words, degrees, score }
-      if (score >= judge.enough) return best
+      const next = await read(await turned(flat, degrees), degrees)
+      if (best === null || next.score + quality(next) > best.score + quality(best)) best = next
+      if (next.score >= judge.enough) return next
     }
   if (best === null) throw new Error('No way to lay the page was tried')
-  return best
+  const clearer = await read(await sharpened(best.picture), best.degrees)
+  return clearer.score > best.score ? clearer : best
 }
 
 /** Where a box of the turned picture lies on the page before the turn. */

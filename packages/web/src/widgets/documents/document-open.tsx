@@ -205,7 +205,13 @@ function Side({
 const changeReason = ({ deletedAt }: Document, access: DocumentAccess): string | null =>
   deletedAt === null ? access.update : 'Документ помечен на удаление. Сначала восстановите его'
 
-function RecogniseButton({ file, onRecognise }: { file: DocumentFile | undefined; onRecognise: (() => void) | null }) {
+function RecogniseButton({
+  file,
+  onRecognise,
+}: {
+  file: DocumentFile | undefined
+  onRecognise: (() => void) | null
+}) {
   const rights = useRights()
   if (!file || onRecognise === null) return null
   const reason = rights.mayCall(recognisePassport)
