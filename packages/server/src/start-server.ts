@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { deliverData } from './db/seed/delivery.ts'
+import { fillDemoDocuments } from './db/seed/demo-documents.ts'
 import { fillDemoBank } from './db/seed/fill-demo-bank.ts'
 import { asPortError, checkPort } from './embedded/free-port.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
@@ -118,6 +119,8 @@ async function prepareDatabase(config: Config, connectionString: string, progres
     })
     if (filled)
       progress(`демонстрационный банк создан — ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+    const documents = await fillDemoDocuments(db, openFileStore(config.store), new Date())
+    if (documents > 0) progress(`демонстрационные документы: ${documents}`)
   } finally {
     await close()
   }

@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { FileStore, StoredFile } from '#files/file-store.ts'
+import type { Specimen } from './demo-document-files.ts'
+import { type DemoDocument, documentsOfApplication, documentsOfPartner } from './demo-document-sets.ts'
+
+interface Case {
+  readonly ownerType: 'APPLICATION' | 'PARTNER'
+  readonly ownerId: number
+  readonly title: string
+  readonly documents: readonly DemoDocument[]
+}
+type Put = Specimen & StoredFile
+type PutDocument = Omit<DemoDocument, 'files'> & { readonly files: readonly Put[] }
+
+/** Partners whose people sign in to the demo bank. */
+const shownPartners = [2, 4]
+const casesOfPartner = 3
+const day = 86_400_000
+
+/** Open applications of the partners: the first that an approver has, and the first that nobody has. */
+async function findCases(db: Db, now: Date): Promise<Case[]> {
+  const { rows } = await sql<{ id: number; number: string; programme: string; title: string }>`
+    SELECT id, number, programme, client_name AS title FROM (
+      SELECT a.*, row_number() OVER (PARTITION BY partner_id, approver_id IS NULL ORDER BY due_at, id) AS place
+      FROM application a WHERE closed_at IS NULL AND partner_id = ANY(${shownPartners}::int[])) ranked
+    WHERE place <= CASE WHEN approver_id IS NULL THEN 1 ELSE ${casesOfPartner - 1}::int END
+    ORDER BY place, partner_id, approver_id IS NULL`.execute(db)
+  const partners = await sql<{ id: number; title: string }>`
+    SELECT id, short_name AS title FROM partner WHERE id = ANY(${shownPartners}::int[]) ORDER BY id`.execute(
+    db,
+  )
+  return [
+    ...rows.map(({ id, ...subject }, at) => ({
+      ownerType: 'APPLICATION' as const,
+      ownerId: id,
+      title: subject.title,
+      documents: documentsOfApplication(subject, at < 2 ? 0 : at, now),
+    })),
+    ...partners.rows.map(({ id, title }) => ({
+      ownerType: 'PARTNER' as const,
+      ownerId: id,
+      title,
+      documents: documentsOfPartner({ title }),
+    })),
+  ]
+}
+
+const dayText = (now: Date, days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10)
+
+async function insertDocument(
+  db: Db,
+  { ownerType, ownerId, title }: Case,
+  document: PutDocument,
+  place: number,
+  now: Date,
+) {
+  const { status = 'UPLOADED', issuedDaysAgo, validInDays } = document
+  const isReviewed = status !== 'UPLOADED'
+  const isPersonal = ownerType === 'APPLICATION' && document.typeCode !== null && document.isOfCase !== true
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO document (owner_type, owner_id, type_code, number, issued_on, issuer, valid_to, participant_role,
+      participant_name, source, status, reason, reviewed_at, reviewed_by, sort, deleted_at, deleted_by, created_at, created_by)
+    VALUES (${ownerType}, ${ownerId}, ${document.typeCode}, ${document.number ?? ''},
+      ${issuedDaysAgo === undefined ? null : dayText(now, -issuedDaysAgo)}::date, ${document.issuer ?? ''},
+      ${validInDays === undefined ? null : dayText(now, validInDays)}::date,
+      ${isPersonal ? 'MAIN_BORROWER' : null}, ${isPersonal ? title : ''},
+      ${ownerType === 'PARTNER' ? 'EXTERNAL_DOCS' : 'APPLICANT_DOCS'}, ${status}, ${document.reason ?? ''},
+      ${isReviewed ? now.toISOString() : null}::timestamptz,
+      CASE WHEN ${isReviewed} THEN (SELECT id FROM employee WHERE login = 'underwriter') END, ${place + 1}::int,
+      ${document.isMarked === true ? now.toISOString() : null}::timestamptz,
+      CASE WHEN ${document.isMarked === true} THEN (SELECT id FROM employee WHERE login = 'agent') END,
+      ${new Date(now.getTime() - day).toISOString()}::timestamptz, (SELECT id FROM employee WHERE login = 'agent'))
+    RETURNING id`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The document was not stored')
+  for (const [at, file] of document.files.entries())
+    await insertFile(db, row.id, file, at, document.rotation ?? 0)
+}
+
+async function insertFile(
+  db: Db,
+  documentId: number,
+  file: Put,
+  at: number,
+  rotation: number,
+): Promise<void> {
+  await sql`
+    WITH object AS (
+      INSERT INTO stored_object (key, name, content_type, size, sha256, source_sha256, pages, width, height, owner_type,
+        owner_id, created_by)
+      VALUES (${file.key}, ${file.name}, ${file.contentType}, ${String(file.size)}::bigint, ${file.sha256}, ${file.sha256},
+        ${file.pages}::int, ${file.width}::int, ${file.height}::int, 'document', ${documentId},
+        (SELECT id FROM employee WHERE login = 'agent'))
+      RETURNING id, created_by)
+    INSERT INTO document_file (document_id, storage_id, name, sort, rotation, created_by)
+    SELECT ${documentId}, id, ${file.name}, ${at + 1}::int, ${rotation}::int, created_by FROM object`.execute(
+    db,
+  )
+}
+
+async function putAll(
+  files: FileStore,
+  documents: readonly DemoDocument[],
+  keys: string[],
+): Promise<PutDocument[]> {
+  const put = async (make: () => Promise<Specimen>): Promise<Put> => {
+    const specimen = await make()
+    const stored = await files.put(Readable.from([specimen.content]))
+    keys.push(stored.key)
+    return { ...specimen, ...stored }
+  }
+  const list: PutDocument[] = []
+  for (const document of documents)
+    list.push({ ...document, files: await Promise.all(document.files.map(put)) })
+  return list
+}
+
+async function isWanted(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM document) AND EXISTS (SELECT FROM employee WHERE login = 'agent') AS wanted`.execute(
+    db,
+  )
+  return rows[0]?.wanted ?? false
+}
+
+/** Gives the demo bank documents when it has none yet; answers how many. The bytes first, then all rows at once. */
+export async function fillDemoDocuments(db: Db, files: FileStore, now: Date): Promise<number> {
+  if (!(await isWanted(db))) return 0
+  const keys: string[] = []
+  try {
+    const cases: { owner: Case; documents: PutDocument[] }[] = []
+    for (const owner of await findCases(db, now))
+      cases.push({ owner, documents: await putAll(files, owner.documents, keys) })
+    await db.transaction().execute(async (tx) => {
+      for (const { owner, documents } of cases) {
+        await sql`INSERT INTO document_set (owner_type, owner_id) VALUES (${owner.ownerType}, ${owner.ownerId})`.execute(
+          tx,
+        )
+        for (const [place, document] of documents.entries())
+          await insertDocument(tx, owner, document, place, now)
+      }
+    })
+    return cases.reduce((sum, { documents }) => sum + documents.length, 0)
+  } catch (error) {
+    await Promise.all(keys.map((key) => files.remove(key)))
+    throw error
+  }
+}
