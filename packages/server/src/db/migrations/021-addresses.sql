@@ -291,7 +291,6 @@ BEGIN
   CREATE TEMP TABLE a_joined ON COMMIT DROP AS
     SELECT name, array_to_string(words, '') AS word FROM a_name WHERE places > 0 AND cardinality(words) IN (2, 3);
 
-  DROP SCHEMA IF EXISTS address_next CASCADE;
   CREATE SCHEMA address_next;
   CREATE TABLE address_next.address_word (LIKE public.address_word INCLUDING ALL EXCLUDING INDEXES);
   CREATE TABLE address_next.address_search (LIKE public.address_search INCLUDING ALL EXCLUDING INDEXES);
