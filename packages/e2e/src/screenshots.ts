@@ -6,6 +6,7 @@ import { freePort, Product } from '../../server/src/testing/product.ts'
 import { activeApprover } from './approver.ts'
 import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
+import { someApplication } from './document-rule.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
 
 const target = resolve(import.meta.dirname, '../../../screenshots')
@@ -42,6 +43,7 @@ async function openTree(page: Page): Promise<void> {
 async function listShots(bank: Bank): Promise<Shot[]> {
   const approver = await activeApprover(bank, 'nis', 0)
   const card = `/workload-employee/nis/${approver.id}`
+  const application = encodeURIComponent(await someApplication(bank))
   const list = '/list-workload-employees/nis'
   return [
     { name: 'sign-in', path: '/', login: null },
@@ -96,6 +98,22 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'roles-menu', path: '/roles?mode=menu&role=3', login: 'admin' },
     { name: 'roles-requests', path: '/roles?mode=requests', login: 'admin' },
     { name: 'roles-groups', path: '/roles?mode=groups', login: 'admin' },
+    { name: 'document-rules', path: '/documentAdmin', login: 'admin' },
+    { name: 'document-rules-coverage', path: '/documentAdmin?mode=coverage', login: 'admin' },
+    {
+      name: 'document-rules-check',
+      path: `/documentAdmin?mode=check&number=${application}`,
+      login: 'admin',
+    },
+    { name: 'document-rules-issues', path: '/documentAdmin?mode=issues', login: 'admin' },
+    { name: 'document-rule', path: '/document-edit/15/COMPLETENESS', login: 'admin' },
+    {
+      name: 'document-rule-versions',
+      path: '/document-edit/15/COMPLETENESS',
+      login: 'admin',
+      act: open('Все версии и сравнение'),
+    },
+    { name: 'document-rule-new', path: '/document-edit/new/SIGNERS', login: 'admin' },
     { name: 'qr', path: '/qr', login: 'admin' },
     { name: 'qr-code', path: '/qr/1', login: 'admin' },
     { name: 'qr-new', path: '/qr/new', login: 'admin' },

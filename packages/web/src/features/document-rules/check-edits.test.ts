@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { editsBody, isEdited, noEdits, peopleOf, withFact, withoutPerson, withPerson } from './check-edits.ts'
+import {
+  editsBody,
+  isEdited,
+  keptOrder,
+  noEdits,
+  peopleOf,
+  withFact,
+  withoutPerson,
+  withPerson,
+} from './check-edits.ts'
 
 const participant = { key: 'p1', role: 'MAIN_BORROWER', name: 'Иванов', roleName: 'Заёмщик' }
 const fact = (code: string, participantKey: string | null, value: string | number) => ({
@@ -42,5 +51,11 @@ describe('what is supposed about an application', () => {
     expect(editsBody(typing).facts).toEqual({})
     const empty = withFact(withFact(noEdits, known, 'subsidy', null, null), known, 'amount', null, null)
     expect(editsBody(empty).facts).toEqual({ subsidy: null })
+  })
+
+  it('keeps the places of its fields while the answer ranks them anew', () => {
+    expect(keptOrder([], [], ['goal', 'ltv'])).toEqual(['goal', 'ltv'])
+    expect(keptOrder(['goal', 'ltv'], ['age'], ['ltv', 'goal', 'sex'])).toEqual(['age', 'goal', 'ltv', 'sex'])
+    expect(keptOrder(['goal', 'ltv'], [], ['ltv'])).toEqual(['ltv'])
   })
 })

@@ -91,3 +91,16 @@ export function isEdited({ facts, people }: CheckEdits, code: FactCode, personKe
   const person = people?.find(({ key }) => key === personKey)
   return person !== undefined && Object.hasOwn(person.facts, code)
 }
+
+/** Fields in the order in which they came: those chosen by hand first, new ones at the end, gone ones left out. */
+export function keptOrder(
+  before: readonly FactCode[],
+  asked: readonly FactCode[],
+  others: readonly FactCode[],
+): FactCode[] {
+  const wanted = new Set([...asked, ...others])
+  const known = before.filter((code) => wanted.has(code))
+  const chosen = asked.filter((code) => !known.includes(code))
+  const added = others.filter((code) => !known.includes(code) && !chosen.includes(code))
+  return [...chosen, ...known, ...new Set(added)]
+}

@@ -1,6 +1,6 @@
 import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import { FactCode, type FactValue, factOf } from '@ipoteka-office/contract/document-facts.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { GroupSelect } from '#ui/group-select.tsx'
@@ -10,6 +10,7 @@ import { Tag } from '#ui/tag.tsx'
 import {
   type CheckEdits,
   isEdited,
+  keptOrder,
   type PersonEdits,
   peopleOf,
   withFact,
@@ -21,6 +22,9 @@ import type { PartValue } from './condition-values.ts'
 import styles from './document-rules.module.css'
 import { capital, type FactBook, factGroups } from './fact-book.ts'
 import { nameIn } from './rule-dictionaries.ts'
+
+/** Fields shown before the others are asked for. */
+const firstFields = 6
 
 type Options = readonly { code: string; name: string }[]
 
@@ -63,6 +67,7 @@ function FactField({
           book={book}
           disabled={given === null}
           invalid={false}
+          placeholder="Не известно"
           onChange={(value) => set(factValue(value))}
         />
         {fact.nullable && (
@@ -92,11 +97,15 @@ function FactsOf({ person, shared }: { person: PersonEdits | null; shared: Share
   const key = person?.key ?? null
   const scope = person ? 'PARTICIPANT' : 'CASE'
   const [asked, setAsked] = useState<readonly FactCode[]>([])
+  const [all, setAll] = useState(false)
   const isOwn = (one: { participantKey: string | null }) => one.participantKey === key
   const open = known.openFacts.filter(isOwn).map(({ fact }) => fact)
   const given = person ? person.facts : edits.facts
   const edited = (Object.keys(given) as FactCode[]).filter((code) => isEdited(edits, code, key))
-  const fields = [...new Set([...open, ...edited, ...asked])]
+  // A field that is being typed in must not move when the server ranks the facts anew.
+  const shown = useRef<readonly FactCode[]>([])
+  const fields = keptOrder(shown.current, asked, [...edited, ...open])
+  shown.current = fields
   const read = known.facts.filter((one) => isOwn(one) && !fields.includes(one.fact))
   const groups = factGroups([scope])
     .map(({ label, options }) => ({
@@ -109,23 +118,32 @@ function FactsOf({ person, shared }: { person: PersonEdits | null; shared: Share
   return (
     <>
       {read.length > 0 && (
-        <dl className={styles.knownFacts}>
-          {read.map(({ fact, label, text }) => (
-            <div key={fact}>
-              <dt>{capital(label)}</dt>
-              <dd>
-                {text} <span className="muted small">из заявки</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <h3 className={styles.source}>Известно из заявки</h3>
+          <dl className={styles.knownFacts}>
+            {read.map(({ fact, label, text }) => (
+              <div key={fact}>
+                <dt>{capital(label)}</dt>
+                <dd>{capital(text)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
       )}
+      {fields.length > 0 && <h3 className={styles.source}>Не известно: можно задать</h3>}
       {fields.length > 0 && (
         <ul className={styles.factFields} aria-label={person ? 'Данные участника' : 'Данные заявки'}>
-          {fields.map((code) => (
+          {fields.slice(0, all ? undefined : firstFields).map((code) => (
             <FactField key={code} code={code} person={person} shared={shared} />
           ))}
         </ul>
+      )}
+      {!all && fields.length > firstFields && (
+        <p className={styles.showMore}>
+          <Button look="link" onClick={() => setAll(true)}>
+            Показать ещё {fields.length - firstFields}
+          </Button>
+        </p>
       )}
       <GroupSelect
         key={fields.length}

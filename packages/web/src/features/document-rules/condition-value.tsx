@@ -20,10 +20,14 @@ interface ValueProps {
   book: FactBook
   disabled: boolean
   invalid: boolean
+  /** Said in an empty field. */
+  placeholder?: string
   'aria-describedby'?: string
 }
 
-type Shared = Pick<ValueProps, 'disabled' | 'invalid' | 'aria-describedby'> & { 'aria-label': string }
+type Shared = Pick<ValueProps, 'disabled' | 'invalid' | 'placeholder' | 'aria-describedby'> & {
+  'aria-label': string
+}
 
 const textOf = (value: PartValue): string => (typeof value === 'string' ? value : '')
 const listOf = (value: PartValue): string[] => (Array.isArray(value) ? value : [])
@@ -38,22 +42,22 @@ function ListedValue({ code, several, value, onChange, book, shared }: ValueProp
   if (several)
     return (
       <MultiSelect
+        placeholder="Выберите значения"
         {...shared}
         {...search}
         options={options}
         value={{ codes: listOf(value), all: false }}
         onChange={({ codes }) => onChange(codes)}
-        placeholder="Выберите значения"
       />
     )
   return (
     <LookupSelect
+      placeholder="Выберите значение"
       {...shared}
       {...search}
       options={options}
       value={textOf(value) || null}
       onChange={onChange}
-      placeholder="Выберите значение"
     />
   )
 }
@@ -61,11 +65,11 @@ function ListedValue({ code, several, value, onChange, book, shared }: ValueProp
 function TextValue({ several, value, onChange, shared }: ValueProps & { shared: Shared }) {
   return (
     <TextInput
+      placeholder={several ? 'Несколько — через «;»' : 'Значение'}
       {...shared}
       maxLength={200}
       value={several ? listOf(value).join('; ') : textOf(value)}
       onChange={(text) => onChange(several ? (text === '' ? [] : splitTexts(text)) : text)}
-      placeholder={several ? 'Несколько — через «;»' : 'Значение'}
     />
   )
 }
@@ -98,13 +102,14 @@ function AmountValue({ code, value, onChange, shared }: ValueProps & { shared: S
 
 /** The value that a fact is compared with: a field by its kind. */
 export function ValueInput(props: ValueProps) {
-  const { code, value, onChange, disabled, invalid } = props
+  const { code, value, onChange, disabled, invalid, placeholder } = props
   const fact = factOf(code)
   const describedBy = props['aria-describedby']
   const shared: Shared = {
     'aria-label': `Значение: ${fact.label}`,
     disabled,
     invalid,
+    ...(placeholder && { placeholder }),
     ...(describedBy && { 'aria-describedby': describedBy }),
   }
   switch (fact.kind) {

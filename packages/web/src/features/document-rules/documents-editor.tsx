@@ -16,6 +16,7 @@ export function DocumentsEditor({
   onChange,
   onBlur,
   groups,
+  alternatives,
   disabled,
   invalid,
   ...rest
@@ -26,6 +27,8 @@ export function DocumentsEditor({
   onChange: (codes: string[]) => void
   onBlur: () => void
   groups: readonly OptionGroup[]
+  /** Any one of several is enough; otherwise the rule is about each of them. */
+  alternatives: boolean
   disabled: boolean
   invalid: boolean
   'aria-describedby'?: string
@@ -46,7 +49,7 @@ export function DocumentsEditor({
             const name = type?.name ?? code
             return (
               <li key={code}>
-                {at > 0 && <span className={styles.or}>или</span>}
+                {at > 0 && <span className={styles.or}>{alternatives ? 'или' : 'и'}</span>}
                 <span>
                   {name}
                   {type && <span className={styles.under}>{type.category}</span>}
@@ -73,7 +76,13 @@ export function DocumentsEditor({
           id={id}
           groups={free}
           value={null}
-          placeholder={value.length === 0 ? 'Выберите документ' : 'Добавить документ взамен: подойдёт любой'}
+          placeholder={
+            value.length === 0
+              ? 'Выберите документ'
+              : alternatives
+                ? 'Добавить замену: подойдёт любой'
+                : 'Добавить документ'
+          }
           disabled={value.length >= maxDocuments}
           invalid={invalid}
           {...(describedBy && { 'aria-describedby': describedBy })}

@@ -1,9 +1,7 @@
-import type { RuleCheckAnswer } from '@ipoteka-office/contract/document-rule-checks.ts'
+import type { RuleImpact } from '@ipoteka-office/contract/document-rule-checks.ts'
 import { Link } from '@tanstack/react-router'
 import { countOf } from '#lib/plural.ts'
 import styles from './document-rules.module.css'
-
-export type RuleImpact = NonNullable<RuleCheckAnswer['difference']>['impact']
 
 const applications = (count: number) => countOf(count, 'заявки', 'заявок', 'заявок')
 

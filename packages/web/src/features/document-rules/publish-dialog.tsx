@@ -1,4 +1,4 @@
-import { checkDocumentRules, listRuleIssues } from '@ipoteka-office/contract/document-rule-checks.ts'
+import { listRuleIssues, previewRuleImpact } from '@ipoteka-office/contract/document-rule-checks.ts'
 import {
   type DocumentRule,
   publishDocumentRule,
@@ -47,11 +47,10 @@ function Changes({ rule, last, names }: { rule: DocumentRule; last: RuleRevision
 
 /** What the draft changes on open applications. */
 function ImpactOfDraft({ id }: { id: number }) {
-  const answer = useQuery({ ...query(checkDocumentRules, { body: { drafts: [id] } }), gcTime: 0 })
+  const answer = useQuery({ ...query(previewRuleImpact, { body: { drafts: [id] } }), gcTime: 0 })
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <DelayedLoader />
-  const { difference } = answer.data
-  return difference ? <Impact impact={difference.impact} /> : null
+  return <Impact impact={answer.data} />
 }
 
 function FindingsOfDraft({ id }: { id: number }) {
@@ -87,7 +86,8 @@ export function PublishDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const mayCheck = useRights().mayCall(checkDocumentRules)
+  const rights = useRights()
+  const mayCheck = rights.mayCall(previewRuleImpact) && rights.all({ Document: ['Read'] })
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
   const commentId = useId()

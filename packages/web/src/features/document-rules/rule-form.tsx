@@ -43,7 +43,8 @@ const formats = optionsOf(documentFormats)
 const checks = optionsOf(qualityChecks)
 
 function DocumentsSection({ type, control, names, disabled }: Part) {
-  const endless = useWatch({ control, name: 'endless' })
+  const [endless, effect] = useWatch({ control, name: ['endless', 'effect'] })
+  const alternatives = type === 'COMPLETENESS' && effect === 'REQUIRED'
   return (
     <FormSection title="Что решает правило">
       <Field control={control} name="name" label={labels.name} span="full" required disabled={disabled}>
@@ -56,9 +57,13 @@ function DocumentsSection({ type, control, names, disabled }: Part) {
         span="full"
         required
         disabled={disabled}
-        hint="Несколько документов — замена друг другу: достаточно любого"
+        hint={
+          alternatives
+            ? 'Несколько документов — замена друг другу: достаточно любого'
+            : 'Правило действует на каждый из документов'
+        }
       >
-        {(input) => <DocumentsEditor {...input} groups={names.groups} />}
+        {(input) => <DocumentsEditor {...input} groups={names.groups} alternatives={alternatives} />}
       </Field>
       {type === 'COMPLETENESS' && (
         <Field control={control} name="effect" label={labels.effect} disabled={disabled}>

@@ -11,7 +11,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
-import { shortName } from '#lib/format.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form-section.tsx'
@@ -24,7 +23,7 @@ import styles from './document-rules.module.css'
 import type { FactBook } from './fact-book.ts'
 import { Finding } from './findings.tsx'
 import { contentOf, type RuleValues } from './rule-form-values.ts'
-import { periodText } from './rule-words.ts'
+import { authorText, periodText } from './rule-words.ts'
 
 /** The condition in words, as it stands in the form now; unfinished questions are left out and counted. */
 function InWords({ control, book }: { control: Control<RuleValues>; book: FactBook }) {
@@ -90,7 +89,7 @@ function Versions({ revisions, onOpen }: { revisions: readonly RuleRevision[]; o
           <li key={number}>
             <b>№ {number}</b> {revisionStates[state].toLowerCase()}
             <span className={styles.under}>
-              {periodText(validFrom, inForceTo)}; {shortName(publishedBy)}
+              {periodText(validFrom, inForceTo)}; {authorText(publishedBy)}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { RuleIssueKind } from '@ipoteka-office/contract/document-rule-check
 import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
 import type { RuleState } from '@ipoteka-office/contract/document-rules.ts'
 import { formatDate } from '#lib/dates.ts'
+import { shortName } from '#lib/format.ts'
 import type { Option } from '#ui/option-search.ts'
 import type { Tone } from '#ui/tag.tsx'
 
@@ -33,6 +34,10 @@ export function periodText(from: string | null, to: string | null): string | nul
   if (from) return `с ${formatDate(from)}`
   return to ? `по ${formatDate(to)}` : null
 }
+
+/** A person by the last name and initials; what is no person, e.g. the delivery, as it is. */
+export const authorText = (name: string): string =>
+  name.trim().split(/\s+/).length >= 3 ? shortName(name) : name
 
 /** «СНИЛС или ИНН»: any one of them is enough. */
 export const anyOfText = (documents: readonly Option[]): string =>

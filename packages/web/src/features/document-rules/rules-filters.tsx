@@ -62,6 +62,7 @@ export function RulesFilters({
     <>
       <SearchInput
         label="Название, основание или документ"
+        placeholder="Название или документ"
         value={filters.text}
         onSearch={(text) => setFilter('text', text)}
       />

@@ -17,6 +17,7 @@ import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-me
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
+import styles from './document-rules.module.css'
 import { useRuleDictionaries } from './rule-dictionaries.ts'
 import { flagsOf } from './rule-flags.ts'
 import { rulePath } from './rule-words.ts'
@@ -65,11 +66,11 @@ export function RulesTab({
     <>
       <FilterBar
         end={
-          <>
+          <div className={styles.listTools}>
             <ExportMenu run={run} disabledReason={rights.mayCall(exportDocumentRules) ? null : noExport} />
             <ColumnsButton listKey={listKey} columns={columns} />
             <SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />
-          </>
+          </div>
         }
       >
         <RulesFilters list={state} names={names} counts={page?.counts} />

@@ -22,7 +22,11 @@ function Name({ row, flags }: { row: RuleRow; flags: RuleFlags }) {
     <>
       {row.name}
       <span className={styles.marks}>
-        {row.ruleType !== 'COMPLETENESS' && <Tag>{ruleTypes[row.ruleType]}</Tag>}
+        {row.ruleType !== 'COMPLETENESS' && (
+          <Tag>
+            {ruleTypes[row.ruleType]}: {row.decision}
+          </Tag>
+        )}
         {row.effect === 'NOT_REQUIRED' && <Tag>Отменяет требование</Tag>}
         {row.hasDraft && row.state !== 'DRAFT' && <Tag tone="blue">Есть черновик</Tag>}
         {marks.map(({ kind, text, tone }) => (
@@ -88,16 +92,16 @@ const render: Record<RuleColumn, (row: RuleRow, flags: RuleFlags) => React.React
 
 const layout: Partial<Record<RuleColumn, Partial<Column<RuleRow>>>> = {
   ruleType: { optional: true, width: 150 },
-  name: { link: true, always: true, width: 230 },
+  name: { link: true, always: true, width: 240 },
   documents: { width: 190 },
-  decision: { width: 110 },
-  subject: { width: 140 },
+  decision: { optional: true, width: 150 },
+  subject: { width: 130 },
   programmes: { optional: true, width: 150 },
-  conditionText: { width: 230 },
+  conditionText: { width: 240 },
   stage: { width: 130 },
   quantity: { optional: true, align: 'right', width: 100 },
-  priority: { align: 'right', width: 96 },
-  state: { width: 130 },
+  priority: { align: 'right', width: 92 },
+  state: { width: 116 },
   validFrom: { width: 110 },
   validTo: { optional: true, width: 110 },
 }

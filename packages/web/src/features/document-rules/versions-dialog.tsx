@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
-import { shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,7 +19,7 @@ import { toast } from '#ui/toasts.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import styles from './document-rules.module.css'
 import { type RuleNames, versionDifferences } from './rule-compare.ts'
-import { periodText } from './rule-words.ts'
+import { authorText, periodText } from './rule-words.ts'
 import { adoptRule, sayRuleFailure } from './use-rule-save.ts'
 
 const tones: Record<RuleRevision['state'], Tone> = {
@@ -141,7 +140,7 @@ export function VersionsDialog({
               </th>
               <td>{periodText(validFrom, inForceTo)}</td>
               <td>
-                {shortName(publishedBy)}
+                {authorText(publishedBy)}
                 <span className={styles.under}>
                   {formatDateTime(publishedAt)}
                   {comment && ` · ${comment}`}

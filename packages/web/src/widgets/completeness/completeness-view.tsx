@@ -1,7 +1,8 @@
 import type { Completeness, CompletenessGroup } from '@ipoteka-office/contract/document-completeness.ts'
+import { documentStages } from '@ipoteka-office/contract/document-rule-content.ts'
 import { useId } from 'react'
 import { formatDate } from '#lib/dates.ts'
-import { countOf } from '#lib/plural.ts'
+import { countOf, plural } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -17,14 +18,15 @@ function Gate({ completeness, idOf }: { completeness: Completeness; idOf: Ids })
   const stage = nextStage(completeness)
   if (!stage) return <p className={styles.open}>Все этапы открыты: ничего не мешает.</p>
   const blockers = blockersOf(completeness, stage)
+  const what = stage.needs === 'ACCEPTED' ? 'должны быть приняты' : 'должны быть загружены'
   return (
     <div className={styles.gate}>
-      <p>
-        Этапу «{stage.name}» мешает {countOf(blockers.length, 'требование', 'требования', 'требований')}{' '}
-        <span className="muted">
-          ({stage.needs === 'ACCEPTED' ? 'документы должны быть приняты' : 'документы должны быть загружены'})
-        </span>
-      </p>
+      {blockers.length > 0 && (
+        <p>
+          До этапа «{stage.name}» {what} ещё {countOf(blockers.length, 'документ', 'документа', 'документов')}
+          :
+        </p>
+      )}
       <ul>
         {blockers.slice(0, 5).map((requirement) => (
           <li key={requirement.key}>
@@ -42,6 +44,13 @@ function Gate({ completeness, idOf }: { completeness: Completeness; idOf: Ids })
         ))}
         {blockers.length > 5 && <li className="muted">и ещё {blockers.length - 5}</li>}
       </ul>
+      {stage.undecided > 0 && (
+        <p className="muted">
+          {blockers.length === 0 && `Этап «${stage.name}»: `}
+          {plural(stage.undecided, 'не решено', 'не решены', 'не решены')}{' '}
+          {countOf(stage.undecided, 'требование', 'требования', 'требований')}: не хватает данных.
+        </p>
+      )}
     </div>
   )
 }
@@ -75,7 +84,7 @@ function Group({
   ...actions
 }: { group: CompletenessGroup; idOf: Ids; blocking: ReadonlySet<string> } & RequirementActions) {
   const titleId = useId()
-  const { needed, spared } = splitNeeds(group)
+  const { needed, waiting, spared } = splitNeeds(group)
   const { participant } = group
   const item = (requirement: CompletenessGroup['requirements'][number]) => (
     <RequirementItem
@@ -94,6 +103,12 @@ function Group({
         {participant?.name && <span className="muted"> {participant.name}</span>}
       </h3>
       {needed.length > 0 && <ul className={styles.list}>{needed.map(item)}</ul>}
+      {waiting.length > 0 && (
+        <details className={styles.sparedBox} open={needed.length === 0 && waiting.length <= 5}>
+          <summary>Зависят от данных: {waiting.length}</summary>
+          <ul className={styles.list}>{waiting.map(item)}</ul>
+        </details>
+      )}
       {spared.length > 0 && (
         <details className={styles.sparedBox}>
           <summary>Не нужны: {spared.length}</summary>
@@ -146,7 +161,11 @@ export function CompletenessView({
         <div>
           <p className={styles.totals}>
             {totalsText(completeness)}
-            <span className="muted small"> на {formatDate(completeness.on)}</span>
+            <span className="muted small">
+              {' '}
+              на {formatDate(completeness.on)}
+              {completeness.stage && ` · этап «${documentStages[completeness.stage].name}»`}
+            </span>
           </p>
           <Gate completeness={completeness} idOf={idOf} />
         </div>

@@ -72,7 +72,7 @@ describe('words of completeness', () => {
 
   it('of the whole', () => {
     expect(totalsText({ required: 12, accepted: 5, provided: 8, undecided: 2 })).toBe(
-      'Принято 5 из 12, загружено 8; от данных зависит 2 требования',
+      'Принято 5 из 12, загружено 8; от данных зависят 2 требования',
     )
     expect(totalsText({ required: 0, accepted: 0, provided: 0, undecided: 0 })).toBe(
       'Обязательных документов нет',
@@ -100,7 +100,7 @@ describe('words of completeness', () => {
     expect(nextStage({ stages: [stage('DEAL', true)], stage: null })).toBeNull()
     const requirements = [requirement({ key: 'a' }), requirement({ key: 'b', need: 'NOT_REQUIRED' })]
     const groups = [{ code: 'DEAL' as const, name: 'Сделка', participant: null, requirements }]
-    expect(blockersOf({ groups }, stage('DEAL', false, ['b'])).map(({ key }) => key)).toEqual(['b'])
+    expect(blockersOf({ groups }, stage('DEAL', false, ['a', 'b'])).map(({ key }) => key)).toEqual(['a'])
     expect(splitNeeds({ requirements }).spared.map(({ key }) => key)).toEqual(['b'])
   })
 })

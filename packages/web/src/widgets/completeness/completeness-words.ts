@@ -9,7 +9,7 @@ import type {
 import { requirementStatuses } from '@ipoteka-office/contract/document-completeness.ts'
 import { documentFormats, documentStages } from '@ipoteka-office/contract/document-rule-content.ts'
 import { formatDate } from '#lib/dates.ts'
-import { countOf } from '#lib/plural.ts'
+import { countOf, plural } from '#lib/plural.ts'
 import type { Tone } from '#ui/tag.tsx'
 
 /** How statuses of requirements look. */
@@ -61,10 +61,13 @@ export const wantsUpload = ({ need, status, quantity, provided }: Requirement): 
     status === 'EXPIRED' ||
     provided < quantity)
 
-/** Requirements of a group that are or may be needed, and those that a rule says are not. */
+/** Requirements of a group: those to look at, those that nobody can decide yet, and those that a rule says are not needed. */
 export function splitNeeds({ requirements }: Pick<CompletenessGroup, 'requirements'>) {
+  // A document that is already there is looked at, whatever becomes of the requirement.
+  const isWaiting = ({ need, found }: Requirement) => need === 'UNKNOWN' && found.length === 0
   return {
-    needed: requirements.filter(({ need }) => need !== 'NOT_REQUIRED'),
+    needed: requirements.filter((one) => one.need !== 'NOT_REQUIRED' && !isWaiting(one)),
+    waiting: requirements.filter(isWaiting),
     spared: requirements.filter(({ need }) => need === 'NOT_REQUIRED'),
   }
 }
@@ -80,13 +83,15 @@ export function nextStage({
   return shut.find((one) => order.indexOf(one.stage) > at) ?? shut[0] ?? null
 }
 
-/** The requirements that are in the way of a stage, in the order in which they are shown. */
+/** What is needed and is in the way of a stage, in the order in which it is shown; what is undecided is told apart. */
 export function blockersOf(
   { groups }: Pick<Completeness, 'groups'>,
   { blockedBy }: Pick<StageCompleteness, 'blockedBy'>,
 ): Requirement[] {
   const keys = new Set(blockedBy)
-  return groups.flatMap(({ requirements }) => requirements.filter(({ key }) => keys.has(key)))
+  return groups.flatMap(({ requirements }) =>
+    requirements.filter(({ key, need }) => need === 'REQUIRED' && keys.has(key)),
+  )
 }
 
 /** «Принято 5 из 12, загружено 8; 2 требования зависят от данных». */
@@ -96,8 +101,9 @@ export function totalsText({
   provided,
   undecided,
 }: Pick<Completeness, 'required' | 'accepted' | 'provided' | 'undecided'>): string {
-  const open =
-    undecided > 0 ? `; от данных зависит ${countOf(undecided, 'требование', 'требования', 'требований')}` : ''
+  const verb = plural(undecided, 'зависит', 'зависят', 'зависят')
+  const count = countOf(undecided, 'требование', 'требования', 'требований')
+  const open = undecided > 0 ? `; от данных ${verb} ${count}` : ''
   if (required === 0) return `Обязательных документов нет${open}`
   return `Принято ${accepted} из ${required}, загружено ${provided}${open}`
 }

@@ -130,7 +130,9 @@ export function RequirementItem({
         )}
       </div>
       <p className={styles.because}>{because}</p>
-      {dependsOn.length > 0 && <p className={styles.depends}>Зависит от: {factsText(dependsOn)}</p>}
+      {dependsOn.length > 0 && need !== 'UNKNOWN' && (
+        <p className={styles.depends}>Зависит от: {factsText(dependsOn)}</p>
+      )}
       {message && status === 'NONE' && need === 'REQUIRED' && <p className={styles.reason}>{message}</p>}
       {!isSpared && <p className={styles.notes}>{requirementNotes(requirement).join(' · ')}</p>}
       <Found found={found} onOpenDocument={onOpenDocument} />
