@@ -11,6 +11,10 @@ export class Bank {
     this.#url = url
   }
 
+  get url(): string {
+    return this.#url
+  }
+
   async token(login: DemoLogin): Promise<string> {
     const known = this.#tokens.get(login)
     if (known !== undefined) return known

@@ -20,7 +20,7 @@ const done: Record<DocumentStatus, string> = {
 export function DocumentDecision({ document, access }: { document: Document; access: DocumentAccess }) {
   const [rejecting, setRejecting] = useState(false)
   const [busy, setBusy] = useState<DocumentStatus | null>(null)
-  const { status, reason, reviewedBy, reviewedAt, files } = document
+  const { status, reason, reviewedBy, reviewedAt, files, type } = document
   const decide = async (next: DocumentStatus, why = '') => {
     setBusy(next)
     await changeDocuments(() => documentCalls.review(document, next, why), done[next])
@@ -28,6 +28,7 @@ export function DocumentDecision({ document, access }: { document: Document; acc
   }
   const open = status === 'UPLOADED' || status === 'CHECKING'
   const noFile = files.length === 0 ? 'Документ без файла: проверять нечего' : null
+  const noType = type === null ? 'Сначала назначьте тип документа' : null
   return (
     <div className={styles.decision}>
       <DocumentTags document={document} />
@@ -55,7 +56,7 @@ export function DocumentDecision({ document, access }: { document: Document; acc
             <Button
               look="primary"
               loading={busy === 'ACCEPTED'}
-              disabledReason={access.review ?? noFile}
+              disabledReason={access.review ?? noFile ?? noType}
               onClick={() => void decide('ACCEPTED')}
             >
               Принять

@@ -300,7 +300,7 @@ function Content(props: PanelProps) {
       )}
       {document && (
         <>
-          <UploadsTray uploader={panel.uploader} documents={panel.all} />
+          <UploadsTray brief uploader={panel.uploader} documents={panel.all} />
           <DocumentOpen
             document={document}
             documents={panel.groups.flatMap(({ documents }) => documents)}

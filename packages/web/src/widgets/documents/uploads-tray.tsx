@@ -6,7 +6,7 @@ import { confirm } from '#ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { sizeText } from './document-words.ts'
-import { type EntryState, totalsOf, type UploadEntry, uploadAccept } from './upload-queue.ts'
+import { type EntryState, isGoing, totalsOf, type UploadEntry, uploadAccept } from './upload-queue.ts'
 import type { Uploader } from './uploader.ts'
 import styles from './uploads.module.css'
 
@@ -162,9 +162,18 @@ async function askCancel(uploader: Uploader): Promise<void> {
 }
 
 /** Files on their way: how far each one and all together, why some were refused, and what can be done. */
-export function UploadsTray({ uploader, documents }: { uploader: Uploader; documents: readonly Document[] }) {
+export function UploadsTray({
+  uploader,
+  documents,
+  brief = false,
+}: {
+  uploader: Uploader
+  documents: readonly Document[]
+  /** Only while something is on its way, and without the list. */
+  brief?: boolean
+}) {
   const entries = useStore(uploader.entries)
-  if (entries.length === 0) return null
+  if (entries.length === 0 || (brief && !entries.some(isGoing))) return null
   const totals = totalsOf(entries)
   const over = totals.going === 0 && totals.paused === 0 && entries.every(({ state }) => state !== 'file')
   const percent = percentOf(totals.received, totals.bytes)
@@ -212,11 +221,13 @@ export function UploadsTray({ uploader, documents }: { uploader: Uploader; docum
         </span>
       )}
       {entries.some(({ state }) => state === 'file') && <ChooseAgain uploader={uploader} />}
-      <ul className={styles.entries}>
-        {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} uploader={uploader} documents={documents} />
-        ))}
-      </ul>
+      {!brief && (
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} uploader={uploader} documents={documents} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
+import type { IntakeAnswer, QueueApplication } from '@ipoteka-office/contract/applications.ts'
+import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import type { Document, DocumentList, DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { Upload } from '@ipoteka-office/contract/uploads.ts'
+import type { Locator, Page } from 'playwright-core'
+import type { Bank } from './bank.ts'
+import type { DemoLogin } from './sign-in.ts'
+
+/** A file as a person has it on the computer. */
+export interface OwnFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** The partner whose agent signs in as `agent`. */
+const agentsPartner = 2
+
+let made = 0
+
+/** An application of the agent's partner that nobody else of the tests uses, without documents. */
+export async function ownApplication(bank: Bank): Promise<DocumentOwner> {
+  made += 1
+  const { content } = await bank.call<PageOf<QueueApplication>>('GET', '/partner/nis/unassigned?page=0&size=1')
+  const [like] = content
+  if (!like) throw new Error('the demo bank has no unassigned application to copy')
+  const { results } = await bank.call<IntakeAnswer>('POST', '/application/intake', {
+    number: `Д-${Date.now()}-${made}`,
+    clientName: 'Проверкина Злата Аркадьевна',
+    programme: 'Семейная ипотека',
+    type: 'nis',
+    level: like.level.code,
+    status: like.status.code,
+    partnerId: agentsPartner,
+    region: like.region.code,
+  })
+  const [taken] = results
+  if (!taken?.id) throw new Error(`The application was refused: ${JSON.stringify(taken?.errors)}`)
+  return { ownerType: 'APPLICATION', ownerId: taken.id }
+}
+
+/** Address of an application's documents. */
+export const documentsPath = ({ ownerId }: DocumentOwner, document?: number): string =>
+  `/application-documents/${ownerId}${document === undefined ? '' : `?document=${document}`}`
+
+/** The documents of an owner as the server has them. */
+export const documentsOf = (bank: Bank, { ownerType, ownerId }: DocumentOwner): Promise<DocumentList> =>
+  bank.call('GET', `/document?ownerType=${ownerType}&ownerId=${ownerId}`)
+
+/** Puts a file among the documents past the browser. */
+export async function putFile(
+  bank: Bank,
+  owner: DocumentOwner,
+  { name, bytes }: OwnFile,
+  { typeCode = null, login = 'admin' }: { typeCode?: string | null; login?: DemoLogin } = {},
+): Promise<Document> {
+  const { uid, items } = await bank.call<Upload>(
+    'POST',
+    '/document/multiupload',
+    { ...owner, files: [{ name, size: bytes.length, typeCode }] },
+    login,
+  )
+  const item = items[0]?.item
+  const part = 1_048_576
+  for (let offset = 0; offset < bytes.length; offset += part) {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(bytes.subarray(offset, offset + part))]), 'part')
+    const answer = await fetch(`${bank.url}/api/document/multiupload/${uid}?item=${item}&offset=${offset}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await bank.token(login)}` },
+      body: form,
+    })
+    if (!answer.ok) throw new Error(`chunk: ${answer.status} ${await answer.text()}`)
+  }
+  for (;;) {
+    const now = await bank.call<Upload>('GET', `/document/multiupload/${uid}`, undefined, login)
+    const [done] = now.items
+    if (done?.state === 'DONE') return bank.call('GET', `/document/${done.documentId}`)
+    if (done?.state !== 'CHECKING' && done?.state !== 'RECEIVING')
+      throw new Error(`${name}: ${done?.state} ${done?.reason}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** A PDF with a text on each page; made by the browser, so that Cyrillic letters are real. */
+export function pdfOf(page: Page, pages: readonly string[]): Promise<Buffer> {
+  const sheet = (text: string) =>
+    `<section style="break-after:page;font:16px sans-serif"><h1>${text}</h1><p>Подпись: __________</p></section>`
+  return printed(page, pages.map(sheet).join(''))
+}
+
+/** A PDF without a letter of text, as a scanner makes them. */
+export const scanOf = (page: Page): Promise<Buffer> =>
+  printed(page, '<div style="width:500px;height:300px;background:linear-gradient(#777,#eee)"></div>')
+
+async function printed(page: Page, html: string): Promise<Buffer> {
+  const blank = await page.context().newPage()
+  await blank.setContent(html)
+  const bytes = await blank.pdf({ format: 'A4' })
+  await blank.close()
+  return bytes
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, sum])
+}
+
+/** A picture of noise, which nothing makes shorter: three bytes a pixel. */
+export function noise(width: number, height: number, seed = 1): Buffer {
+  let state = seed
+  const row = () =>
+    Buffer.from([
+      0,
+      ...Array.from({ length: width * 3 }, () => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+        return state >>> 24
+      }),
+    ])
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const pixels = Buffer.concat(Array.from({ length: height }, row))
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** Drops files from the desktop on a place of the page. */
+export async function dropFiles(page: Page, place: Locator, files: readonly OwnFile[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (list) => {
+      const data = new DataTransfer()
+      for (const { name, text } of list)
+        data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name))
+      return data
+    },
+    files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') })),
+  )
+  await place.dispatchEvent('dragenter', { dataTransfer })
+  await place.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Names of the entries of a ZIP, from its central directory. */
+export function zipNames(path: string): string[] {
+  const bytes = readFileSync(path)
+  const names: string[] = []
+  let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1')
+  while (at >= 0) {
+    const length = bytes.readUInt16LE(at + 28)
+    names.push(bytes.toString('utf8', at + 46, at + 46 + length))
+    at = bytes.indexOf('PK\u0001\u0002', at + 46 + length, 'latin1')
+  }
+  return names
+}
