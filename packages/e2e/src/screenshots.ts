@@ -7,6 +7,7 @@ import { activeApprover } from './approver.ts'
 import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { someApplication } from './document-rule.ts'
+import { documentsOf, documentsPath, noise, ownApplication, putFile } from './documents.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
 
 const target = resolve(import.meta.dirname, '../../../screenshots')
@@ -38,6 +39,22 @@ async function openTree(page: Page): Promise<void> {
       .getByRole('button', { name: /^Развернуть: / })
       .nth(at)
       .click()
+}
+
+/** Documents of the demo partner, and an application that has the same ones. */
+async function documentsShots(bank: Bank): Promise<Shot[]> {
+  const { documents } = await documentsOf(bank, { ownerType: 'PARTNER', ownerId: 2 })
+  const shown = documents.find(({ files }) => files[0]?.contentType === 'application/pdf') ?? documents[0]
+  const owner = await ownApplication(bank)
+  await putFile(bank, owner, { name: 'паспорт.png', bytes: noise(60, 80) }, { typeCode: 'PASSPORT_RF' })
+  await putFile(bank, owner, { name: 'справка о доходах.png', bytes: noise(60, 80, 2) })
+  const tab = '/partner-edit/2?tab=documents'
+  return [
+    { name: 'documents', path: tab, login: 'admin' },
+    { name: 'document', path: `${tab}&document=${shown?.id}`, login: 'admin' },
+    { name: 'file', path: `/fileView/${shown?.id}/${shown?.files[0]?.storageId}`, login: 'admin' },
+    { name: 'application-documents', path: documentsPath(owner), login: 'admin' },
+  ]
 }
 
 async function listShots(bank: Bank): Promise<Shot[]> {
@@ -124,6 +141,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
       (tab) => ({ name: `partner-${tab}`, path: `/partner-edit/2?tab=${tab}`, login: 'admin' as const }),
     ),
     { name: 'partner-own-roles', path: '/partner-edit/4?tab=roles', login: 'partner-admin' },
+    ...(await documentsShots(bank)),
     { name: 'coming-soon', path: '/contracts', login: 'admin' },
     { name: 'not-found', path: '/no-such-page', login: 'admin' },
     { name: 'refused-norole', path: '/', login: 'norole' },

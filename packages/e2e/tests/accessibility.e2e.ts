@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { findViolations } from '#accessibility.ts'
 import { activeApprover, editPath } from '#approver.ts'
+import { documentsPath, noise, ownApplication, pdfOf, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 
 describe('WCAG 2.2 A and AA, light and dark', () => {
@@ -117,6 +118,36 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
+  })
+
+  test('documents of an application and of a partner, one that is open, the page of a file', async ({
+    office,
+    bank,
+  }) => {
+    const owner = await ownApplication(bank)
+    const page = await office.openAs('admin', '/')
+    const bytes = await pdfOf(page, ['Договор', 'Приложение'])
+    const { id, files } = await putFile(bank, owner, { name: 'договор.pdf', bytes })
+    await putFile(bank, owner, { name: 'паспорт.png', bytes: noise(60, 80) }, { typeCode: 'PASSPORT_RF' })
+    const paths = [
+      documentsPath(owner),
+      '/partner-edit/2?tab=documents',
+      documentsPath(owner, id),
+      `/fileView/${id}/${files[0]?.storageId}`,
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await page.locator('[data-document], canvas').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await office.expectAccessible(page)
+    }
+    await page.goto(documentsPath(owner))
+    await page.getByLabel('Выбрать все: Неразобранные').check()
+    await page.getByRole('button', { name: 'Действия: договор.pdf' }).click()
+    expect(await findViolations(page), 'menu').toEqual([])
+    await page.getByRole('button', { name: 'Разделить на части' }).click()
+    await page.getByRole('dialog').locator('canvas').first().waitFor()
+    expect(await findViolations(page), 'split').toEqual([])
   })
 
   test('dialogs of partners', async ({ office }) => {
