@@ -10,6 +10,7 @@ import { ensureChromium, noChromium } from './test/chromium.mjs'
 import { startDebianPostgres } from './test/debian-postgres.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
+import { ensureTesseract } from './test/tesseract.mjs'
 
 requireNode20()
 process.chdir(root)
@@ -42,6 +43,7 @@ async function vitest(title, projects, env) {
 async function prepare() {
   heading('Подготовка')
   await ensureInstalled()
+  await ensureTesseract()
   await buildWeb()
 }
 

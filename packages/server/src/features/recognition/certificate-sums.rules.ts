@@ -87,24 +87,30 @@ function rowAt(line: Line, at: number): { row: IncomeLine; next: number } | null
   return { row, next }
 }
 
-/** Rows of the table of incomes: the left half from above, then the right one. */
+/** Rows of the table of incomes as they are found; `month` is 0 where it could not be read. */
 export function incomeLines(words: readonly Word[]): IncomeLine[] {
   const section = incomeSection(words)
   if (section === null) return []
-  const inside = words.filter(
-    (word) => middleY(word) > section.top && middleY(word) < section.bottom && /\d/.test(word.text),
-  )
+  const inside = words.filter((word) => middleY(word) > section.top && middleY(word) < section.bottom)
+  return rowsOf(inside)
+}
+
+/** Rows of income among words that are known to be of the table. */
+export function rowsOf(words: readonly Word[]): IncomeLine[] {
   const rows: IncomeLine[] = []
-  for (const line of linesOf(inside))
+  for (const line of linesOf(words.filter(({ text }) => /\d/.test(text))))
     for (let at = 0; at < line.length; ) {
       const found = rowAt(line, at)
       if (found !== null) rows.push(found.row)
       at = found?.next ?? at + 1
     }
-  const whole = around(words)
-  const middle = whole === null ? 0 : middleX(whole)
-  const side = ({ box }: IncomeLine) => (middleX(box) < middle ? 0 : 1)
-  return withMonths(rows.sort((a, b) => side(a) - side(b) || a.box.y - b.box.y))
+  return rows
+}
+
+/** Rows in the order of the form: the left half from above, then the right one, each with its month. */
+export function inOrder(rows: readonly IncomeLine[], pageMiddle: number): IncomeLine[] {
+  const side = ({ box }: IncomeLine) => (middleX(box) < pageMiddle ? 0 : 1)
+  return withMonths([...rows].sort((a, b) => side(a) - side(b) || a.box.y - b.box.y))
 }
 
 /** Fills in months that could not be read: rows go by months, and every month has a salary. */

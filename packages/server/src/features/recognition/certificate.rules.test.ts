@@ -6,7 +6,7 @@ import {
   checkCertificate,
   deductionsOf,
 } from './certificate-checks.rules.ts'
-import { deductionValues, incomeLines, totalValues } from './certificate-sums.rules.ts'
+import { deductionValues, incomeLines, inOrder, totalValues } from './certificate-sums.rules.ts'
 import { certificateValues, certificateWords } from './certificate-text.rules.ts'
 
 /** Words of a page: each text is a line, a gap of several spaces is an empty place as wide. */
@@ -70,7 +70,9 @@ describe('the words of a certificate', () => {
   })
 
   it('give the rows of both halves with their deductions', () => {
-    expect(incomeLines(whole).map(({ confidence: _confidence, box: _box, ...row }) => row)).toEqual([
+    expect(
+      inOrder(incomeLines(whole), 400).map(({ confidence: _confidence, box: _box, ...row }) => row),
+    ).toEqual([
       { month: 1, incomeCode: '2000', amount: '50000.00', deductionCode: null, deduction: null },
       { month: 2, incomeCode: '2012', amount: '60000.25', deductionCode: null, deduction: null },
       { month: 3, incomeCode: '2000', amount: '51000.50', deductionCode: null, deduction: null },

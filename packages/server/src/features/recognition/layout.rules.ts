@@ -52,7 +52,8 @@ export function isWord(read: string, printed: string): boolean {
   return Math.abs(a.length - b.length) <= forgiven && distance(a, b) <= forgiven
 }
 
-interface Pair {
+/** A printed word and where its middle was found. */
+export interface Pair {
   readonly anchor: Anchor
   readonly x: number
   readonly y: number
@@ -87,6 +88,22 @@ function judged(pairs: readonly Pair[], found: Omit<Placement, 'support'>): Plac
   return { ...found, support, miss: near.reduce((sum, pair) => sum + misses(pair, found), 0) }
 }
 
+/** The placement that comes nearest to all the pairs together. */
+function fitted(pairs: readonly Pair[]): Omit<Placement, 'support'> | null {
+  const mean = (of: (pair: Pair) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
+  const form = { x: mean(({ anchor }) => anchor.x), y: mean(({ anchor }) => anchor.y) }
+  const page = { x: mean(({ x }) => x), y: mean(({ y }) => y) }
+  let [along, spread] = [0, 0]
+  for (const { anchor, x, y } of pairs) {
+    const [dx, dy] = [anchor.x - form.x, anchor.y - form.y]
+    along += dx * (x - page.x) + dy * (y - page.y)
+    spread += dx * dx + dy * dy
+  }
+  if (spread === 0 || along <= 0) return null
+  const scale = along / spread
+  return { scale, x: page.x - form.x * scale, y: page.y - form.y * scale }
+}
+
 /** The placement that most printed words agree with; null when fewer than three do. */
 export function place(pairs: readonly Pair[]): Placement | null {
   const found = pairs
@@ -94,7 +111,9 @@ export function place(pairs: readonly Pair[]): Placement | null {
     .filter((placement) => placement !== null)
     .map((placement) => judged(pairs, placement))
     .sort((a, b) => b.support - a.support || a.miss - b.miss)[0]
-  return found === undefined || found.support < 3 ? null : found
+  if (found === undefined || found.support < 3) return null
+  const exact = fitted(pairs.filter((pair) => misses(pair, found) <= tolerance))
+  return exact === null ? found : judged(pairs, exact)
 }
 
 /** Pixels of a zone given in millimetres. */

@@ -107,7 +107,8 @@ function decideName(name: NameField, { mrz, seen }: PassportReadings): Omit<Foun
   if (sameName(coded, visual.value))
     return { ...visual, value: agreedName(name, visual.value, coded), confidence: agreed, problems: [] }
   const isClose = likeness(comparable(coded), comparable(visual.value)) >= 0.6
-  const taken = visual.confidence >= 0.8 || isClose ? visual : zone
+  // A name that is quite another one was read on a wrong line; the zone knows its lines.
+  const taken = isClose || !mrz.passed.whole ? visual : zone
   return {
     ...taken,
     confidence: Math.min(taken.confidence, isClose ? 0.84 : 0.6),

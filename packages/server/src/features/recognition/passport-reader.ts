@@ -9,6 +9,7 @@ import {
   isIn,
   linesOf,
   middleY,
+  type Pair,
   type Placement,
   pairsOf,
   place,
@@ -82,6 +83,8 @@ async function readMrzIn(desk: Desk, picture: Grey, zone: Box): Promise<Passport
 }
 
 const fullWorth = 8
+/** All check digits and the names: another place need not be looked at. */
+const goodWorth = 7
 /** Check digits that hold, names that were read, the fewer repairs the better. */
 const worth = ({ passed, fields, corrected }: MrzReading): number =>
   Object.values(passed).filter(Boolean).length + (fields.lastName === undefined ? 0 : 4) - corrected * 0.5
@@ -158,20 +161,41 @@ async function readValues(
 const better = (a: Seen | null, b: Seen | null): Seen | null =>
   a === null || b === null ? (a ?? b) : b.confidence > a.confidence ? b : a
 
-/** The zone's own size tells where the rest of the spread is, when its printed words could not be read. */
-const placementByMrz = ({ box }: { box: Box }): Placement => {
-  const scale = box.width / 111.5
-  return { scale, x: box.x - 6 * scale, y: middleY(box) - 163 * scale, support: 0 }
+/** The ends of the zone, where the form has them: they tell as much as many printed words. */
+function pairsOfMrz({ box }: { box: Box }): Pair[] {
+  const y = middleY(box)
+  const end = (text: string, x: number, at: number): Pair => ({ anchor: { text, x, y: 162.9 }, x: at, y })
+  return [
+    end('начало зоны', 6, box.x),
+    end('середина зоны', 61.9, box.x + box.width / 2),
+    end('конец зоны', 117.7, box.x + box.width),
+  ]
+}
+
+/** Looks for the zone where it seems to be, then where the form has it. */
+async function findMrz(
+  desk: Desk,
+  { picture, words }: Upright,
+  placement: Placement | null,
+): Promise<PassportReading['mrz']> {
+  const zones = [mrzLike(words), placement === null ? null : toPixels(passportZones.mrz, placement)]
+  let best: PassportReading['mrz'] = null
+  for (const zone of zones) {
+    if (zone === null) continue
+    const found = await readMrzIn(desk, picture, zone)
+    if (found !== null && (best === null || worth(found) > worth(best))) best = found
+    if (best !== null && worth(best) >= goodWorth) return best
+  }
+  return best
 }
 
 /** Reads the main spread of a passport of the Russian Federation. */
 export async function readPassport(desk: Desk, { red, green }: Picture): Promise<PassportReading> {
   const flat = await flattened(red)
   const upright = await findUpright(desk.tesseract, flat, { score: support, enough: 5 }, desk.signal)
-  const byWords = place(pairsOf(upright.words, passportAnchors))
-  const zone = byWords === null ? mrzLike(upright.words) : toPixels(passportZones.mrz, byWords)
-  const mrz = zone === null ? null : await readMrzIn(desk, upright.picture, zone)
-  const placement = byWords ?? (mrz === null ? null : placementByMrz(mrz))
+  const pairs = pairsOf(upright.words, passportAnchors)
+  const mrz = await findMrz(desk, upright, place(pairs))
+  const placement = place(mrz === null ? pairs : [...pairs, ...pairsOfMrz(mrz)])
   if (placement === null) return { upright, mrz, seen: {}, numbers: [] }
   const greenUpright = await turned(await flattened(green), upright.degrees)
   return {

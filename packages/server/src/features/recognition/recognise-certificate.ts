@@ -6,7 +6,7 @@ import {
   type RecognisedField,
   type RecognitionCheck,
 } from '@ipoteka-office/contract/recognition.ts'
-import { flattened } from '#integrations/ocr/grey.ts'
+import { cut, flattened, type Grey } from '#integrations/ocr/grey.ts'
 import type { PageSource } from '#integrations/ocr/page-source.ts'
 import { withoutLines } from '#integrations/ocr/ruled-lines.ts'
 import { readWords, type Tesseract } from '#integrations/ocr/tesseract.ts'
@@ -18,9 +18,19 @@ import {
   checkCertificate,
   deductionsOf,
 } from './certificate-checks.rules.ts'
-import { deductionValues, type IncomeLine, incomeLines, totalValues } from './certificate-sums.rules.ts'
+import { mergeRows } from './certificate-merge.rules.ts'
+import {
+  deductionValues,
+  type IncomeLine,
+  incomeLines,
+  incomeSection,
+  inOrder,
+  rowsOf,
+  totalValues,
+} from './certificate-sums.rules.ts'
 import { type CertificateValue, certificateValues, certificateWords } from './certificate-text.rules.ts'
 import type { Box } from './layout.rules.ts'
+import { kopecks } from './money.rules.ts'
 import { nothingFound, type Recognised } from './recognised.ts'
 
 /** A page with fewer of the form's own words is no certificate. */
@@ -29,6 +39,10 @@ const round = (value: number) => Number(value.toFixed(2))
 
 interface ReadPage {
   readonly words: readonly Word[]
+  /** Width of the picture that the words are of. */
+  readonly width: number
+  /** Further readings of the table, made only when the first does not add up. */
+  moreRows(): Promise<IncomeLine[][]>
   readonly rotation: number
   /** Place of a box of the words on the page of the file. */
   placed(box: Box): PageBox
@@ -47,18 +61,39 @@ async function wordsOf(tesseract: Tesseract, source: PageSource, page: number): 
       width: Math.min(1 - box.x / width, box.width / width),
       height: Math.min(1 - box.y / height, box.height / height),
     })
-    return { words: own, rotation: 0, placed }
+    return { words: own, width, moreRows: async () => [], rotation: 0, placed }
   }
   const flat = await flattened(picture.red)
   const judge = { score: certificateWords, enough: fewestWords }
   const upright = await findUpright(tesseract, flat, judge)
   const clean = withoutLines(upright.picture)
   const words = await readWords(tesseract, clean, { language: 'rus', segmentation: 'block' })
+  const best = certificateWords(words) >= fewestWords ? words : upright.words
   return {
-    words: certificateWords(words) >= fewestWords ? words : upright.words,
+    words: best,
+    width: clean.width,
+    moreRows: async () => [incomeLines(upright.words), await readTable(tesseract, clean, best)],
     rotation: rightAngles(upright.degrees),
     placed: (box) => ({ page, ...placeOnPage(box, upright, picture.red) }),
   }
+}
+
+/** Reads the table once more by halves, as digits and nothing else. */
+async function readTable(tesseract: Tesseract, clean: Grey, words: readonly Word[]): Promise<IncomeLine[]> {
+  const section = incomeSection(words)
+  if (section === null) return []
+  const height = section.bottom - section.top
+  const rows: IncomeLine[] = []
+  for (const x of [0, clean.width / 2]) {
+    const part = await cut(clean, { x, y: section.top, width: clean.width / 2, height })
+    const read = await readWords(tesseract, part, {
+      language: 'eng',
+      segmentation: 'block',
+      signs: '0123456789.',
+    })
+    rows.push(...rowsOf(read.map((word) => ({ ...word, x: word.x + x, y: word.y + section.top }))))
+  }
+  return rows
 }
 
 /** Sums that agree with the others are surer than the reader itself can be. */
@@ -134,20 +169,29 @@ function sumsOf(words: readonly Word[], rows: readonly IncomeLine[], values: Val
   }
 }
 
+/** The rows of incomes; when they do not add up to the total, of several readings. */
+async function readRows({ words, width, moreRows }: ReadPage, total: string | null): Promise<IncomeLine[]> {
+  const first = incomeLines(words)
+  const sum = first.reduce((all, { amount }) => all + kopecks(amount), 0n)
+  const isRight = first.length > 0 && total !== null && sum === kopecks(total)
+  return inOrder(isRight ? first : mergeRows([first, ...(await moreRows())], total), width / 2)
+}
+
 /** Recognises an income certificate on a page. */
 export async function recogniseCertificatePage(
   tesseract: Tesseract,
   source: PageSource,
   page: number,
 ): Promise<Recognised> {
-  const { words, rotation, placed } = await wordsOf(tesseract, source, page)
+  const read = await wordsOf(tesseract, source, page)
+  const { words, rotation, placed } = read
   if (certificateWords(words) < fewestWords)
     return nothingFound(
       'Справка о доходах (форма по КНД 1175018) не найдена. Нужен скан страницы целиком',
       rotation,
     )
   const values: Values = { ...certificateValues(words), ...totalValues(words) }
-  const lines = incomeLines(words)
+  const lines = await readRows(read, values.totalIncome?.value ?? null)
   const sums = sumsOf(words, lines, values)
   const checks = checkCertificate(sums)
   const isProven = checks.find(({ code }) => code === 'rows')?.passed === true

@@ -37,7 +37,7 @@ export interface RecogniserOptions {
   readonly mostWaiting?: number
 }
 
-const usualLimits: Limits = { seconds: 45, megabytes: 1_400 }
+const usualLimits: Limits = { seconds: 60, megabytes: 1_400 }
 const usualChild = join(import.meta.dirname, 'recognise-child.ts')
 /** A tesseract that was installed later is noticed after this time. */
 const lookAgainMs = 60_000

@@ -86,7 +86,7 @@ describe('a recogniser', () => {
     const fake = join(folder, 'tesseract')
     await writeFile(
       fake,
-      '#!/bin/sh\n[ "$1" = --version ] && echo "tesseract 5.9.9"\n[ "$1" = --list-langs ] && printf "eng\\nrus\\n"\n',
+      '#!/bin/sh\ncase "$1" in\n--version) echo "tesseract 5.9.9" ;;\n--list-langs) printf "eng\\nrus\\n" ;;\nesac\n',
       { mode: 0o755 },
     )
     const hanging = join(folder, 'child.ts')
