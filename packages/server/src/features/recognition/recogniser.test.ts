@@ -15,7 +15,8 @@ const isMissing = typeof tesseract === 'string'
 if (isMissing) console.log(`Чтение настоящих сканов не проверяется: ${tesseract}`)
 
 const samples = resolve(import.meta.dirname, '../../../../../samples/scans')
-const recogniser = openRecogniser({ tesseract: 'tesseract' })
+// Several files of tests share the cores: the limit of the product would be met by chance.
+const recogniser = openRecogniser({ tesseract: 'tesseract', limits: { seconds: 170, megabytes: 1_400 } })
 const never = new AbortController().signal
 const read = (kind: RecognitionKind, content: Readable, contentType = 'image/jpeg') =>
   recogniser.recognise({ kind, content, contentType, today: '2026-11-21' }, never)
@@ -37,7 +38,7 @@ const passport = {
   issuer: 'ОТДЕЛОМ УФМС РОССИИ ПО СВЕРДЛОВСКОЙ ОБЛАСТИ В ГОР. КУРСК',
 }
 
-describe.skipIf(isMissing)('a scan is read', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing)('a scan is read', { timeout: 180_000 }, () => {
   it('a tilted passport: every field, its place and the checks', async () => {
     const result = await read('PASSPORT', sample('паспорт-образец.jpg'))
     expect(valuesOf(result)).toEqual(passport)
@@ -111,7 +112,7 @@ describe.skipIf(isMissing)('a scan is read', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(isMissing)('what is no such document', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing)('what is no such document', { timeout: 180_000 }, () => {
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#fdfdfd' } })
       .jpeg()

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Document } from '@ipoteka-office/contract/documents.ts'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { findViolations } from '#accessibility.ts'
+import type { Bank } from '#bank.ts'
+import { documentsPath, ownApplication, putFile } from '#documents.ts'
+import { expect, test } from '#fixtures.ts'
+
+const languages = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' })
+const isMissing = languages.stdout?.split('\n').includes('rus') !== true
+if (isMissing)
+  console.log('Распознавание в браузере не проверяется: tesseract с русскими данными не установлен')
+
+const sample = (name: string) => readFileSync(resolve(import.meta.dirname, '../../../samples/scans', name))
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+/** A scan is read in seconds on a free machine, and in a minute on a busy one. */
+const readMs = 120_000
+
+async function passportOf(bank: Bank): Promise<{ document: Document; path: string }> {
+  const owner = await ownApplication(bank)
+  const file = { name: 'паспорт.jpg', bytes: sample('паспорт-образец.jpg') }
+  const document = await putFile(bank, owner, file, { typeCode: 'PASSPORT_RF' })
+  return { document, path: documentsPath(owner, document.id) }
+}
+
+describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => {
+  test('a passport: fields are taken by keyboard, shown on the scan and written into the document', async ({
+    office,
+    bank,
+  }) => {
+    const { document, path } = await passportOf(bank)
+    const page = await office.openAs('agent', path)
+    await button(page, 'Распознать').click()
+    await page.getByText('Распознаём: паспорт гражданина рф').waitFor()
+    const fields = page.getByRole('list', { name: 'Распознанные поля' })
+    await fields.waitFor({ timeout: readMs })
+    const surname = fields.getByRole('button', { name: 'Показать на скане: Фамилия, БЕРЕЖНОЙ' })
+    await surname.focus()
+    await page.locator('[data-spot]').waitFor()
+    await page.getByText('Все четыре контрольные цифры сходятся').waitFor()
+    expect(await findViolations(page)).toEqual([])
+
+    const write = button(page, 'Записать в документ')
+    expect(await write.getAttribute('aria-disabled')).toBe('true')
+    const issuer = fields.getByRole('button', { name: /^Взять: Кем выдан/ })
+    await issuer.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await button(page, 'Взять все уверенные').click()
+    await write.click()
+    await page.getByText('Реквизиты документа записаны').waitFor()
+    const saved = await bank.call<Document>('GET', `/document/${document.id}`)
+    expect(saved).toMatchObject({
+      number: '77 19 937650',
+      issuedOn: '2020-12-14',
+      issuer: 'ОТДЕЛОМ УФМС РОССИИ ПО СВЕРДЛОВСКОЙ ОБЛАСТИ В ГОР. КУРСК',
+    })
+
+    await button(page, 'Закончить распознавание').click()
+    await expect.poll(() => page.getByLabel('Номер', { exact: true }).inputValue()).toBe('77 19 937650')
+    // What was read is kept: the second time it is there at once.
+    await button(page, 'Распознать').click()
+    await fields.waitFor({ timeout: 10_000 })
+  })
+
+  test('an income certificate: months and sums; the reading can be given up and begun anew', async ({
+    office,
+    bank,
+  }) => {
+    const owner = await ownApplication(bank)
+    const file = { name: 'справка.jpg', bytes: sample('справка-о-доходах-образец.jpg') }
+    const { id } = await putFile(bank, owner, file, { typeCode: 'NDFL2' })
+    const page = await office.openAs('agent', documentsPath(owner, id))
+    await button(page, 'Распознать').click()
+    await button(page, 'Отменить').click()
+    await page.getByText('Распознавание отменено').waitFor()
+    await page.getByRole('button', { name: 'Распознать', exact: true }).last().click()
+    await page.getByText('Доходы по месяцам').waitFor({ timeout: readMs })
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(16)
+    await page.getByText('Средний доход в месяц').waitFor()
+    expect(await findViolations(page)).toEqual([])
+  })
+})
+
+describe('recognition that cannot be', () => {
+  test('who has no right to it is told so', async ({ office, bank }) => {
+    const { path } = await passportOf(bank)
+    const page = await office.openAs('viewer', path)
+    const recognise = button(page, 'Распознать')
+    await recognise.waitFor()
+    expect(await recognise.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('where the program is not installed it is told how to install it', async ({ office, bank }) => {
+    office.faults.allow(/503/)
+    const { path } = await passportOf(bank)
+    const page = await office.openAs('agent', path)
+    const message =
+      'Распознавание недоступно: программа tesseract не установлена. Установите на сервере tesseract с русскими данными'
+    await page.route('**/api/recognising/verification/passport', (route) =>
+      route.fulfill({ status: 503, json: { type: 'ER_UNSPECIFIED', message, requestId: 'проба' } }),
+    )
+    await page.route('**/api/recognising/state', (route) =>
+      route.fulfill({ json: { available: false, engine: null, message, running: 0, waiting: 0 } }),
+    )
+    await button(page, 'Распознать').click()
+    await page.getByText('программа tesseract не установлена').waitFor()
+    await button(page, 'Проверить ещё раз').waitFor()
+  })
+
+  test('a scan without a passport is told to be none', async ({ office, bank }) => {
+    const { path } = await passportOf(bank)
+    const page = await office.openAs('agent', path)
+    await page.route('**/api/recognising/verification/passport', async (route) => {
+      const { documentId, storageId } = route.request().postDataJSON()
+      await route.fulfill({
+        json: {
+          kind: 'PASSPORT',
+          documentId,
+          storageId,
+          found: false,
+          message: 'Разворот паспорта с фотографией не найден',
+          documentFields: [],
+          checks: [],
+          incomes: [],
+          rotation: 0,
+          engine: 'Tesseract 5.3.0',
+          durationMs: 900,
+          recognisedAt: '2026-11-21T10:00:00.000Z',
+          recognisedBy: 'Проба',
+          stored: false,
+        },
+      })
+    })
+    await button(page, 'Распознать').click()
+    await page.getByText('Разворот паспорта с фотографией не найден').waitFor()
+    await button(page, 'Распознать ещё раз').waitFor()
+  })
+})
