@@ -4,16 +4,14 @@ import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { fillPath } from '@ipoteka-office/contract/path.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweep } from '#features/housekeeping/sweep.service.ts'
-import type { FileStore } from '#files/file-store.ts'
+import { checkStore } from '#features/housekeeping/store-check.service.ts'
+import { jpeg as jpegOf, largePdf, png as pngOf } from '#testing/file-specimens.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
-import { safeName } from './file-kind.rules.ts'
-import { findStoredKeys } from './stored-files.repo.ts'
 
-const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 7), Buffer.from('%%EOF')])
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0])
+const pdf = largePdf(300_000)
+const png = pngOf({ width: 40, height: 30 })
+const jpeg = await jpegOf()
 
 let bank: TestApp
 beforeAll(async () => {
@@ -69,7 +67,7 @@ describe('a file', () => {
   it.each([
     ['приказ.pdf', pdf, 'application/pdf', 'приказ.pdf'],
     ['scan.JPG', jpeg, 'image/jpeg', 'scan.JPG'],
-    ['picture.html', png, 'image/png', 'picture.html.png'],
+    ['picture.html', png, 'image/png', 'picture_html.png'],
   ])('%s is taken by its bytes and given back as it was', async (name, content, contentType, savedAs) => {
     const { status, body } = await upload(formOf(partOf('file', name, content)))
     expect(status, JSON.stringify(body)).toBe(200)
@@ -83,7 +81,7 @@ describe('a file', () => {
     })
   })
 
-  it('is written down with its sum and keeps through a sweep', async () => {
+  it('is written down with its sum and keeps through a check of the store', async () => {
     const { rows } = await sql<{ sha256: string; owner_type: string; created_by: number }>`
       SELECT sha256, owner_type, created_by FROM stored_object WHERE name = 'приказ.pdf'`.execute(bank.db)
     expect(rows).toEqual([
@@ -94,17 +92,11 @@ describe('a file', () => {
       },
     ])
     const before = await stored()
-    // As if every file were older than a day.
-    const old: FileStore = {
-      put: (content) => bank.files.put(content),
-      open: (key) => bank.files.open(key),
-      removeUnfinished: async () => 0,
-      remove: (key: string) => bank.files.remove(key),
-      async *list() {
-        for await (const file of bank.files.list()) yield { ...file, storedAt: new Date(0) }
-      },
-    }
-    await sweep(bank.db, old, findStoredKeys)
+    // As if every file were old enough to be left over.
+    const { orphans, missing } = await checkStore(bank.db, bank.files, {
+      olderThan: new Date(Date.now() + 60_000),
+    })
+    expect([orphans, missing]).toEqual([0, 0])
     expect(await stored()).toBe(before)
   })
 
@@ -158,21 +150,5 @@ describe('what is refused and leaves no file behind', () => {
       (await upload(formOf(partOf('file', 'a.pdf', pdf)), { as, params: procuracy, endpoint })).status,
     ).toBe(expected)
     expect(await stored()).toBe(before)
-  })
-})
-
-describe('names', () => {
-  it.each([
-    ['../../etc/passwd', 'application/pdf', 'passwd.pdf'],
-    ['C:\\temp\\a.PDF', 'application/pdf', 'a.PDF'],
-    ['', 'image/png', 'документ.png'],
-    ['.htaccess', 'image/jpeg', 'htaccess.jpg'],
-    ['a\u202Efdp.exe', 'application/pdf', 'afdp.exe.pdf'],
-  ] as const)('%j is saved as it is fit', (given, type, name) => {
-    expect(safeName(given, type)).toBe(name)
-  })
-
-  it('are not endless', () => {
-    expect(safeName(`${'я'.repeat(500)}.pdf`, 'application/pdf')).toHaveLength(154)
   })
 })

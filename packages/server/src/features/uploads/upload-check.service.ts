@@ -74,7 +74,7 @@ async function attach(
   // Another worker was faster.
   if (now?.state !== 'CHECKING') return [file.key]
   const { typeCode, documentId, keepDuplicate: repeat } = item
-  const added = await addUploadedFile(tx, actor, item, file, { typeCode, documentId, repeat }, clock)
+  const added = await addUploadedFile(tx, actor, item, file, { typeCode, documentId, repeat, clock })
   if (added.outcome === 'DUPLICATE') {
     await repo.setOutcome(tx, id, duplicateOutcome(added))
     return [file.key]

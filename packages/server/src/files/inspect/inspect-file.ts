@@ -2,10 +2,8 @@ import { open, readFile } from 'node:fs/promises'
 import { type FileKind, kindsText } from '@ipoteka-office/contract/common/file-kinds.ts'
 import { inspectCsv } from './csv.ts'
 import { candidates, startBytes } from './file-start.rules.ts'
-import { inspectImage } from './image.ts'
 import type { Inspected, InspectionOrder, Verdict } from './inspector.ts'
 import { inspectOffice } from './office.ts'
-import { inspectPdf } from './pdf.ts'
 import { NotThisKind, Refusal } from './refusal.ts'
 import { inspectSignature } from './signature.ts'
 import { inspectXml } from './xml.ts'
@@ -16,10 +14,11 @@ export type Findings = Partial<Omit<Inspected, 'ok' | 'kind'>>
 type Inspection = (order: InspectionOrder, content: Buffer) => Promise<Findings>
 
 const inspections: Readonly<Record<FileKind, Inspection>> = {
-  PDF: inspectPdf,
-  JPEG: (order, content) => inspectImage('JPEG', order, content),
-  PNG: (order, content) => inspectImage('PNG', order, content),
-  TIFF: (order, content) => inspectImage('TIFF', order, content),
+  // The libraries for PDF and for images are large: each is loaded when it is first needed.
+  PDF: async (order, content) => (await import('./pdf.ts')).inspectPdf(order, content),
+  JPEG: async (order, content) => (await import('./image.ts')).inspectImage('JPEG', order, content),
+  PNG: async (order, content) => (await import('./image.ts')).inspectImage('PNG', order, content),
+  TIFF: async (order, content) => (await import('./image.ts')).inspectImage('TIFF', order, content),
   DOCX: (_order, content) => inspectOffice('DOCX', content),
   XLSX: (_order, content) => inspectOffice('XLSX', content),
   XML: (_order, content) => inspectXml(content),

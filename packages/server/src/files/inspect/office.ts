@@ -12,7 +12,7 @@ const nested = /\.(?:zip|rar|7z|jar|gz|exe|dll|bat|cmd|js|vbs|ps1|msi|docm|xlsm|
 const text = /\.(?:xml|rels|vml)$/i
 /** A template, an object or a part that the program would fetch from another machine when the file is opened. */
 const remote =
-  /<Relationship\b(?=[^>]*\bTargetMode\s*=\s*["']External)(?=[^>]*\bType\s*=\s*["'][^"']*\/(?:attachedTemplate|oleObject|subDocument|frame|aFChunk)["'])(?=[^>]*\bTarget\s*=\s*["'](?:https?:|ftp:|mhtml:|\\\\|file:\/\/\/?(?:\\\\|%5c|[^/])))[^>]*>/i
+  /<Relationship\b(?=[^>]*\bTargetMode\s*=\s*["']External)(?=[^>]*\bType\s*=\s*["'][^"']*\/(?:attachedTemplate|oleObject|subDocument|frame|aFChunk)["'])(?=[^>]*\bTarget\s*=\s*["'](?:https?:|ftp:|mhtml:|\\\\|file:\/\/(?:[^/]|\/(?:\\|%5c|\/))))[^>]*>/i
 const dde = /<(?:\w+:)?ddeLink\b|>\s*DDE(?:AUTO)?\s|\binstr\s*=\s*["']\s*DDE/i
 
 const refuse = (what: string) =>

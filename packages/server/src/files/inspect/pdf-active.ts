@@ -117,7 +117,7 @@ function cleanDict(dict: PDFDict, found: Set<What>): void {
   // Opening at a page is harmless; what runs by itself was emptied above.
   const opening = dictOf(entryOf(dict, 'OpenAction'))
   if (opening !== null && (opening.keys().length === 0 || actionOf(opening) !== undefined)) {
-    found.add('action')
+    found.add(actionOf(opening) ?? 'action')
     dict.delete(PDFName.of('OpenAction'))
   }
 }

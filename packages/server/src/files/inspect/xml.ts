@@ -14,6 +14,8 @@ const pageRoots = new Set(['svg', 'html', 'stylesheet', 'transform'])
 
 const broken = () => new Refusal('Файл XML повреждён: его разметка неверна')
 
+const page = () => new Refusal('Это веб-страница или рисунок SVG, а не данные: сохраните их как PDF')
+
 function decode(file: Buffer): string {
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(
     file.toString('latin1', 0, 200),
@@ -34,6 +36,7 @@ function decode(file: Buffer): string {
 /** Well-formed data: no definitions of one's own, no web pages, no endless depth. */
 export async function inspectXml(file: Buffer): Promise<Findings> {
   const content = decode(file)
+  if (/^\s*<(?:!doctype\s+)?(?:html|svg)\b/i.test(content)) throw page()
   const parser = sax.parser(true, { xmlns: true })
   let elements = 0
   let depth = 0
@@ -42,8 +45,7 @@ export async function inspectXml(file: Buffer): Promise<Findings> {
   }
   parser.onopentag = (tag) => {
     const { local, uri } = tag as sax.QualifiedTag
-    if (pages.has(uri) || (elements === 0 && pageRoots.has(local.toLowerCase())))
-      throw new Refusal('Это веб-страница или рисунок SVG, а не данные: сохраните их как PDF')
+    if (pages.has(uri) || (elements === 0 && pageRoots.has(local.toLowerCase()))) throw page()
     elements += 1
     depth += 1
     if (elements > limits.elements || depth > limits.depth)

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fillPath } from '@ipoteka-office/contract/path.ts'
+import * as api from '@ipoteka-office/contract/uploads.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#db/database.ts'
+import { databaseName } from '#embedded/postgres/cluster.ts'
+import { readPostmaster } from '#embedded/postgres/postmaster.ts'
+import { checkStore } from '#features/housekeeping/store-check.service.ts'
+import { largePdf } from '#testing/file-specimens.ts'
+import { freePort, Product } from '#testing/product.ts'
+import { DiskStore } from './disk-store.ts'
+
+let parent: string
+let product: Product
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'ipoteka-killed-'))
+  chmodSync(parent, 0o755)
+  product = new Product({
+    dataDir: join(parent, 'data'),
+    port: await freePort(),
+    env: { LOG_LEVEL: 'warn', WRITES_PER_MINUTE: '1000000' },
+  })
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${product.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: 'apix',
+      grant_type: 'password',
+      username: 'admin',
+      password: 'demo',
+    }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** Null: no answer, as when the server is killed. */
+async function call<T>(token: string, method: string, path: string, body?: BodyInit): Promise<T | null> {
+  try {
+    const answer = await fetch(`${product.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+    })
+    return answer.ok ? ((await answer.json()) as T) : null
+  } catch {
+    return null
+  }
+}
+
+/** What the server has said is done: the stored object and the sum of the file. */
+type Answered = Map<string, string>
+
+/** Brings one file after another in parts until nobody answers any more. */
+async function keepUploading(token: string, owner: object, hand: number, answered: Answered): Promise<void> {
+  for (let n = 0; ; n += 1) {
+    const content = largePdf(api.maxChunkBytes + 200_000, `hand ${hand} file ${n} ${Date.now()}`)
+    const sum = createHash('sha256').update(content).digest('hex')
+    const files = [{ name: `${hand}-${n}.pdf`, size: content.length }]
+    const body = JSON.stringify({ ...owner, files })
+    let upload = await call<api.Upload>(token, 'POST', api.createUpload.path, body)
+    const [item] = upload?.items ?? []
+    if (upload === null || item === undefined) return
+    const { uid } = upload
+    for (let offset = 0; offset < content.length; offset += api.maxChunkBytes) {
+      const form = new FormData()
+      form.append(
+        'file',
+        new Blob([Uint8Array.from(content.subarray(offset, offset + api.maxChunkBytes))]),
+        'part',
+      )
+      const path = `${fillPath(api.sendChunk.path, { uid })}?item=${item.item}&offset=${offset}`
+      if ((await call(token, 'POST', path, form)) === null) return
+    }
+    do {
+      await sleep(50)
+      upload = await call<api.Upload>(token, 'GET', fillPath(api.getUpload.path, { uid }))
+      if (upload === null) return
+    } while (upload.items[0]?.state === 'CHECKING')
+    const storageId = upload.items[0]?.storageId
+    if (typeof storageId === 'string') answered.set(storageId, sum)
+  }
+}
+
+/** The embedded database, as its owner. */
+function connectionString(): string {
+  const home = join(product.dataDir, 'postgres')
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  const { socketDir = '', port = 0 } = readPostmaster(join(home, 'data')) ?? {}
+  const host = socketDir === '' ? '127.0.0.1' : encodeURIComponent(socketDir)
+  return `postgresql://${databaseName}:${password}@${host}:${port}/${databaseName}`
+}
+
+it('loses nothing that was answered and leaves no half when it is killed in the middle of uploads', async () => {
+  const answered: Answered = new Map()
+  await product.start()
+  for (let round = 0; round < 2; round += 1) {
+    const token = await signIn()
+    const hands = [1, 2, 3, 4, 5, 6].map((hand) =>
+      keepUploading(token, { ownerType: 'PARTNER', ownerId: 2 }, hand, answered),
+    )
+    const enough = answered.size + 12
+    const until = Date.now() + 60_000
+    while (answered.size < enough && Date.now() < until) await sleep(100)
+    await product.kill()
+    await Promise.all(hands)
+    await product.start()
+  }
+  expect(answered.size).toBeGreaterThan(10)
+
+  const files = new DiskStore(join(product.dataDir, 'files'))
+  const url = connectionString()
+  const client = new pg.Client(url)
+  await client.connect()
+  // What was cut short is checked again and becomes a document, or is told to be refused.
+  const stillChecking = async () =>
+    (await client.query(`SELECT 1 FROM upload_item WHERE state = 'CHECKING'`)).rowCount ?? 0
+  for (let n = 0; n < 600 && (await stillChecking()) > 0; n += 1) await sleep(200)
+  expect(await stillChecking()).toBe(0)
+
+  const { rows } = await client.query<{ id: string; key: string; sha256: string }>(
+    'SELECT id, key, sha256 FROM stored_object',
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const [storageId, sum] of answered) expect(byId.get(storageId)?.sha256).toBe(sum)
+  for (const { key, sha256 } of rows) {
+    const hash = createHash('sha256')
+    for await (const chunk of await files.open(key)) hash.update(chunk)
+    expect(hash.digest('hex')).toBe(sha256)
+  }
+
+  const { db, close } = openDatabase({ connectionString: url, poolSize: 2, queryTimeout: 0 })
+  try {
+    const first = await checkStore(db, files, { olderThan: new Date() })
+    expect(first.missing).toBe(0)
+    const again = await checkStore(db, files, { olderThan: new Date() })
+    expect(again).toMatchObject({ orphans: 0, missing: 0 })
+    expect(again.objects).toBe(again.held)
+    await files.removeUnfinished(new Date())
+  } finally {
+    await close()
+    await client.end()
+  }
+}, 240_000)
