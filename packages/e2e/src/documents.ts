@@ -22,7 +22,10 @@ let made = 0
 /** An application of the agent's partner that nobody else of the tests uses, without documents. */
 export async function ownApplication(bank: Bank): Promise<DocumentOwner> {
   made += 1
-  const { content } = await bank.call<PageOf<QueueApplication>>('GET', '/partner/nis/unassigned?page=0&size=1')
+  const { content } = await bank.call<PageOf<QueueApplication>>(
+    'GET',
+    '/partner/nis/unassigned?page=0&size=1',
+  )
   const [like] = content
   if (!like) throw new Error('the demo bank has no unassigned application to copy')
   const { results } = await bank.call<IntakeAnswer>('POST', '/application/intake', {
@@ -48,6 +51,30 @@ export const documentsPath = ({ ownerId }: DocumentOwner, document?: number): st
 export const documentsOf = (bank: Bank, { ownerType, ownerId }: DocumentOwner): Promise<DocumentList> =>
   bank.call('GET', `/document?ownerType=${ownerType}&ownerId=${ownerId}`)
 
+async function sendPart(bank: Bank, path: string, part: Buffer, login: DemoLogin): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(part)]), 'part')
+  const answer = await fetch(`${bank.url}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await bank.token(login)}` },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}
+
+/** Waits until a file of an upload has become a document. */
+async function uploadedOf(bank: Bank, uid: string, login: DemoLogin): Promise<Document> {
+  for (;;) {
+    const { items } = await bank.call<Upload>('GET', `/document/multiupload/${uid}`, undefined, login)
+    const [item] = items
+    if (item?.state === 'DONE') return bank.call('GET', `/document/${item.documentId}`)
+    if (!['CHECKING', 'RECEIVING'].includes(item?.state ?? '')) throw new Error(JSON.stringify(item))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const partBytes = 1_048_576
+
 /** Puts a file among the documents past the browser. */
 export async function putFile(
   bank: Bank,
@@ -55,32 +82,13 @@ export async function putFile(
   { name, bytes }: OwnFile,
   { typeCode = null, login = 'admin' }: { typeCode?: string | null; login?: DemoLogin } = {},
 ): Promise<Document> {
-  const { uid, items } = await bank.call<Upload>(
-    'POST',
-    '/document/multiupload',
-    { ...owner, files: [{ name, size: bytes.length, typeCode }] },
-    login,
-  )
-  const item = items[0]?.item
-  const part = 1_048_576
-  for (let offset = 0; offset < bytes.length; offset += part) {
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(bytes.subarray(offset, offset + part))]), 'part')
-    const answer = await fetch(`${bank.url}/api/document/multiupload/${uid}?item=${item}&offset=${offset}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await bank.token(login)}` },
-      body: form,
-    })
-    if (!answer.ok) throw new Error(`chunk: ${answer.status} ${await answer.text()}`)
+  const files = [{ name, size: bytes.length, typeCode }]
+  const { uid, items } = await bank.call<Upload>('POST', '/document/multiupload', { ...owner, files }, login)
+  for (let offset = 0; offset < bytes.length; offset += partBytes) {
+    const path = `/document/multiupload/${uid}?item=${items[0]?.item}&offset=${offset}`
+    await sendPart(bank, path, bytes.subarray(offset, offset + partBytes), login)
   }
-  for (;;) {
-    const now = await bank.call<Upload>('GET', `/document/multiupload/${uid}`, undefined, login)
-    const [done] = now.items
-    if (done?.state === 'DONE') return bank.call('GET', `/document/${done.documentId}`)
-    if (done?.state !== 'CHECKING' && done?.state !== 'RECEIVING')
-      throw new Error(`${name}: ${done?.state} ${done?.reason}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  return uploadedOf(bank, uid, login)
 }
 
 /** A PDF with a text on each page; made by the browser, so that Cyrillic letters are real. */

@@ -44,14 +44,18 @@ describe('uploading documents', () => {
     const unassigned = group(page, 'Неразобранные')
     await expect.poll(() => unassigned.locator('li[data-document]').count()).toBe(2)
     const { documents } = await documentsOf(bank, owner)
-    expect(documents.map(({ files }) => files[0]?.name).sort()).toEqual(['договор.pdf', 'паспорт.png'])
+    expect(new Set(documents.map(({ files }) => files[0]?.name))).toEqual(
+      new Set(['договор.pdf', 'паспорт.png']),
+    )
 
     await dropFiles(page, rowOf(page, 'паспорт.png').locator('> div').first(), [
       { name: 'паспорт, прописка.png', bytes: png(2) },
     ])
     await expect
-      .poll(async () => (await documentsOf(bank, owner)).documents.map(({ files }) => files.length).sort())
-      .toEqual([1, 2])
+      .poll(async () =>
+        (await documentsOf(bank, owner)).documents.reduce((sum, { files }) => sum + files.length, 0),
+      )
+      .toBe(3)
 
     await dropFiles(page, page.getByText('Файлы можно перетащить'), [{ name: 'копия.pdf', bytes: contract }])
     await tray(page).getByText('уже есть', { exact: true }).waitFor()
@@ -177,8 +181,13 @@ describe('sorting documents out', () => {
     await dialog(page).getByRole('button', { name: 'Разделить', exact: true }).click()
     await page.getByText('Создано: 2 документа').waitFor()
     await expect
-      .poll(async () => (await documentsOf(bank, owner)).documents.map(({ files }) => files[0]?.pages).sort())
-      .toEqual([1, 1, 2])
+      .poll(async () =>
+        (await documentsOf(bank, owner)).documents
+          .map(({ files }) => String(files[0]?.pages))
+          .sort()
+          .join(' '),
+      )
+      .toBe('1 1 2')
   })
 
   test('several at once, with an answer for each; the archive holds them all', async ({ office, bank }) => {
@@ -200,7 +209,12 @@ describe('sorting documents out', () => {
     await dialog(page).getByRole('button', { name: 'Назначить', exact: true }).click()
     await page.getByText('Тип назначен: 1 документ').waitFor()
     const after = (await documentsOf(bank, owner)).documents
-    expect(after.map(({ status }) => status).sort()).toEqual(['ACCEPTED', 'UPLOADED'])
+    expect(
+      after
+        .map(({ status }) => status)
+        .sort()
+        .join(' '),
+    ).toBe('ACCEPTED UPLOADED')
     await button(page, 'Ещё').click()
     const [archive] = await Promise.all([
       page.waitForEvent('download'),

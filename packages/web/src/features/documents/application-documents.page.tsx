@@ -1,6 +1,6 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { type DocumentOwner, DocumentParticipantRole } from '@ipoteka-office/contract/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,11 +11,13 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
 import { CompletenessPanel } from '#widgets/completeness/completeness-panel.tsx'
+import type { UploadWanted } from '#widgets/completeness/requirement-item.tsx'
 import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
 import { pickFiles } from '#widgets/documents/pick-file.ts'
 import { TypeDialog } from '#widgets/documents/type-dialog.tsx'
+import type { UploadTarget } from '#widgets/documents/upload-queue.ts'
 import { uploaderOf } from '#widgets/documents/uploader.ts'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
@@ -48,21 +50,26 @@ function useHeadFacts({ ownerType, ownerId }: DocumentOwner) {
 
 /** Takes files for a requirement; where several types fit, the person says which. */
 function useWantedUpload(owner: DocumentOwner) {
-  const [files, setFiles] = useState<File[] | null>(null)
-  const upload = async (typeCodes: readonly string[]) => {
-    const chosen = await pickFiles(true)
+  const [asked, setAsked] = useState<{ files: File[]; target: UploadTarget } | null>(null)
+  const upload = async ({ typeCodes, participant }: UploadWanted) => {
+    const files = await pickFiles(true)
     const [only] = typeCodes
-    if (chosen.length === 0) return
-    if (typeCodes.length === 1 && only !== undefined) await uploaderOf(owner).add(chosen, { typeCode: only })
-    else setFiles(chosen)
+    if (files.length === 0) return
+    const role = DocumentParticipantRole.safeParse(participant?.role)
+    const target = role.success
+      ? { participant: { roleCode: role.data, name: participant?.name || (participant?.key ?? '') } }
+      : {}
+    if (typeCodes.length === 1 && only !== undefined)
+      await uploaderOf(owner).add(files, { ...target, typeCode: only })
+    else setAsked({ files, target })
   }
-  const dialog = files && (
+  const dialog = asked && (
     <TypeDialog
       title="Тип загружаемых файлов"
       text="Подойдёт любой из документов требования. Какой это документ?"
       owner={owner}
-      onChoose={(typeCode) => uploaderOf(owner).add(files, { typeCode })}
-      onClose={() => setFiles(null)}
+      onChoose={(typeCode) => uploaderOf(owner).add(asked.files, { ...asked.target, typeCode })}
+      onClose={() => setAsked(null)}
     />
   )
   return { upload, dialog }
@@ -100,8 +107,7 @@ function Page({ owner }: { owner: DocumentOwner }) {
                   {...owner}
                   onOpenDocument={(documentId) => void go({ search: { document: documentId } })}
                   {...(access.create === null && {
-                    onUpload: ({ typeCodes }: { typeCodes: readonly string[] }) =>
-                      void wanted.upload(typeCodes),
+                    onUpload: (need: UploadWanted) => void wanted.upload(need),
                   })}
                 />
               </div>

@@ -8,7 +8,6 @@ import {
 import {
   type Document,
   type DocumentFile,
-  type DocumentInput,
   type DocumentStatus,
   deleteDocument,
   documentTitle,
@@ -21,28 +20,13 @@ import {
 import { call } from '#api/call.ts'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { inputOf } from './document-values.ts'
 import { pickFiles } from './pick-file.ts'
 import { fileIssue } from './upload-queue.ts'
 import { changeDocuments } from './use-documents.ts'
 
 const key = ({ id }: Pick<Document, 'id'>) => ({ params: { id: String(id) } })
 const versioned = ({ version }: Pick<Document, 'version'>) => ({ body: { version } })
-
-/** What the person may change of a document, as it stands now. */
-export function inputOf(document: Document): DocumentInput {
-  const { type, title, number, issuedOn, issuer, validTo, participant, source, comment } = document
-  return {
-    typeCode: type?.code ?? null,
-    title,
-    number,
-    issuedOn,
-    issuer,
-    validTo,
-    participant,
-    source,
-    comment,
-  }
-}
 
 /** Calls over one document, for a row and for several at once; each rejects when it is refused. */
 export const documentCalls = {

@@ -1,10 +1,27 @@
 import {
   type Document,
+  type DocumentInput,
   DocumentParticipantRole,
   documentParticipantRoles,
 } from '@ipoteka-office/contract/documents.ts'
 import { formatDate } from '#lib/dates.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'
+
+/** What the person may change of a document, as it stands now. */
+export function inputOf(document: Document): DocumentInput {
+  const { type, title, number, issuedOn, issuer, validTo, participant, source, comment } = document
+  return {
+    typeCode: type?.code ?? null,
+    title,
+    number,
+    issuedOn,
+    issuer,
+    validTo,
+    participant,
+    source,
+    comment,
+  }
+}
 
 /** What the form of a document holds. */
 export interface Values {

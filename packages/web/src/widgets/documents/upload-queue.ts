@@ -1,4 +1,5 @@
 import { acceptOf, fileKinds, kindsText } from '@ipoteka-office/contract/common/file-kinds.ts'
+import type { DocumentParticipant } from '@ipoteka-office/contract/documents.ts'
 import {
   isSettled,
   maxFileBytes,
@@ -13,6 +14,8 @@ import {
 export interface UploadTarget {
   readonly typeCode?: string
   readonly documentId?: number
+  /** Whose document it becomes. */
+  readonly participant?: DocumentParticipant
 }
 
 /**

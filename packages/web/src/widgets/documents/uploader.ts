@@ -1,5 +1,5 @@
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { type DocumentOwner, getDocument, updateDocument } from '@ipoteka-office/contract/documents.ts'
 import {
   abandonUpload,
   abandonUploadItem,
@@ -15,6 +15,7 @@ import { call } from '#api/call.ts'
 import { ApiFailure, describeFailure, statusOf } from '#api/failure.ts'
 import { keep, readKept } from '#lib/kept.ts'
 import { createStore, type Store } from '#lib/store.ts'
+import { inputOf } from './document-values.ts'
 import {
   batchesOf,
   fileIssue,
@@ -27,7 +28,7 @@ import {
   withEntry,
   withUpload,
 } from './upload-queue.ts'
-import { refreshDocuments } from './use-documents.ts'
+import { refreshDocuments, tellFailure } from './use-documents.ts'
 
 /** Files sent at once: more would only share the same line. */
 const atOnce = 2
@@ -109,15 +110,34 @@ export class Uploader {
 
   /** Takes over what the server says, and looks again while it checks something. */
   #take(upload: Upload): void {
-    const before = this.#documents()
+    const before = this.#done()
     this.#set((entries) => withUpload(entries, upload))
-    if (this.#documents() > before) refreshDocuments()
+    const fresh = this.#done().filter(({ key }) => !before.some((old) => old.key === key))
+    if (fresh.length > 0) void this.#named(fresh).finally(refreshDocuments)
     if (isOver(upload)) this.#remember(this.#uids().filter((uid) => uid !== upload.uid))
     if (upload.items.some(({ state }) => state === 'CHECKING')) this.#lookAgain(upload.uid)
   }
 
-  #documents(): number {
-    return this.entries.get().filter(({ state }) => state === 'done').length
+  #done(): UploadEntry[] {
+    return this.entries.get().filter(({ state }) => state === 'done')
+  }
+
+  /** What was brought for a participant becomes that participant's document; where that fails it can be said by hand. */
+  async #named(entries: readonly UploadEntry[]): Promise<void> {
+    for (const { documentId, target } of entries) {
+      if (documentId === null || !target.participant) continue
+      const params = { id: String(documentId) }
+      try {
+        const made = await call(getDocument, { params })
+        if (made.participant === null)
+          await call(updateDocument, {
+            params,
+            body: { ...inputOf(made), participant: target.participant, version: made.version },
+          })
+      } catch (failure) {
+        tellFailure(failure)
+      }
+    }
   }
 
   #lookAgain(uid: string): void {

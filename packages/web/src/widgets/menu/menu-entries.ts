@@ -179,6 +179,12 @@ export const menuEntries: readonly MenuEntry[] = [
         needs: { FeatureToggle: ['Read'] },
         segments: ['featureToggle'],
       },
+      {
+        label: 'Производственный календарь',
+        to: '/calendar',
+        needs: { Calendar: ['Read'] },
+        segments: ['calendar'],
+      },
       { label: 'Роли', to: '/roles', needs: { UserRole: ['List'] }, segments: ['roles'] },
     ],
   },

@@ -60,6 +60,7 @@ const toInput = (values: Values) => ({
   email: values.email || null,
   phone: values.phone.replace(/[^\d+]/g, '') || null,
   login: values.login || null,
+  createAccount: values.createAccount && values.login !== '',
 })
 
 /** Whether the login is free, asked once the typing rests. */
@@ -105,7 +106,7 @@ export function CreateEmployeeDialog({
     try {
       const employee = await create.mutateAsync({
         params: { partnerId },
-        body: { ...toInput(values), createAccount: values.createAccount && values.login !== '' },
+        body: toInput(values),
       })
       toast.success('Сотрудник создан')
       onCreated(employee)
