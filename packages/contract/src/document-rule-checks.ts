@@ -66,6 +66,15 @@ export type RequirementChange = z.output<typeof RequirementChange>
 /** How many open applications the impact is counted over. */
 export const maxImpactApplications = 2_000
 
+/** Over the open applications that the caller sees, newest first, `maxImpactApplications` at most. */
+export const RuleImpact = z.object({
+  applications: z.int(),
+  looked: z.int(),
+  changed: z.int(),
+  examples: z.array(z.object({ id: Id, number: z.string(), changes: z.int() })),
+})
+export type RuleImpact = z.output<typeof RuleImpact>
+
 export const RuleCheckAnswer = z.object({
   completeness: Completeness,
   /** Null without drafts and candidate. */
@@ -74,13 +83,7 @@ export const RuleCheckAnswer = z.object({
       changes: z.array(RequirementChange),
       percentBefore: z.int(),
       percentAfter: z.int(),
-      /** Over the open applications that the caller sees, newest first, `maxImpactApplications` at most. */
-      impact: z.object({
-        applications: z.int(),
-        looked: z.int(),
-        changed: z.int(),
-        examples: z.array(z.object({ id: Id, number: z.string(), changes: z.int() })),
-      }),
+      impact: RuleImpact,
     })
     .nullable(),
 })
@@ -94,6 +97,18 @@ export const checkDocumentRules = endpoint({
   access: can('Rule', 'Read'),
   body: RuleCheck,
   response: RuleCheckAnswer,
+  reads: true,
+  bodyLimit: 512 * 1024,
+})
+
+/** What drafts or unsaved rules would change on open applications, asked before they are published. */
+export const previewRuleImpact = endpoint({
+  method: 'POST',
+  path: '/document-rules/impact',
+  summary: 'Что изменится на открытых заявках',
+  access: can('Rule', 'Read'),
+  body: RuleChoice.extend({ ownerType: DocumentOwnerType.default('APPLICATION') }),
+  response: RuleImpact,
   reads: true,
   bodyLimit: 512 * 1024,
 })

@@ -28,6 +28,7 @@ import {
 import { coverage, listIssues, previewIssues } from './rule-analysis.service.ts'
 import { checkRules } from './rule-check.service.ts'
 import { listHistory } from './rule-history.service.ts'
+import { previewImpact } from './rule-impact.service.ts'
 import { exportRules } from './rules-export.service.ts'
 
 const listFacts = () =>
@@ -82,6 +83,7 @@ const ruleRoutes = (parts: RuleParts): Route[] => [
 const checkRoutes = (parts: RuleParts): Route[] => [
   route(completeness.getCompleteness, ({ params }, context) => completenessOf(context, parts, params)),
   route(checks.checkDocumentRules, ({ body }, context) => checkRules(context, parts, body)),
+  route(checks.previewRuleImpact, ({ body }, context) => previewImpact(context, parts, body)),
   route(checks.getRuleCoverage, ({ query }, { db }) => coverage(db, parts, query)),
   route(checks.listRuleIssues, ({ query }, { db }) => listIssues(db, parts, query)),
   route(checks.previewRuleIssues, ({ body }, { db }) => previewIssues(db, parts, body)),

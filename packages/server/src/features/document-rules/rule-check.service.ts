@@ -1,20 +1,15 @@
-import {
-  maxImpactApplications,
-  type RuleCheck,
-  type RuleCheckAnswer,
-} from '@ipoteka-office/contract/document-rule-checks.ts'
+import type { RuleCheck, RuleCheckAnswer } from '@ipoteka-office/contract/document-rule-checks.ts'
 import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
-import { forbidden, invalid, notFound } from '#http/errors.ts'
+import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import type { CaseData } from './case-facts.rules.ts'
 import { assess } from './completeness.rules.ts'
 import { caseDocuments, namesFor, requireCase, sourceOf } from './completeness.service.ts'
-import { contentErrors, type RuleParts } from './document-rules.service.ts'
-import { countDifferences, requirementChanges } from './rule-difference.rules.ts'
-import { chosenRules, type RulesOfDay, rulesOn } from './rule-sets.service.ts'
-
-const maxExamples = 5
+import type { RuleParts } from './document-rules.service.ts'
+import { requirementChanges } from './rule-difference.rules.ts'
+import { checkCandidate, impactOf, requireDocuments } from './rule-impact.service.ts'
+import { chosenRules, rulesOn } from './rule-sets.service.ts'
 
 async function ownerOf(
   { db, actor }: Context,
@@ -35,46 +30,6 @@ function suppose(
   return participants === undefined ? changed : { ...changed, participants, participantsKnown: true }
 }
 
-async function impactOf(
-  { db, actor }: Context,
-  parts: RuleParts,
-  ownerType: DocumentOwner['ownerType'],
-  [before, after]: readonly [RulesOfDay, RulesOfDay],
-) {
-  const { cases, total } = await sourceOf(ownerType).listOpen(db, actor, parts, maxImpactApplications)
-  // Most applications are alike to the rules: each kind is worked out once.
-  const known = new Map<string, number>()
-  const isSpecial = asksAboutEach(before) || asksAboutEach(after)
-  const changed = cases.flatMap(({ id, number, data }) => {
-    const { partner: _, applicationDate: __, ...facts } = data.facts
-    const key = JSON.stringify(isSpecial ? data.facts : facts)
-    const count = known.get(key) ?? countDifferences(before.set, after.set, data)
-    known.set(key, count)
-    return count > 0 ? [{ id, number, changes: count }] : []
-  })
-  return {
-    applications: total,
-    looked: cases.length,
-    changed: changed.length,
-    examples: changed.slice(0, maxExamples),
-  }
-}
-
-/** Whether rules look at what nearly every application has of its own. */
-const asksAboutEach = ({ contents }: RulesOfDay): boolean =>
-  /"fact":"(?:partner|applicationDate)"/.test(JSON.stringify(contents.map(({ condition }) => condition)))
-
-async function checkCandidate(
-  { db }: Context,
-  parts: RuleParts,
-  candidate: RuleCheck['candidate'],
-): Promise<void> {
-  if (candidate === null) return
-  const errors = await contentErrors(db, parts, candidate.content)
-  if (errors.length > 0)
-    throw invalid(errors.map(({ path, message }) => ({ path: `candidate.content.${path}`, message })))
-}
-
 /** «Проверить на заявке»: what the rules ask of an application under what the person supposes, and what drafts change. */
 export async function checkRules(
   context: Context,
@@ -82,8 +37,7 @@ export async function checkRules(
   wish: RuleCheck,
 ): Promise<RuleCheckAnswer> {
   const { db, actor } = context
-  if (!actor.operations.Document?.includes('Read'))
-    throw forbidden('Для проверки на заявке нужно право «Документы: просмотр и скачивание»')
+  requireDocuments(actor, wish.ownerType)
   await checkCandidate(context, parts, wish.candidate)
   const owner = await ownerOf(context, wish)
   sourceOf(owner.ownerType)

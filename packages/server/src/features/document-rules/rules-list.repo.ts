@@ -75,7 +75,7 @@ function conditionsOf(filter: RuleFilter, withTypes: boolean): RawBuilder<unknow
   return sql.join(conditions, sql` AND `)
 }
 
-const stagePlace = sql`coalesce(array_position(${stageOrder}::text[], x.content ->> 'stage'), 0)`
+const stagePlace = sql`coalesce(array_position(${stageOrder}::text[], x.content ->> 'stage'), ${stageOrder.length + 1})`
 const firstDocument = sql`(SELECT t.name FROM reference_item t
   WHERE t.dictionary = 'docType' AND t.code = x.content -> 'documents' ->> 0)`
 const name = sql`(x.content ->> 'name') COLLATE "ru-x-icu"`
