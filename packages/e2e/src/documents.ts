@@ -110,6 +110,64 @@ async function printed(page: Page, html: string): Promise<Buffer> {
   return bytes
 }
 
+const numbers = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4)
+  return bytes
+}
+
+/** A black square of 64 × 64 as JBIG2 keeps it: a page and one region of lines, each like the one above. */
+function blackSquare(): Buffer {
+  const side = 64
+  // White 0 and black 64 of the first line, then «as above» twice for each line.
+  const bits = `001${'00110101'}${'0000001111'}${'0000110111'}${'11'.repeat(side - 1)}`.padEnd(176, '0')
+  const lines = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const page = Buffer.concat([numbers(side, side, 0, 0), Buffer.alloc(3)])
+  const region = Buffer.concat([numbers(side, side, 0, 0), Buffer.from([0, 1]), lines])
+  const segment = (at: number, kind: number, data: Buffer) =>
+    Buffer.concat([numbers(at), Buffer.from([kind, 0, 1]), numbers(data.length), data])
+  return Buffer.concat([segment(0, 48, page), segment(1, 38, region)])
+}
+
+/** A PDF with a picture as scanners compress black and white sheets: it is decoded outside of the page's own code. */
+export function jbig2Pdf(): Buffer {
+  const picture = blackSquare()
+  const drawing = Buffer.from('q 400 0 0 400 100 200 cm /Im Do Q')
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>',
+    ),
+    Buffer.concat([
+      Buffer.from(`<< /Length ${drawing.length} >>\nstream\n`),
+      drawing,
+      Buffer.from('\nendstream'),
+    ]),
+    Buffer.concat([
+      Buffer.from(
+        `<< /Type /XObject /Subtype /Image /Width 64 /Height 64 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode /Length ${picture.length} >>\nstream\n`,
+      ),
+      picture,
+      Buffer.from('\nendstream'),
+    ]),
+  ]
+  const parts = [Buffer.from('%PDF-1.5\n')]
+  const places: number[] = []
+  for (const [at, object] of objects.entries()) {
+    places.push(parts.reduce((sum, part) => sum + part.length, 0))
+    parts.push(Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from('\nendobj\n'))
+  }
+  const start = parts.reduce((sum, part) => sum + part.length, 0)
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  parts.push(
+    Buffer.from(
+      `xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  )
+  return Buffer.concat(parts)
+}
+
 function chunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const size = Buffer.alloc(4)

@@ -1,7 +1,16 @@
 import type { Document } from '@ipoteka-office/contract/documents.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { documentsOf, documentsPath, noise, ownApplication, pdfOf, putFile, scanOf } from '#documents.ts'
+import {
+  documentsOf,
+  documentsPath,
+  jbig2Pdf,
+  noise,
+  ownApplication,
+  pdfOf,
+  putFile,
+  scanOf,
+} from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -81,6 +90,21 @@ describe('looking at a file', () => {
     await page.keyboard.press('Control+f')
     await page.getByLabel('Найти в тексте', { exact: true }).last().fill('заёмщик')
     await page.getByText('Распознанного текста нет').waitFor()
+  })
+
+  test('a black and white scan is decoded though pages may run nothing but their own scripts', async ({
+    office,
+    bank,
+  }) => {
+    const owner = await ownApplication(bank)
+    const scan = await putFile(bank, owner, { name: 'факс.pdf', bytes: jbig2Pdf() })
+    const page = await office.openAs('agent', fileView(scan))
+    await pageOf(page, 1).waitFor()
+    const middle = () =>
+      pageOf(page, 1).evaluate((canvas: HTMLCanvasElement) => [
+        ...(canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
+      ])
+    await expect.poll(middle).toEqual([0, 0, 0, 255])
   })
 
   test('a new version takes the place of the old one, which can still be read', async ({ office, bank }) => {
