@@ -1,16 +1,20 @@
+import { benchAddresses } from './addresses/bench.ts'
 import { benchApi } from './api/bench.ts'
 import { endAll } from './database.ts'
 import { benchDistribution } from './distribution/bench.ts'
+import { benchDocuments } from './documents/bench.ts'
 import { benchOrganisation } from './organisation/bench.ts'
 import { benchRecognition } from './recognition/bench.ts'
 import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [api] [distribution] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [distribution] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
+  addresses: benchAddresses,
   api: benchApi,
   distribution: benchDistribution,
+  documents: benchDocuments,
   organisation: benchOrganisation,
   recognition: benchRecognition,
   references: benchReferences,

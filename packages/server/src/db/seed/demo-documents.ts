@@ -49,34 +49,50 @@ async function findCases(db: Db, now: Date): Promise<Case[]> {
 
 const dayText = (now: Date, days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10)
 
+const employee = (login: string) => sql`(SELECT id FROM employee WHERE login = ${login})`
+
+/** Whose it is: what is not of the case is the borrower's. */
+const participantOf = ({ ownerType, title }: Case, { typeCode, isOfCase = false }: PutDocument) =>
+  ownerType === 'APPLICATION' && typeCode !== null && !isOfCase
+    ? { role: 'MAIN_BORROWER', name: title }
+    : { role: null, name: '' }
+
+/** What the dates and states of a document are counted from. */
+function momentsOf({ issuedDaysAgo, validInDays, status, isMarked }: PutDocument, now: Date) {
+  const at = now.toISOString()
+  return {
+    issuedOn: issuedDaysAgo === undefined ? null : dayText(now, -issuedDaysAgo),
+    validTo: validInDays === undefined ? null : dayText(now, validInDays),
+    reviewedAt: status === undefined ? null : at,
+    deletedAt: isMarked === true ? at : null,
+    createdAt: new Date(now.getTime() - day).toISOString(),
+  }
+}
+
 async function insertDocument(
   db: Db,
-  { ownerType, ownerId, title }: Case,
+  owner: Case,
   document: PutDocument,
   place: number,
   now: Date,
-) {
-  const { status = 'UPLOADED', issuedDaysAgo, validInDays } = document
-  const isReviewed = status !== 'UPLOADED'
-  const isPersonal = ownerType === 'APPLICATION' && document.typeCode !== null && document.isOfCase !== true
+): Promise<void> {
+  const { typeCode, number = '', issuer = '', status = 'UPLOADED', reason = '', rotation = 0 } = document
+  const participant = participantOf(owner, document)
+  const { issuedOn, validTo, reviewedAt, deletedAt, createdAt } = momentsOf(document, now)
   const { rows } = await sql<{ id: number }>`
     INSERT INTO document (owner_type, owner_id, type_code, number, issued_on, issuer, valid_to, participant_role,
       participant_name, source, status, reason, reviewed_at, reviewed_by, sort, deleted_at, deleted_by, created_at, created_by)
-    VALUES (${ownerType}, ${ownerId}, ${document.typeCode}, ${document.number ?? ''},
-      ${issuedDaysAgo === undefined ? null : dayText(now, -issuedDaysAgo)}::date, ${document.issuer ?? ''},
-      ${validInDays === undefined ? null : dayText(now, validInDays)}::date,
-      ${isPersonal ? 'MAIN_BORROWER' : null}, ${isPersonal ? title : ''},
-      ${ownerType === 'PARTNER' ? 'EXTERNAL_DOCS' : 'APPLICANT_DOCS'}, ${status}, ${document.reason ?? ''},
-      ${isReviewed ? now.toISOString() : null}::timestamptz,
-      CASE WHEN ${isReviewed} THEN (SELECT id FROM employee WHERE login = 'underwriter') END, ${place + 1}::int,
-      ${document.isMarked === true ? now.toISOString() : null}::timestamptz,
-      CASE WHEN ${document.isMarked === true} THEN (SELECT id FROM employee WHERE login = 'agent') END,
-      ${new Date(now.getTime() - day).toISOString()}::timestamptz, (SELECT id FROM employee WHERE login = 'agent'))
+    VALUES (${owner.ownerType}, ${owner.ownerId}, ${typeCode}, ${number}, ${issuedOn}::date, ${issuer},
+      ${validTo}::date, ${participant.role}, ${participant.name},
+      ${owner.ownerType === 'PARTNER' ? 'EXTERNAL_DOCS' : 'APPLICANT_DOCS'}, ${status}, ${reason},
+      ${reviewedAt}::timestamptz, CASE WHEN ${reviewedAt}::timestamptz IS NOT NULL THEN ${employee('underwriter')} END,
+      ${place + 1}::int, ${deletedAt}::timestamptz,
+      CASE WHEN ${deletedAt}::timestamptz IS NOT NULL THEN ${employee('agent')} END, ${createdAt}::timestamptz,
+      ${employee('agent')})
     RETURNING id`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('The document was not stored')
-  for (const [at, file] of document.files.entries())
-    await insertFile(db, row.id, file, at, document.rotation ?? 0)
+  for (const [at, file] of document.files.entries()) await insertFile(db, row.id, file, at, rotation)
 }
 
 async function insertFile(

@@ -11,7 +11,7 @@ export function archiveName(given: string, max = maxName): string {
     .replace(/\p{C}/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  const cut = [...clean]
+  const cut = Array.from(clean)
     .slice(0, max)
     .join('')
     .replace(/[. ]+$/, '')

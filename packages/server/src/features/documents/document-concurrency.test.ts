@@ -26,7 +26,8 @@ const fileKey = (document: api.Document, at = 0) => ({
   id: String(document.id),
   storageId: fileAt(document, at).storageId,
 })
-const codes = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
+const codes = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
 /** Objects of the store that no row tells of. */
 async function orphans(): Promise<number> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM stored_object`.execute(bank.db)

@@ -98,6 +98,14 @@ export interface NewFile {
   readonly splitFrom?: { readonly storageId: string; readonly from: number; readonly to: number }
 }
 
+const originOf = ({ splitFrom, replaces }: NewFile) => ({
+  replaces: replaces?.storageId ?? null,
+  version_number: (replaces?.versionNumber ?? 0) + 1,
+  split_from: splitFrom?.storageId ?? null,
+  page_from: splitFrom?.from ?? null,
+  page_to: splitFrom?.to ?? null,
+})
+
 export async function insertFile(db: Db, file: NewFile): Promise<void> {
   await db
     .insertInto('document_file')
@@ -107,11 +115,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
       name: file.name,
       created_by: file.createdBy,
       rotation: file.rotation ?? 0,
-      replaces: file.replaces?.storageId ?? null,
-      version_number: (file.replaces?.versionNumber ?? 0) + 1,
-      split_from: file.splitFrom?.storageId ?? null,
-      page_from: file.splitFrom?.from ?? null,
-      page_to: file.splitFrom?.to ?? null,
+      ...originOf(file),
       sort:
         file.sort ??
         sql<number>`(SELECT coalesce(max(sort), 0) + 1 FROM document_file WHERE document_id = ${file.documentId})`,

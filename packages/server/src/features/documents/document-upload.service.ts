@@ -81,8 +81,7 @@ export async function addUploadedFile(
   actor: Actor,
   key: { readonly ownerType: string; readonly ownerId: number },
   file: ReceivedFile,
-  options: AddOptions,
-  clock: BankClock,
+  { clock, ...options }: AddOptions & { readonly clock: BankClock },
 ): Promise<AddOutcome> {
   const owner = await requireOwner(tx, actor, key, 'write')
   await lockSet(tx, owner)
@@ -113,9 +112,8 @@ const twin = ({ name }: { name: string }) =>
 export async function addFile(
   { db, actor, requestId }: Context,
   gate: FileGate,
-  documentId: number,
+  { documentId, repeat }: { documentId: number; repeat: boolean },
   incoming: IncomingFile,
-  repeat: boolean,
   clock: BankClock,
 ): Promise<Document> {
   const row = await requireDocument(db, actor, documentId)
@@ -123,7 +121,7 @@ export async function addFile(
   const file = await receiveFile(gate, incoming, rules)
   try {
     return await writeTransaction(db, { employeeId: actor.employeeId, requestId }, async (tx) => {
-      const added = await addUploadedFile(tx, actor, row, file, { documentId, repeat }, clock)
+      const added = await addUploadedFile(tx, actor, row, file, { documentId, repeat, clock })
       if (added.outcome === 'DUPLICATE') throw twin(added)
       return readDocument(tx, documentId, clock)
     })

@@ -77,7 +77,7 @@ const cardRoutes = ({ clock }: Parts): Route[] => [
 const fileRoutes = ({ clock, gate }: Parts): Route[] => [
   route(files.listDocumentFiles, ({ params, query }, context) => listFiles(context, params.id, query.all)),
   route(files.addDocumentFile, ({ params, query, file }, context) =>
-    addFile(context, gate, params.id, file, query.repeat, clock),
+    addFile(context, gate, { documentId: params.id, repeat: query.repeat }, file, clock),
   ),
   route(files.orderDocumentFiles, ({ params, body }, context) => orderFiles(context, params.id, body, clock)),
   route(files.updateDocumentFile, ({ params, body }, context) =>

@@ -88,8 +88,8 @@ export function runPdfWork(folder: string, order: PdfOrder): Promise<PdfOutcome>
     worker.once('exit', () => reject(tooHard()))
     worker.once('error', reject)
     const overTime = setTimeout(() => worker.kill('SIGKILL'), timeoutMs)
-    const watch = setInterval(async () => {
-      if ((await residentBytes(worker.pid ?? 0)) > memory) worker.kill('SIGKILL')
+    const watch = setInterval(() => {
+      void residentBytes(worker.pid ?? 0).then((bytes) => bytes > memory && worker.kill('SIGKILL'))
     }, memoryCheckMs)
     try {
       worker.send(order)
