@@ -64,34 +64,45 @@ async function call<T>(token: string, method: string, path: string, body?: BodyI
 /** What the server has said is done: the stored object and the sum of the file. */
 type Answered = Map<string, string>
 
-/** Brings one file after another in parts until nobody answers any more. */
+/** False when nobody answers. */
+async function sendParts(token: string, path: string, content: Buffer): Promise<boolean> {
+  for (let offset = 0; offset < content.length; offset += api.maxChunkBytes) {
+    const form = new FormData()
+    const part = Uint8Array.from(content.subarray(offset, offset + api.maxChunkBytes))
+    form.append('file', new Blob([part]), 'part')
+    if ((await call(token, 'POST', `${path}&offset=${offset}`, form)) === null) return false
+  }
+  return true
+}
+
+/** Brings one file in parts and waits for what becomes of it; null when nobody answers. */
+async function bring(
+  token: string,
+  owner: object,
+  name: string,
+  content: Buffer,
+): Promise<api.UploadItem | null> {
+  const body = JSON.stringify({ ...owner, files: [{ name, size: content.length }] })
+  const upload = await call<api.Upload>(token, 'POST', api.createUpload.path, body)
+  const [first] = upload?.items ?? []
+  if (upload === null || first === undefined) return null
+  const path = fillPath(api.getUpload.path, { uid: upload.uid })
+  if (!(await sendParts(token, `${path}?item=${first.item}`, content))) return null
+  for (;;) {
+    const [item] = (await call<api.Upload>(token, 'GET', path))?.items ?? []
+    if (item === undefined || item.state !== 'CHECKING') return item ?? null
+    await sleep(50)
+  }
+}
+
+/** Brings one file after another until nobody answers any more. */
 async function keepUploading(token: string, owner: object, hand: number, answered: Answered): Promise<void> {
   for (let n = 0; ; n += 1) {
     const content = largePdf(api.maxChunkBytes + 200_000, `hand ${hand} file ${n} ${Date.now()}`)
-    const sum = createHash('sha256').update(content).digest('hex')
-    const files = [{ name: `${hand}-${n}.pdf`, size: content.length }]
-    const body = JSON.stringify({ ...owner, files })
-    let upload = await call<api.Upload>(token, 'POST', api.createUpload.path, body)
-    const [item] = upload?.items ?? []
-    if (upload === null || item === undefined) return
-    const { uid } = upload
-    for (let offset = 0; offset < content.length; offset += api.maxChunkBytes) {
-      const form = new FormData()
-      form.append(
-        'file',
-        new Blob([Uint8Array.from(content.subarray(offset, offset + api.maxChunkBytes))]),
-        'part',
-      )
-      const path = `${fillPath(api.sendChunk.path, { uid })}?item=${item.item}&offset=${offset}`
-      if ((await call(token, 'POST', path, form)) === null) return
-    }
-    do {
-      await sleep(50)
-      upload = await call<api.Upload>(token, 'GET', fillPath(api.getUpload.path, { uid }))
-      if (upload === null) return
-    } while (upload.items[0]?.state === 'CHECKING')
-    const storageId = upload.items[0]?.storageId
-    if (typeof storageId === 'string') answered.set(storageId, sum)
+    const item = await bring(token, owner, `${hand}-${n}.pdf`, content)
+    if (item === null) return
+    if (item.storageId !== null)
+      answered.set(item.storageId, createHash('sha256').update(content).digest('hex'))
   }
 }
 

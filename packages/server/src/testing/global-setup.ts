@@ -27,7 +27,7 @@ async function buildTemplate(url: string, template: string): Promise<void> {
   const own = templateUrl(url, template)
   await migrate(own)
   await installJobs(own)
-  const { db, close } = openDatabase({ connectionString: own })
+  const { db, close } = openDatabase({ connectionString: own, queryTimeout: 0 })
   await seedOrganisation(db)
   await close()
 }

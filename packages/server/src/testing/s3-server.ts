@@ -147,21 +147,32 @@ export async function startS3Server(): Promise<S3Server> {
     return query.has('uploads') ? listUploads() : list(query)
   }
 
+  function remove(response: ServerResponse, key: string, query: URLSearchParams): void {
+    const upload = query.get('uploadId')
+    if (upload === null) objects.delete(key)
+    else uploads.delete(upload)
+    response.writeHead(204).end()
+  }
+
+  async function answerObject(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { key, query, isCut }: { key: string; query: URLSearchParams; isCut: boolean },
+  ): Promise<void> {
+    if (request.method === 'PUT') response.setHeader('etag', await put(request, key, query)).end()
+    else if (request.method === 'POST') response.end(await post(request, key, query))
+    else if (request.method === 'DELETE') remove(response, key, query)
+    else read(request, response, key, isCut)
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse, isCut: boolean): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
-    const [, name = '', key = ''] = pathname.split('/')
-    const method = request.method ?? ''
-    if (!(request.headers.authorization ?? '').includes('Credential=key/'))
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://s3')
+    const [, name, key = ''] = pathname.split('/')
+    if (request.headers.authorization?.includes('Credential=key/') !== true)
       throw new Failure(403, 'AccessDenied')
     if (name !== bucket) throw new Failure(404, 'NoSuchBucket')
-    if (key === '') response.end(answerBucket(method, searchParams))
-    else if (method === 'PUT') response.setHeader('etag', await put(request, key, searchParams)).end()
-    else if (method === 'POST') response.end(await post(request, key, searchParams))
-    else if (method === 'DELETE') {
-      if (searchParams.has('uploadId')) uploads.delete(searchParams.get('uploadId') ?? '')
-      else objects.delete(key)
-      response.writeHead(204).end()
-    } else read(request, response, key, isCut)
+    if (key === '') response.end(answerBucket(request.method ?? '', query))
+    else await answerObject(request, response, { key, query, isCut })
   }
 
   const faultOf = (text: string): Fault | null => {
