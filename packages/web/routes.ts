@@ -27,6 +27,8 @@ export const routes = rootRoute('app/root.tsx', [
   route('/application-documents/$applicationId', 'features/documents/application-documents.page.tsx'),
 
   route('/calculator', 'features/calculator/calculator.page.tsx'),
+  route('/calculator/$calculationId', 'features/calculator/saved-calculation.page.tsx'),
+  route('/calendar', 'features/calendar/calendar.page.tsx'),
 
   route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),
   route('/document-edit/$id/$ruleType', 'features/document-rules/rule-edit.page.tsx'),

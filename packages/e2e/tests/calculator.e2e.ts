@@ -43,4 +43,50 @@ describe('calculator', () => {
       })
       .toEqual([expect.stringContaining('К/З'), expect.stringContaining('взносу')])
   })
+
+  test('a calculation is kept, found, opened again and checked against the present method', async ({
+    office,
+  }) => {
+    const page = await office.openAs('underwriter', '/calculator')
+    await page.getByText('96 777', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Сохранить расчёт' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Сохранить расчёт' })
+    await dialog.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    await dialog.getByText('Поле должно быть заполнено').waitFor()
+    await dialog.getByLabel('Название').fill('Квартира на Лесной')
+    await page.keyboard.press('Enter')
+    await page.getByText('Расчёт «Квартира на Лесной» сохранён').waitFor()
+    await page.getByRole('tab', { name: 'Сохранённые' }).click()
+    await page.getByRole('link', { name: 'Квартира на Лесной' }).first().click()
+    await page.getByRole('heading', { name: 'Квартира на Лесной' }).waitFor()
+    await page.getByRole('button', { name: 'Сверить с нынешней методикой' }).click()
+    await page.getByText('Тот же результат до копейки').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Удалить' }).click()
+    await page.getByRole('button', { name: 'Вернуть' }).click()
+    await page.getByRole('button', { name: 'Удалить' }).waitFor()
+    await page.getByRole('button', { name: 'Открыть в калькуляторе' }).click()
+    await page.waitForURL(/from=\d+/)
+    await page.getByText('96 777', { exact: false }).first().waitFor()
+    // A colleague of the operator sees it and may not change it.
+    await page.goBack()
+    const colleague = await office.openAs('admin', new URL(page.url()).pathname)
+    const rename = colleague.getByRole('button', { name: 'Переименовать' })
+    expect(await rename.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('a list of loans comes back with payments and reasons', async ({ office }) => {
+    const page = await office.openAs('admin', '/calculator?tab=batch')
+    const rows = Array.from({ length: 400 }, (_, n) => `К-${n};${1_000_000 + n};17,35;240;20.11.2026`)
+    const content = ['Номер;Сумма;Ставка;Срок, мес.;Дата выдачи', ...rows, 'К-х;;17;1;20.11.2026'].join('\n')
+    await page
+      .getByLabel('Выбрать файл')
+      .setInputFiles({ name: 'кредиты.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await page.getByText('Посчитано строк: 401').waitFor({ timeout: 60_000 })
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Скачать результат' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('кредиты — расчёт.csv')
+  })
 })

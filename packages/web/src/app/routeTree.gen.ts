@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './root.tsx'
 import { Route as appPagesHomeDotpageRouteImport } from './pages/home.page.tsx'
 import { Route as appPagesOtherDotpageRouteImport } from './pages/other.page.tsx'
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
+import { Route as featuresCalendarCalendarDotpageRouteImport } from './../features/calendar/calendar.page.tsx'
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
@@ -20,6 +21,7 @@ import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
 import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from './../features/documents/application-documents.page.tsx'
+import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
@@ -46,6 +48,12 @@ const featuresCalculatorCalculatorDotpageRoute =
   featuresCalculatorCalculatorDotpageRouteImport.update({
     id: '/calculator',
     path: '/calculator',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresCalendarCalendarDotpageRoute =
+  featuresCalendarCalendarDotpageRouteImport.update({
+    id: '/calendar',
+    path: '/calendar',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresDocumentRulesDocumentAdminDotpageRoute =
@@ -93,6 +101,12 @@ const featuresDocumentsApplicationDocumentsDotpageRoute =
   featuresDocumentsApplicationDocumentsDotpageRouteImport.update({
     id: '/application-documents/$applicationId',
     path: '/application-documents/$applicationId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresCalculatorSavedCalculationDotpageRoute =
+  featuresCalculatorSavedCalculationDotpageRouteImport.update({
+    id: '/calculator/$calculationId',
+    path: '/calculator/$calculationId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresDevUiDevUiDotpageRoute =
@@ -165,6 +179,7 @@ export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -173,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
@@ -189,6 +205,7 @@ export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -197,6 +214,7 @@ export interface FileRoutesByTo {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
@@ -214,6 +232,7 @@ export interface FileRoutesById {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
+  '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -222,6 +241,7 @@ export interface FileRoutesById {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
@@ -240,6 +260,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/calculator'
+    | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
@@ -248,6 +269,7 @@ export interface FileRouteTypes {
     | '/references'
     | '/roles'
     | '/application-documents/$applicationId'
+    | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
@@ -264,6 +286,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/calculator'
+    | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
@@ -272,6 +295,7 @@ export interface FileRouteTypes {
     | '/references'
     | '/roles'
     | '/application-documents/$applicationId'
+    | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
@@ -288,6 +312,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/calculator'
+    | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
@@ -296,6 +321,7 @@ export interface FileRouteTypes {
     | '/references'
     | '/roles'
     | '/application-documents/$applicationId'
+    | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/list-workload-employees/$type'
@@ -313,6 +339,7 @@ export interface RootRouteChildren {
   appPagesHomeDotpageRoute: typeof appPagesHomeDotpageRoute
   appPagesOtherDotpageRoute: typeof appPagesOtherDotpageRoute
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
+  featuresCalendarCalendarDotpageRoute: typeof featuresCalendarCalendarDotpageRoute
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
@@ -321,6 +348,7 @@ export interface RootRouteChildren {
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
   featuresDocumentsApplicationDocumentsDotpageRoute: typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
@@ -355,6 +383,13 @@ declare module '@tanstack/react-router' {
       path: '/calculator'
       fullPath: '/calculator'
       preLoaderRoute: typeof featuresCalculatorCalculatorDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/calendar': {
+      id: '/calendar'
+      path: '/calendar'
+      fullPath: '/calendar'
+      preLoaderRoute: typeof featuresCalendarCalendarDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/documentAdmin': {
@@ -411,6 +446,13 @@ declare module '@tanstack/react-router' {
       path: '/application-documents/$applicationId'
       fullPath: '/application-documents/$applicationId'
       preLoaderRoute: typeof featuresDocumentsApplicationDocumentsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/calculator/$calculationId': {
+      id: '/calculator/$calculationId'
+      path: '/calculator/$calculationId'
+      fullPath: '/calculator/$calculationId'
+      preLoaderRoute: typeof featuresCalculatorSavedCalculationDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/ui': {
@@ -498,6 +540,7 @@ const rootRouteChildren: RootRouteChildren = {
   appPagesOtherDotpageRoute: appPagesOtherDotpageRoute,
   featuresCalculatorCalculatorDotpageRoute:
     featuresCalculatorCalculatorDotpageRoute,
+  featuresCalendarCalendarDotpageRoute: featuresCalendarCalendarDotpageRoute,
   featuresDocumentRulesDocumentAdminDotpageRoute:
     featuresDocumentRulesDocumentAdminDotpageRoute,
   featuresFeatureTogglesFeatureTogglesDotpageRoute:
@@ -511,6 +554,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
   featuresDocumentsApplicationDocumentsDotpageRoute:
     featuresDocumentsApplicationDocumentsDotpageRoute,
+  featuresCalculatorSavedCalculationDotpageRoute:
+    featuresCalculatorSavedCalculationDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
     featuresFeatureTogglesFeatureToggleDotpageRoute,

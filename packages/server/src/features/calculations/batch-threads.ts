@@ -54,10 +54,10 @@ export async function* calculateRows(
       signal.throwIfAborted()
       const answers = (await asked[n]) ?? []
       ask(n + threads.length)
-      for (const [index, row] of given.entries()) {
+      yield* given.flatMap((row, index) => {
         const answer = answers[index]
-        if (answer !== undefined) yield { row, answer }
-      }
+        return answer === undefined ? [] : [{ row, answer }]
+      })
     }
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()))

@@ -60,7 +60,7 @@ describe('the production calendar', () => {
     const answers = await Promise.all(
       ['DAY_OFF', 'SHORT'].map((kind) => save('2027-03-08', { kind, version: 0 })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('moves what the calculator says of payment days', async () => {

@@ -2,17 +2,16 @@ import { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
-import { formatMoney, formatPercent } from '#lib/format.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Field, formRules } from '#ui/field.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { BorrowerResult } from './borrower-result.tsx'
 import styles from './calculator.module.css'
 import { type BorrowerInput } from './calculator-state.ts'
-import { WorkedSteps } from './worked-steps.tsx'
+import { SaveCalculation } from './save-calculation.tsx'
 
 interface BorrowerValues {
   income: string | null
@@ -108,43 +107,10 @@ export function BorrowerForm() {
         </FormSection>
       </FormCard>
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-      {result && (
-        <FormCard>
-          <FormSection title="Возможности" grid={false}>
-            <div className={styles.facts} aria-live="polite">
-              <dl>
-                <dt>Предельная сумма</dt>
-                <dd>{formatMoney(result.maximumAmount)}</dd>
-              </dl>
-              <dl>
-                <dt>Платёж</dt>
-                <dd>{formatMoney(result.monthlyPayment)}</dd>
-              </dl>
-              <dl>
-                <dt>ПДН</dt>
-                <dd>
-                  {formatPercent(result.debtLoad.percent)}
-                  {result.debtLoad.mustNotify && <Tag tone="amber">уведомить: выше 50 %</Tag>}
-                </dd>
-              </dl>
-              <dl>
-                <dt>К/З</dt>
-                <dd>{formatPercent(result.loanToValue)}</dd>
-              </dl>
-            </div>
-            <ul className={styles.limits}>
-              {result.limits.map((limit) => (
-                <li key={limit.code}>
-                  {limit.label}: {formatMoney(limit.amount)}
-                  {limit.decisive && <Tag tone="green">решает</Tag>}
-                </li>
-              ))}
-            </ul>
-          </FormSection>
-          <FormSection title="Как посчитано" grid={false}>
-            <WorkedSteps steps={result.steps} version={result.methodVersion} />
-          </FormSection>
-        </FormCard>
+      {result && input && (
+        <BorrowerResult result={result}>
+          <SaveCalculation calculation={{ kind: 'BORROWER', inputs: input }} />
+        </BorrowerResult>
       )}
     </div>
   )

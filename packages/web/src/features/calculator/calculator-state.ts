@@ -1,4 +1,4 @@
-import type { calculateLoan, evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import type { calculateLoan, evaluateCreditor, LoanTerms } from '@ipoteka-office/contract/calculators.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 
 /** Terms as the server takes them. */
@@ -57,6 +57,29 @@ export const newOffer = (today: string): OfferValues => ({
   rateChanges: [],
   earlyRepayments: [],
   fees: [],
+})
+
+/** The form of terms that were kept. */
+export const offerOf = (terms: LoanTerms): OfferValues => ({
+  ...newOffer(terms.issueDate),
+  amount: terms.amount,
+  rate: terms.rate,
+  months: terms.months,
+  paymentDay: terms.paymentDay,
+  kind: terms.kind,
+  dayCount: terms.dayCount,
+  rounding: terms.rounding,
+  interestPeriod: terms.interestPeriod,
+  firstPayment: terms.firstPayment,
+  nonWorkingDays: terms.nonWorkingDays,
+  interestOnlyMonths: terms.interestOnlyMonths || null,
+  subsidyRate: terms.subsidy?.rate ?? null,
+  subsidyMonths: terms.subsidy?.months ?? null,
+  surchargePoints: terms.insuranceSurcharge?.points ?? null,
+  surchargeFrom: terms.insuranceSurcharge?.from ?? '',
+  rateChanges: terms.rateChanges,
+  earlyRepayments: terms.earlyRepayments,
+  fees: terms.fees.map(({ kind, amount, inFullLoanCost }) => ({ kind, amount, inFullLoanCost })),
 })
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)

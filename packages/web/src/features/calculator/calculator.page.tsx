@@ -1,3 +1,4 @@
+import { getCalculation, startBatch } from '@ipoteka-office/contract/calculations.ts'
 import { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
@@ -15,41 +16,64 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import { BatchPane } from './batch-pane.tsx'
 import { BorrowerForm } from './borrower-form.tsx'
 import styles from './calculator.module.css'
-import { newOffer, type OfferValues, toTerms } from './calculator-state.ts'
+import { newOffer, offerOf, type OfferValues, toTerms } from './calculator-state.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferResult } from './offer-result.tsx'
 import { OffersComparison } from './offers-comparison.tsx'
+import { SaveCalculation } from './save-calculation.tsx'
+import { SavedCalculations } from './saved-calculations.tsx'
 
 const tabs = [
   { key: 'loan', label: 'График и ПСК' },
   { key: 'borrower', label: 'Возможности заёмщика' },
+  { key: 'saved', label: 'Сохранённые' },
+  { key: 'batch', label: 'Массовый расчёт' },
 ] as const
 type TabKey = (typeof tabs)[number]['key']
 
+interface CalculatorSearch {
+  readonly tab?: TabKey
+  /** A kept calculation to begin the offer with. */
+  readonly from?: number
+}
+
+function readSearch({ tab, from }: Record<string, unknown>): CalculatorSearch {
+  const known = tabs.find(({ key }) => key === tab)?.key
+  const id = Number(from)
+  return {
+    ...(known !== undefined && known !== 'loan' && { tab: known }),
+    ...(Number.isInteger(id) && id > 0 && { from: id }),
+  }
+}
+
 export const Route = createFileRoute('/calculator')({
-  validateSearch: (search: Record<string, unknown>): { tab?: TabKey } =>
-    search.tab === 'borrower' ? { tab: 'borrower' } : {},
+  validateSearch: readSearch,
   component: CalculatorPage,
 })
 
 function CalculatorPage() {
   usePagePlace('Калькулятор')
-  const mayUse = useRights().mayCall(calculateLoan)
+  const rights = useRights()
   const navigate = useNavigate({ from: Route.fullPath })
-  const tab: TabKey = Route.useSearch().tab === 'borrower' ? 'borrower' : 'loan'
-  if (!mayUse) return <Forbidden />
+  const { tab = 'loan', from } = Route.useSearch()
+  if (!rights.mayCall(calculateLoan)) return <Forbidden />
+  const mayBatch = rights.mayCall(startBatch)
   return (
     <>
       <PageHead title="Калькулятор" />
       <TabsWithCounts
         label="Что посчитать"
-        tabs={tabs}
+        tabs={tabs.filter(({ key }) => key !== 'batch' || mayBatch)}
         value={tab}
         onChange={(key) => void navigate({ search: key === 'loan' ? {} : { tab: key } })}
       />
-      {tab === 'loan' ? <Offers /> : <BorrowerForm />}
+      {tab === 'loan' && <FirstOffer from={from} />}
+      {tab === 'borrower' && <BorrowerForm />}
+      {tab === 'saved' && <SavedCalculations />}
+      {tab === 'batch' && mayBatch && <BatchPane />}
     </>
   )
 }
@@ -67,8 +91,26 @@ function useCalculation(values: OfferValues | undefined) {
 
 const maxOffers = 3
 
-function Offers() {
-  const [offers, setOffers] = useState<OfferValues[]>(() => [newOffer(bankDay(serverNow()))])
+/** The calculator with a new offer, or with the terms of a kept one. */
+function FirstOffer({ from }: { from: number | undefined }) {
+  const kept = useQuery({
+    ...query(getCalculation, { params: { id: String(from) } }),
+    enabled: from !== undefined,
+  })
+  if (from === undefined) return <Offers first={newOffer(bankDay(serverNow()))} />
+  if (kept.isError) return <FailureBlock failure={kept.error} onRetry={() => void kept.refetch()} />
+  if (!kept.data) return <PageSkeleton kind="form" />
+  const { content } = kept.data
+  return (
+    <Offers
+      key={from}
+      first={content.kind === 'LOAN' ? offerOf(content.inputs) : newOffer(bankDay(serverNow()))}
+    />
+  )
+}
+
+function Offers({ first: begin }: { first: OfferValues }) {
+  const [offers, setOffers] = useState<OfferValues[]>([begin])
   const [current, setCurrent] = useState(0)
   const change = (index: number) => (values: OfferValues) =>
     setOffers((all) => all.map((one, place) => (place === index ? values : one)))
@@ -138,5 +180,9 @@ function OfferAnswer({ terms, answer }: Partial<ReturnType<typeof useCalculation
   if (!terms || !answer) return <p className="muted">Укажите сумму, ставку, срок и дату выдачи</p>
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
-  return <OfferResult answer={answer.data} terms={terms} />
+  return (
+    <OfferResult answer={answer.data} terms={terms}>
+      <SaveCalculation calculation={{ kind: 'LOAN', inputs: terms }} />
+    </OfferResult>
+  )
 }

@@ -1,5 +1,5 @@
 import { exportLoanCalculation, type LoanCalculation } from '@ipoteka-office/contract/calculators.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { download } from '#api/download.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney, formatPercent, formatTerm } from '#lib/format.ts'
@@ -54,7 +54,16 @@ function ExportButtons({ terms }: { terms: TermsInput }) {
 }
 
 /** What an offer comes to: the figures, the chart, the schedule and how it was computed. */
-export function OfferResult({ answer, terms }: { answer: LoanCalculation; terms: TermsInput }) {
+export function OfferResult({
+  answer,
+  terms,
+  children,
+}: {
+  answer: LoanCalculation
+  terms: TermsInput
+  /** Buttons beside those of the files. */
+  children?: ReactNode
+}) {
   return (
     <FormCard>
       <FormSection title="Итог" grid={false}>
@@ -66,7 +75,10 @@ export function OfferResult({ answer, terms }: { answer: LoanCalculation; terms:
             </dl>
           ))}
         </div>
-        <ExportButtons terms={terms} />
+        <div className={styles.inline}>
+          <ExportButtons terms={terms} />
+          {children}
+        </div>
       </FormSection>
       <FormSection title="По годам" grid={false}>
         <Suspense fallback={<div className={styles.chart} />}>

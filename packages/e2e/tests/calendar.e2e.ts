@@ -1,0 +1,58 @@
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+
+describe('production calendar', () => {
+  test('a day is changed by the keyboard, counts in the year, tells its history, and goes back', async ({
+    office,
+  }) => {
+    const page = await office.openAs('admin', '/calendar?year=2031')
+    await page.getByText('Праздники года не заполнены').waitFor()
+    const working = page
+      .locator('dl')
+      .getByText(/^\d{3}$/)
+      .first()
+    const before = Number(await working.textContent())
+    await page.getByRole('button', { name: '1 января, рабочий', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: '02.01.2031' })
+    await dialog.getByLabel('Вид дня').click()
+    await page.getByTitle('Выходной или праздник').click()
+    await dialog.getByLabel('Примечание').fill('каникулы')
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await page.getByRole('button', { name: '2 января, выходной, каникулы', exact: true }).waitFor()
+    await expect.poll(async () => Number(await working.textContent())).toBe(before - 1)
+    await page.getByRole('button', { name: 'История' }).click()
+    await page.getByRole('dialog').getByText('каникулы').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '2 января, выходной, каникулы', exact: true }).click()
+    await dialog.getByLabel('Вид дня').click()
+    await page.getByTitle('Как в обычную неделю').click()
+    await dialog.getByLabel('Примечание').fill('')
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await page.getByRole('button', { name: '2 января, рабочий', exact: true }).waitFor()
+    await expect.poll(async () => Number(await working.textContent())).toBe(before)
+  })
+
+  test('a late save shows what is there now, and the page follows a colleague', async ({ office, bank }) => {
+    const page = await office.openAs('admin', '/calendar?year=2032')
+    await page.getByRole('button', { name: '9 января, рабочий', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Примечание').fill('моё')
+    await bank.call('PUT', '/calendar/day/2032-01-09', { kind: 'SHORT', comment: 'чужое', version: 0 })
+    await page.getByRole('button', { name: '9 января, короче на час, чужое', exact: true }).waitFor()
+    office.faults.allow(/409/)
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await dialog.getByRole('alert').getByText('чужое').waitFor()
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await page.getByRole('button', { name: /^9 января, .*моё$/ }).waitFor()
+  })
+
+  test('is only looked at without the right to change it', async ({ office }) => {
+    const page = await office.openAs('underwriter', '/calendar?year=2026')
+    const day = page.getByRole('button', { name: '8 марта, выходной', exact: true })
+    expect(await day.getAttribute('aria-disabled')).toBe('true')
+    const other = await office.openAs('support', '/calendar')
+    await other.getByText('Нет прав').first().waitFor()
+  })
+})

@@ -1,0 +1,109 @@
+import { getBatchTemplate, maxBatchRows, startBatch } from '@ipoteka-office/contract/calculations.ts'
+import {
+  type BackgroundTask,
+  downloadTaskResult,
+  getTask,
+  stopTask,
+} from '@ipoteka-office/contract/notifications.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '#api/call.ts'
+import { download } from '#api/download.ts'
+import { keyOf, query, queryClient } from '#api/query.ts'
+import { Button } from '#ui/button.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import styles from './calculator.module.css'
+
+const pollMs = 1_000
+const isGoing = ({ state }: BackgroundTask) => state === 'IDLE' || state === 'RUNNING' || state === 'STOPPING'
+
+/** «Массовый расчёт»: a file of loans goes in, the same rows with their figures come out. */
+export function BatchPane() {
+  const [taskId, setTaskId] = useState<number | null>(null)
+  const [sending, setSending] = useState(false)
+  const id = useId()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setSending(true)
+    try {
+      setTaskId((await call(startBatch, {}, { file })).id)
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <FormCard>
+      <FormSection title="Графики и ПСК по списку кредитов" grid={false}>
+        <p>
+          Файл XLSX или CSV, до {maxBatchRows.toLocaleString('ru-RU')} строк: сумма, ставка, срок, дата
+          выдачи, а также вид графика, округление и день платежа, если они не обычные. В ответ придёт тот же
+          список с платежами и ПСК; у строк с ошибкой будет сказано, что исправить. Пока идёт расчёт, страницу
+          можно закрыть: файл найдётся в уведомлениях.
+        </p>
+        <div className={styles.inline}>
+          <label className={styles.file} htmlFor={id}>
+            <input
+              id={id}
+              type="file"
+              className="visually-hidden"
+              accept=".xlsx,.csv"
+              disabled={sending}
+              onChange={(event) => {
+                void take(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+            {sending ? 'Передаём файл…' : 'Выбрать файл'}
+          </label>
+          <Button onClick={() => void download(getBatchTemplate, {}).catch(notifyFailure)}>
+            Образец файла
+          </Button>
+        </div>
+        {taskId !== null && <BatchTask id={taskId} />}
+      </FormSection>
+    </FormCard>
+  )
+}
+
+function BatchTask({ id }: { id: number }) {
+  const params = { id: String(id) }
+  const { data: task } = useQuery({
+    ...query(getTask, { params }),
+    refetchInterval: ({ state }) => (state.data && !isGoing(state.data) ? false : pollMs),
+  })
+  if (!task) return null
+  if (isGoing(task))
+    return (
+      <div className={styles.task} aria-live="polite">
+        <Progress label={task.title} done={task.done} total={task.total || null} />
+        <Button
+          onClick={() =>
+            void call(stopTask, { params, body: {} })
+              .then(() => queryClient.invalidateQueries({ queryKey: keyOf(getTask) }))
+              .catch(notifyFailure)
+          }
+        >
+          Остановить
+        </Button>
+      </div>
+    )
+  if (task.state !== 'COMPLETED')
+    return (
+      <p role="alert">{task.state === 'STOPPED' ? 'Расчёт остановлен' : `Не выполнено. ${task.error}`}</p>
+    )
+  return (
+    <p role="status" className={styles.task}>
+      Посчитано строк: {task.total.toLocaleString('ru-RU')}
+      <Button
+        look="primary"
+        onClick={() => void download(downloadTaskResult, { params }).catch(notifyFailure)}
+      >
+        Скачать результат
+      </Button>
+    </p>
+  )
+}

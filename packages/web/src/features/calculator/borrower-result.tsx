@@ -1,0 +1,58 @@
+import type { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import type { ReactNode } from 'react'
+import { formatMoney, formatPercent } from '#lib/format.ts'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { Tag } from '#ui/tag.tsx'
+import styles from './calculator.module.css'
+import { WorkedSteps } from './worked-steps.tsx'
+
+/** What a borrower can take: the limits, the load and how they were computed. */
+export function BorrowerResult({
+  result,
+  children,
+}: {
+  result: ResponseOf<typeof evaluateCreditor>
+  /** Buttons under the figures. */
+  children?: ReactNode
+}) {
+  return (
+    <FormCard>
+      <FormSection title="Возможности" grid={false}>
+        <div className={styles.facts} aria-live="polite">
+          <dl>
+            <dt>Предельная сумма</dt>
+            <dd>{formatMoney(result.maximumAmount)}</dd>
+          </dl>
+          <dl>
+            <dt>Платёж</dt>
+            <dd>{formatMoney(result.monthlyPayment)}</dd>
+          </dl>
+          <dl>
+            <dt>ПДН</dt>
+            <dd>
+              {formatPercent(result.debtLoad.percent)}
+              {result.debtLoad.mustNotify && <Tag tone="amber">уведомить: выше 50 %</Tag>}
+            </dd>
+          </dl>
+          <dl>
+            <dt>К/З</dt>
+            <dd>{formatPercent(result.loanToValue)}</dd>
+          </dl>
+        </div>
+        <ul className={styles.limits}>
+          {result.limits.map((limit) => (
+            <li key={limit.code}>
+              {limit.label}: {formatMoney(limit.amount)}
+              {limit.decisive && <Tag tone="green">решает</Tag>}
+            </li>
+          ))}
+        </ul>
+        {children}
+      </FormSection>
+      <FormSection title="Как посчитано" grid={false}>
+        <WorkedSteps steps={result.steps} version={result.methodVersion} />
+      </FormSection>
+    </FormCard>
+  )
+}

@@ -1,0 +1,12 @@
+import {
+  getCalculation,
+  listCalculationHistory,
+  listCalculations,
+} from '@ipoteka-office/contract/calculations.ts'
+import { keyOf, queryClient } from '#api/query.ts'
+
+/** Kept calculations have changed: what is shown of them is read again. */
+export function refreshCalculations(): void {
+  for (const endpoint of [listCalculations, getCalculation, listCalculationHistory])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+}

@@ -1,0 +1,140 @@
+import {
+  calculationKinds,
+  getCalculation,
+  listCalculationHistory,
+  markCalculationDeleted,
+  type SavedCalculation,
+  updateCalculation,
+} from '@ipoteka-office/contract/calculations.ts'
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { sessionState } from '#api/session.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { shortName } from '#lib/format.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { useStore } from '#lib/store.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { HistoryDialog } from '#widgets/history-dialog.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { BorrowerResult } from './borrower-result.tsx'
+import { OfferResult } from './offer-result.tsx'
+import { RecheckDialog } from './recheck-dialog.tsx'
+import { refreshCalculations } from './refresh-calculations.ts'
+
+export const Route = createFileRoute('/calculator/$calculationId')({ component: SavedCalculationPage })
+
+type Opened = ResponseOf<typeof getCalculation>
+
+function SavedCalculationPage() {
+  const { calculationId } = Route.useParams()
+  const answer = useQuery({
+    ...query(getCalculation, { params: { id: calculationId } }),
+    refetchOnMount: 'always',
+  })
+  usePagePlace({ text: 'Калькулятор', href: '/calculator?tab=saved' }, answer.data?.title ?? 'Расчёт')
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <PageSkeleton kind="form" />
+  return <Opened calculation={answer.data} />
+}
+
+function Opened({ calculation }: { calculation: Opened }) {
+  const [dialog, setDialog] = useState<'words' | 'history' | 'recheck' | null>(null)
+  const navigate = useNavigate()
+  const isMine = useStore(sessionState).user?.id === calculation.author.id
+  const { id, title, comment, content, author, createdAt, deleted, outdated, version } = calculation
+  const close = () => setDialog(null)
+  const params = { id: String(id) }
+  const mark = async () => {
+    try {
+      await call(markCalculationDeleted, { params, body: { deleted: !deleted, version } })
+      toast.success(deleted ? 'Расчёт возвращён' : 'Расчёт удалён: его можно вернуть в списке удалённых')
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      refreshCalculations()
+    }
+  }
+  const notMine = isMine ? null : 'Изменить расчёт может только его автор'
+  return (
+    <>
+      <PageHead
+        title={title}
+        mark={
+          <>
+            {deleted && <Tag tone="red">удалён</Tag>}
+            {outdated && <Tag tone="amber">прежняя методика</Tag>}
+          </>
+        }
+      >
+        {content.kind === 'LOAN' && (
+          <Button onClick={() => void navigate({ to: '/calculator', search: { from: id } })}>
+            Открыть в калькуляторе
+          </Button>
+        )}
+        <Button onClick={() => setDialog('recheck')}>Сверить с нынешней методикой</Button>
+        <Button onClick={() => setDialog('history')}>История</Button>
+        <Button disabledReason={notMine} onClick={() => setDialog('words')}>
+          Переименовать
+        </Button>
+        <Button disabledReason={notMine} onClick={() => void mark()}>
+          {deleted ? 'Вернуть' : 'Удалить'}
+        </Button>
+      </PageHead>
+      <p className="muted">
+        {calculationKinds[content.kind]}. Сохранил {shortName(author.fullName)} {formatDateTime(createdAt)}
+        {comment && `. ${comment}`}
+      </p>
+      {content.kind === 'LOAN' ? (
+        <OfferResult answer={content.result} terms={content.inputs} />
+      ) : (
+        <BorrowerResult result={content.result} />
+      )}
+      {dialog === 'words' && <WordsDialog calculation={calculation} onClose={close} />}
+      {dialog === 'recheck' && <RecheckDialog id={id} onClose={close} />}
+      {dialog === 'history' && (
+        <HistoryDialog
+          pages={(page) => query(listCalculationHistory, { params, query: page })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function WordsDialog({ calculation, onClose }: { calculation: SavedCalculation; onClose: () => void }) {
+  const { id, title, comment, version } = calculation
+  const entry = useEntryForm({
+    values: { title, comment },
+    issues: (typed) =>
+      typed.title.trim() === '' ? [{ path: ['title'], message: 'Поле должно быть заполнено' }] : [],
+    save: (words) => call(updateCalculation, { params: { id: String(id) }, body: { ...words, version } }),
+    saved: 'Сохранено',
+    onDone: () => {
+      refreshCalculations()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog title="Название и примечание" entry={entry} onClose={onClose} size="medium">
+      <Field control={control} name="title" label="Название" span="full">
+        {(input) => <TextInput {...input} maxLength={120} />}
+      </Field>
+      <Field control={control} name="comment" label="Примечание" span="full">
+        {(input) => <TextInput {...input} maxLength={1_000} />}
+      </Field>
+    </EntryDialog>
+  )
+}
