@@ -1,5 +1,5 @@
 import { FactCode, factOf } from '@ipoteka-office/contract/document-facts.ts'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { GroupSelect } from '#ui/group-select.tsx'
@@ -261,7 +261,6 @@ export function ConditionBuilder({
   book,
   issues,
   readOnly,
-  empty,
 }: {
   tree: Tree
   onChange: (tree: Tree) => void
@@ -272,15 +271,12 @@ export function ConditionBuilder({
   /** What is wrong, by the id of its part. */
   issues: TreeIssues
   readOnly: boolean
-  /** Said where there are no conditions. */
-  empty: ReactNode
 }) {
   const { box, said, actions } = useConditionTree(tree, onChange)
   const drag = useConditionDrag(actions.moveTo)
   const shared: Shared = { tree, groups, book, issues, readOnly, actions, drag }
   return (
     <div ref={box} className={styles.builder}>
-      {tree.items.length === 0 && <p className="muted">{empty}</p>}
       <GroupBox group={tree} shared={shared} root />
       <p className="visually-hidden" role="status">
         {said}

@@ -50,7 +50,7 @@ function Filters({
       <CodesFilterChip
         label="Вид заявки"
         options={caseOptions}
-        value={[state.caseKind]}
+        value={state.caseKind === 'FULL_APPLICATION' ? [] : [state.caseKind]}
         onChange={(codes) =>
           set({ caseKind: (codes.at(-1) ?? 'FULL_APPLICATION') as CoverageState['caseKind'] })
         }
@@ -58,7 +58,7 @@ function Filters({
       <CodesFilterChip
         label="По горизонтали"
         options={axisOptions}
-        value={[state.axis]}
+        value={state.axis === 'programme' ? [] : [state.axis]}
         onChange={(codes) =>
           set({ axis: (codes.at(-1) ?? 'programme') as CoverageState['axis'], columns: [] })
         }

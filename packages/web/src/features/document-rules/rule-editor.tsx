@@ -171,7 +171,6 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
               rule={rule}
               revisions={revisions}
               control={form.control}
-              book={book}
               onVersions={showVersions}
             />
           }

@@ -18,6 +18,7 @@ import { SingleSelect } from '#ui/single-select.tsx'
 import { TextArea, TextInput } from '#ui/text-input.tsx'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { type Tree, treeIssues } from './condition-values.ts'
+import { ConditionWords } from './condition-words.tsx'
 import styles from './document-rules.module.css'
 import { DocumentsEditor } from './documents-editor.tsx'
 import { type FactBook, factGroups } from './fact-book.ts'
@@ -134,6 +135,7 @@ function ConditionSection({ control, disabled, book }: Part & { book: FactBook }
           })
         }
       >
+        <ConditionWords tree={tree} book={book} />
         <ConditionBuilder
           tree={tree}
           onChange={field.onChange}
@@ -141,7 +143,6 @@ function ConditionSection({ control, disabled, book }: Part & { book: FactBook }
           book={book}
           issues={shown ? treeIssues(tree, factAllowed(subject)) : {}}
           readOnly={disabled}
-          empty="Условий нет: правило действует всегда."
         />
         {message && (
           <p className={styles.message} role="alert">

@@ -1,4 +1,3 @@
-import { conditionText } from '@ipoteka-office/contract/document-condition-texts.ts'
 import { previewRuleIssues } from '@ipoteka-office/contract/document-rule-checks.ts'
 import { RuleContent, type RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
 import {
@@ -18,27 +17,10 @@ import { SkeletonLine } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { HistoryDialog } from '#widgets/history-dialog.tsx'
 import { HistoryTimeline } from '#widgets/history-timeline.tsx'
-import { finishedCondition, treeIssues } from './condition-values.ts'
 import styles from './document-rules.module.css'
-import type { FactBook } from './fact-book.ts'
 import { Finding } from './findings.tsx'
 import { contentOf, type RuleValues } from './rule-form-values.ts'
 import { authorText, periodText } from './rule-words.ts'
-
-/** The condition in words, as it stands in the form now; unfinished questions are left out and counted. */
-function InWords({ control, book }: { control: Control<RuleValues>; book: FactBook }) {
-  const condition = useWatch({ control, name: 'condition' })
-  const open = Object.keys(treeIssues(condition)).length
-  const text = conditionText(finishedCondition(condition), book.nameOf)
-  return (
-    <>
-      <p className={styles.words} aria-live="polite">
-        {text.charAt(0).toLocaleUpperCase('ru') + text.slice(1)}
-      </p>
-      {open > 0 && <p className="muted small">Не дописано условий: {open}</p>}
-    </>
-  )
-}
 
 /** What the rules of the day say against the form as it stands. */
 function Findings({
@@ -132,27 +114,22 @@ function LastChanges({ rule }: { rule: DocumentRule }) {
   )
 }
 
-/** The panel beside the form: the condition in words, what stands against it, versions and history. */
+/** The panel beside the form: what stands against the rule, its versions and history. */
 export function RuleSide({
   type,
   rule,
   revisions,
   control,
-  book,
   onVersions,
 }: {
   type: RuleType
   rule: DocumentRule | null
   revisions: readonly RuleRevision[]
   control: Control<RuleValues>
-  book: FactBook
   onVersions: () => void
 }) {
   return (
     <SidePanel label="Сведения о правиле">
-      <FormSection title="Когда действует" grid={false}>
-        <InWords control={control} book={book} />
-      </FormSection>
       <FormSection title="Проверка" grid={false}>
         <Findings type={type} rule={rule} control={control} />
       </FormSection>

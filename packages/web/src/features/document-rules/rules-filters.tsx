@@ -97,7 +97,7 @@ export function RulesFilters({
         onChange={(codes) => setFilter('states', codes as typeof filters.states)}
       />
       <ToggleChip value={filters.drafts} onChange={(on) => setFilter('drafts', on)}>
-        С черновиком
+        Черновики
       </ToggleChip>
       <FilterChip
         label="На дату"

@@ -66,7 +66,17 @@ const listText = (options: RuleRow['roles']) => options.map(({ name }) => name).
 
 function Subject({ row }: { row: RuleRow }) {
   if (row.subject === 'CASE') return 'Заявка'
-  return row.roles.length === 0 ? ruleSubjects.PARTICIPANT : listText(row.roles)
+  const [first, ...others] = row.roles
+  if (!first) return ruleSubjects.PARTICIPANT
+  if (others.length === 0) return first.name
+  return (
+    <Tooltip text={listText(row.roles)}>
+      <span>
+        {first.name}
+        <span className={styles.under}>и ещё {others.length}</span>
+      </span>
+    </Tooltip>
+  )
 }
 
 const render: Record<RuleColumn, (row: RuleRow, flags: RuleFlags) => React.ReactNode> = {

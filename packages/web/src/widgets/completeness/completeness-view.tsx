@@ -47,8 +47,8 @@ function Gate({ completeness, idOf }: { completeness: Completeness; idOf: Ids })
       {stage.undecided > 0 && (
         <p className="muted">
           {blockers.length === 0 && `Этап «${stage.name}»: `}
-          {plural(stage.undecided, 'не решено', 'не решены', 'не решены')}{' '}
-          {countOf(stage.undecided, 'требование', 'требования', 'требований')}: не хватает данных.
+          {countOf(stage.undecided, 'требование', 'требования', 'требований')}{' '}
+          {plural(stage.undecided, 'не решено', 'не решены', 'не решены')}: не хватает данных.
         </p>
       )}
     </div>
@@ -69,7 +69,9 @@ function Stages({ stages, current }: { stages: Completeness['stages']; current: 
             <i style={{ width: `${percent}%` }} />
           </span>
           <span className={styles.stageCount}>
-            {open ? 'открыт' : `${fulfilled} из ${required}${undecided > 0 ? ` + ${undecided}?` : ''}`}
+            {open
+              ? 'открыт'
+              : `${fulfilled} из ${required}${undecided > 0 ? `, не решено ${undecided}` : ''}`}
           </span>
         </li>
       ))}
