@@ -51,7 +51,26 @@ function useSuggestions<T>(
 /** The option that the arrows have reached; antd numbers them in the id that screen readers follow. */
 function activeIndex(input: HTMLElement): number {
   if (input.getAttribute('aria-expanded') !== 'true') return -1
-  return Number(/_(\d+)$/.exec(input.getAttribute('aria-activedescendant') ?? '')?.[1] ?? -1)
+  return Number(/_(\d+)$/.exec(input.getAttribute(activeOption) ?? '')?.[1] ?? -1)
+}
+
+const activeOption = 'aria-activedescendant'
+
+/** While no option is active antd names an option «-1», which screen readers look for in vain. */
+function useNoMissingOption() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const found = box.current
+    if (!found) return
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if (target instanceof Element && target.getAttribute(activeOption)?.endsWith('_-1'))
+          target.removeAttribute(activeOption)
+    })
+    observer.observe(found, { subtree: true, attributeFilter: [activeOption] })
+    return () => observer.disconnect()
+  }, [])
+  return box
 }
 
 // antd activates an option by itself when its value begins with what is typed: no typed text begins like this.
@@ -93,6 +112,7 @@ export function SuggestInput<T>({
   const [open, setOpen] = useState(false)
   // antd closes its list after every choice; this one goes on.
   const goesOn = useRef(false)
+  const box = useNoMissingOption()
   const found = useSuggestions(typed, search, minLength)
   const items = found.answer?.items ?? []
   const foot = found.answer?.foot
@@ -125,7 +145,7 @@ export function SuggestInput<T>({
   }
   return (
     <AntdProvider>
-      <div onKeyDownCapture={keyDown}>
+      <div ref={box} onKeyDownCapture={keyDown}>
         <AutoComplete<string>
           {...rest}
           disabled={disabled || readOnly}

@@ -124,3 +124,9 @@ export async function findBanks(db: Db, query: string, count: number): Promise<P
     },
   }))
 }
+
+/** Whether the addresses are the delivered sample, not the register that the bank has brought. */
+export async function isAddressSample(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ source: string }>`SELECT source FROM address_state`.execute(db)
+  return rows[0]?.source !== 'GAR'
+}

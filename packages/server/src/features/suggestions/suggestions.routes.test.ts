@@ -2,6 +2,7 @@ import { isInn, isKpp, isOgrn, isOgrnip } from '@ipoteka-office/contract/common/
 import * as api from '@ipoteka-office/contract/suggestions.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deliverAddresses } from '#db/seed/addresses.ts'
 import { standInClient } from '#integrations/dadata/stand-in.ts'
 import { type SuggestionClient, SuggestionsUnavailable } from '#integrations/dadata/suggestion-client.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -23,6 +24,7 @@ const switched: SuggestionClient = {
 }
 beforeAll(async () => {
   bank = await testApp({ routes: suggestionsRoutes({ client: switched, patienceMs: 150 }) })
+  await deliverAddresses(bank.db)
   await sql`INSERT INTO bank (bic, name, correspondent_account, city) VALUES
     ('049205603', 'Отделение «Банк Татарстан» №8610', '30101810600000000603', 'Казань'),
     ('044525225', 'ПАО Большой банк', '30101810400000000225', 'Москва') ON CONFLICT DO NOTHING`.execute(
@@ -223,9 +225,60 @@ describe('addresses', () => {
     expect(house?.data.fias_id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })
 
-  it('without a city are those of the largest ones', async () => {
-    expect((await find('садовая'))[0]?.value).toBe('г Москва, ул Садовая')
-    expect(await find('12')).toEqual([])
-    expect(await find('зззз')).toEqual([])
+  it('that are typed out go on with what is inside: streets of the city, houses of the street', async () => {
+    const streets = await find('Респ Татарстан, г Казань')
+    expect(streets.length).toBeGreaterThan(1)
+    expect(streets.every(({ address }) => address.level === 'street')).toBe(true)
+    const houses = await find('Респ Татарстан, г Казань, ул Пушкина')
+    expect(houses.length).toBeGreaterThan(1)
+    expect(houses.every(({ value }) => value.startsWith('Респ Татарстан, г Казань, ул Пушкина, д '))).toBe(
+      true,
+    )
+  })
+
+  it('keep what no register has: a house that is not there and a flat', async () => {
+    const [found] = await find('казань пушкина 9999 корп 2, кв 7')
+    expect(found).toMatchObject({
+      value: 'Респ Татарстан, г Казань, ул Пушкина, д 9999 к 2, кв 7',
+      address: {
+        level: 'street',
+        parts: { house: { name: '9999' }, block: { name: '2' }, flat: { name: '7' } },
+      },
+    })
+  })
+
+  it('of the delivered sample say that they are invented, those of the register are ours', async () => {
+    expect((await find('казань пушк'))[0]?.source).toBe('STAND_IN')
+    await sql`UPDATE address_state SET source = 'GAR'`.execute(bank.db)
+    expect((await find('казань пушк'))[0]?.source).toBe('OWN')
+    await sql`UPDATE address_state SET source = 'SAMPLE'`.execute(bank.db)
+  })
+
+  it('are asked of the service after ours, of the stand-in where we know nothing', async () => {
+    const asked: string[] = []
+    const outside = {
+      value: 'Респ Татарстан, г Казань, ул Пушкинская',
+      unrestricted_value: '420000, Респ Татарстан, г Казань, ул Пушкинская',
+      data: { fias_level: '7', region_kladr_id: '1600000000000', street: 'Пушкинская', street_type: 'ул' },
+    }
+    const service = (source: 'DADATA' | 'STAND_IN'): SuggestionClient => ({
+      ...quiet,
+      source,
+      address: ({ query: text }) => {
+        asked.push(`${source} ${text}`)
+        return Promise.resolve([outside])
+      },
+    })
+    client = service('DADATA')
+    const found = await find('казань пушк')
+    expect(found[0]?.source).toBe('STAND_IN')
+    expect(found.at(-1)).toMatchObject({
+      source: 'DADATA',
+      address: { value: outside.value, regionCode: '16', level: 'street' },
+    })
+    client = service('STAND_IN')
+    await find('казань пушк')
+    await find('щщщщщщщ')
+    expect(asked).toEqual(['DADATA казань пушк', 'STAND_IN щщщщщщщ'])
   })
 })

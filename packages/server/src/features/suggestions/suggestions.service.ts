@@ -1,14 +1,22 @@
+import type { FoundAddress } from '@ipoteka-office/contract/addresses.ts'
+import type { Address } from '@ipoteka-office/contract/common/address.ts'
+import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
 import { addressOfPlain } from '@ipoteka-office/contract/suggested-address.ts'
 import type {
   AddressSuggestion,
   BankSuggestion,
   PartySuggestion,
+  PlainAddress,
   PlainParty,
 } from '@ipoteka-office/contract/suggestions.ts'
+import type { Db } from '#db/database.ts'
+import { searchAddresses } from '#features/addresses/address-search.service.ts'
+import { searchHouses } from '#features/addresses/addresses.service.ts'
 import type { Context } from '#http/route.ts'
 import type { SuggestionRequest } from '#integrations/dadata/suggestion-client.ts'
+import { isWhole, restText } from './address-rest.rules.ts'
 import { type Outside, ownFirst, type Suggestions } from './own-and-outside.ts'
-import { findBanks, findByInn, findOwn, type OwnPartner } from './suggestions.repo.ts'
+import { findBanks, findByInn, findOwn, isAddressSample, type OwnPartner } from './suggestions.repo.ts'
 
 const ownParty = (partner: OwnPartner): PlainParty => ({
   value: partner.shortName,
@@ -86,16 +94,72 @@ export async function suggestBanks(
   })
 }
 
+/** An address of our own store in the words of the suggestions; what was typed after it and is in no register goes along. */
+function ownAddress(one: FoundAddress): PlainAddress & Kept {
+  const { value, levelCode, taxOffice } = one
+  const rest = restText(one)
+  const address = rest === null ? one.address : editAddress(one.address, `${value}, ${rest}`)
+  const parts = address.parts ?? {}
+  const named = (['region', 'city', 'settlement', 'street', 'house', 'flat'] as const).flatMap((level) => {
+    const part = parts[level]
+    if (part === undefined) return []
+    const id = level === 'flat' ? [] : [[`${level}_fias_id`, part.fiasId ?? null]]
+    return [[level, part.name], [`${level}_type`, part.type], ...id]
+  })
+  return {
+    value: address.value,
+    unrestricted_value: [address.postalCode, address.value].filter(Boolean).join(', '),
+    data: {
+      postal_code: address.postalCode,
+      country: 'Россия',
+      ...Object.fromEntries(named),
+      fias_id: address.fiasId,
+      fias_level: levelCode,
+      kladr_id: address.kladrId,
+      okato: address.okato,
+      oktmo: address.oktmo,
+      tax_office: taxOffice,
+    },
+    address,
+  }
+}
+interface Kept {
+  readonly address?: Address
+}
+
+/** A city that is typed out goes on with its streets, a street with its houses. */
+async function findAddresses(db: Db, { query, count }: SuggestionRequest): Promise<FoundAddress[]> {
+  const found = await searchAddresses(db, query, { limit: count })
+  const [first] = found
+  if (first === undefined || !isWhole(query, first)) return found
+  const inside =
+    first.level === 'street'
+      ? await searchHouses(db, first.objectId, '', count)
+      : await searchAddresses(db, `${first.value}, ул`, { limit: count })
+  const more = inside.filter(({ objectId }) => objectId !== first.objectId)
+  return more.length > 0 ? more : found
+}
+
+/** Our own store first; the service of a bank with a key adds to it, the stand-in helps where the store knows nothing. */
 export async function suggestAddresses(
   context: Context,
   outside: Outside,
   request: SuggestionRequest,
 ): Promise<Suggestions<AddressSuggestion>> {
-  const { note, suggestions } = await ownFirst(context, outside, {
-    own: [],
+  const { db } = context
+  const { client } = outside
+  const found = await findAddresses(db, request)
+  // Streets and houses of the delivered sample are invented.
+  const source = (await isAddressSample(db)) ? ('STAND_IN' as const) : ('OWN' as const)
+  const { note, suggestions } = await ownFirst<PlainAddress & Kept>(context, outside, {
+    own: found.map((one) => ({ ...ownAddress(one), source })),
     count: request.count,
-    ask: () => outside.client.address(request),
+    ask: () =>
+      client.source === 'STAND_IN' && found.length > 0 ? Promise.resolve([]) : client.address(request),
     keyOf: ({ value }) => value.toLowerCase(),
   })
-  return { note, suggestions: suggestions.map((found) => ({ ...found, address: addressOfPlain(found) })) }
+  return {
+    note,
+    suggestions: suggestions.map((one) => ({ ...one, address: one.address ?? addressOfPlain(one) })),
+  }
 }

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, Route } from 'playwright-core'
+import { freePort } from '../../server/src/testing/product.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** In place of Vite's own client, which would look for changed files through a websocket. */
+const quietClient = `
+  const nothing = () => undefined
+  const hot = { accept: nothing, prune: nothing, dispose: nothing, on: nothing, send: nothing, invalidate: nothing }
+  export const createHotContext = () => hot
+  export const removeStyle = nothing
+  export const injectQuery = (url) => url
+  export const updateStyle = (id, css) => {
+    const style = document.createElement('style')
+    style.textContent = css
+    document.head.append(style)
+  }`
+
+async function isServed(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Pages that only developers have come from Vite instead of the built product; calls and sign-in stay with the product,
+ * so that the session that is open goes on. Answers how to stop it.
+ */
+export async function serveDevPages(page: Page): Promise<() => void> {
+  const port = await freePort()
+  const vite = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'packages/web', '--config', 'packages/web/vite.config.ts'],
+    {
+      cwd: root,
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, WEB_PORT: String(port) },
+    },
+  )
+  const home = `http://localhost:${port}`
+  for (let left = 300; left > 0 && !(await isServed(`${home}/`)); left -= 1) await sleep(100)
+  const fromVite = async (route: Route) => {
+    const { pathname, search } = new URL(route.request().url())
+    if (pathname === '/@vite/client')
+      return route.fulfill({ contentType: 'text/javascript', body: quietClient })
+    return route.fulfill({
+      response: await route.fetch({ url: `${home}${pathname}${search}`, timeout: 60_000 }),
+    })
+  }
+  const isPage = ({ pathname }: URL) => !/^\/(?:api|auth|assets|healthz|ws|q)(?:\/|$)/.test(pathname)
+  await page.route(isPage, fromVite)
+  return () => vite.kill()
+}
