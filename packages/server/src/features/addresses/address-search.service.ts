@@ -22,7 +22,7 @@ import {
 } from './address-search.repo.ts'
 import { isInPlace, plainType } from './address-types.rules.ts'
 import { fromLatinLayout, wordsOf } from './address-words.rules.ts'
-import { findHouses, type HouseRow } from './addresses.repo.ts'
+import { findHouses } from './addresses.repo.ts'
 import { allowedErrors, beginningDistance, editDistance } from './edit-distance.rules.ts'
 import { readFound, type ToAnswer } from './found-addresses.service.ts'
 
@@ -185,7 +185,7 @@ async function housesOn(db: Db, streets: readonly Candidate[], reading: Reading,
   const ids = streets.flatMap(({ pos }) => objects.get(pos)?.objectId ?? [])
   const houses = await findHouses(db, ids, reading.house?.number ?? '', most)
   const posOf = new Map([...objects.values()].map(({ pos, objectId }) => [objectId, pos]))
-  return houses.map((house: HouseRow) => ({
+  return houses.map((house) => ({
     pos: posOf.get(house.parentId) ?? 0,
     house,
     rest: reading.house?.flat ?? null,

@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** An object of the search as an answer needs it. */
-export interface ObjectRow {
-  readonly pos: number
-  readonly objectId: string
-  readonly fiasId: string
-  readonly level: number
-  readonly type: string
-  readonly typeName: string | null
-  readonly name: string
-  readonly path: readonly number[]
-}
+import type { HouseRow, ObjectRow } from './address-rows.ts'
 
 const columns = sql`s.pos, s.object_id AS "objectId", s.object_guid AS "fiasId", s.level, s.type_name AS type, s.name, s.path,
   (SELECT t.name FROM address_object_type t WHERE t.level = s.level AND t.short_name = s.type_name ORDER BY t.is_active DESC, t.id LIMIT 1) AS "typeName"`
@@ -81,21 +70,6 @@ export async function findFormerNames(
     db,
   )
   return rows
-}
-
-/** A house as an answer needs it. */
-export interface HouseRow {
-  readonly objectId: string
-  readonly parentId: string
-  readonly fiasId: string
-  readonly number: string
-  readonly type: string | null
-  readonly typeName: string | null
-  readonly base: string
-  readonly addType1: string | null
-  readonly add1: string | null
-  readonly addType2: string | null
-  readonly add2: string | null
 }
 
 const houseColumns = sql`b.object_id AS "objectId", h.parent_object_id AS "parentId", b.object_guid AS "fiasId", b.number,

@@ -6,7 +6,7 @@ import {
   addressText,
   levelOfRegister,
 } from '@ipoteka-office/contract/common/address.ts'
-import type { HouseRow, ObjectRow } from './addresses.repo.ts'
+import type { HouseRow, ObjectRow } from './address-rows.ts'
 
 /** Codes of one object by the register's names: PostIndex, OKATO, OKTMO, CODE, IFNSFL, CadastrNum. */
 export type Codes = ReadonlyMap<string, string>

@@ -1,14 +1,8 @@
 import type { FoundAddress } from '@ipoteka-office/contract/addresses.ts'
 import type { Db } from '#db/database.ts'
+import type { HouseRow, ObjectRow } from './address-rows.ts'
 import { wordsOf } from './address-words.rules.ts'
-import {
-  findFormerNames,
-  findParameters,
-  findWithPaths,
-  type HouseRow,
-  type ObjectRow,
-  type ParameterRow,
-} from './addresses.repo.ts'
+import { findFormerNames, findParameters, findWithPaths, type ParameterRow } from './addresses.repo.ts'
 import { type Codes, type Read, toFoundAddress } from './found-address.rules.ts'
 
 /** An object to answer with, or a house on it. */

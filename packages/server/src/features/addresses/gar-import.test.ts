@@ -233,7 +233,7 @@ describe('wrong records', () => {
 describe('the command', () => {
   const start = (...more: string[]): ChildProcess =>
     spawn(process.execPath, [resolve(import.meta.dirname, '../../cli/import-gar.ts'), folder, ...more], {
-      env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: bank.connectionString },
+      env: { NODE_ENV: 'test', DATABASE_URL: bank.connectionString },
       cwd: tmpdir(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
