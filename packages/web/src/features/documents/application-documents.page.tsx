@@ -9,7 +9,7 @@ import { usePagePlace } from '#lib/page-place.ts'
 import { FormHead } from '#ui/form-section.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
-import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { CompletenessPanel } from '#widgets/completeness/completeness-panel.tsx'
 import type { UploadWanted } from '#widgets/completeness/requirement-item.tsx'
 import { useDocumentAccess } from '#widgets/documents/document-access.ts'
@@ -19,12 +19,14 @@ import { pickFiles } from '#widgets/documents/pick-file.ts'
 import { TypeDialog } from '#widgets/documents/type-dialog.tsx'
 import type { UploadTarget } from '#widgets/documents/upload-queue.ts'
 import { uploaderOf } from '#widgets/documents/uploader.ts'
+import { UploadsTray } from '#widgets/documents/uploads-tray.tsx'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from './documents-pages.module.css'
 
 export const Route = createFileRoute('/application-documents/$applicationId')({
-  validateSearch: (search: Record<string, unknown>): OpenedSearch => openedSearch(search),
+  validateSearch: (search: Record<string, unknown>): { tab?: 'completeness' } & OpenedSearch =>
+    search.tab === 'completeness' ? { tab: search.tab } : openedSearch(search),
   component: ApplicationDocumentsPage,
 })
 
@@ -38,14 +40,16 @@ function ApplicationDocumentsPage() {
 }
 
 const headFacts: readonly string[] = ['programme', 'product', 'partner', 'amount']
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What is known of the application, as the completeness of its documents tells it. */
 function useHeadFacts({ ownerType, ownerId }: DocumentOwner) {
   const { data } = useQuery(query(getCompleteness, { params: { ownerType, ownerId: String(ownerId) } }))
   const known = data?.facts.filter(({ scope, fact }) => scope === 'CASE' && headFacts.includes(fact)) ?? []
-  return known
+  const facts = known
     .toSorted((a, b) => headFacts.indexOf(a.fact) - headFacts.indexOf(b.fact))
-    .map(({ label, text }) => ({ label: label.charAt(0).toUpperCase() + label.slice(1), value: text }))
+    .map(({ label, text }) => ({ label: capital(label), value: capital(text) }))
+  return data ? [...facts, { label: 'Комплект', value: `${data.percent}\u00a0%` }] : facts
 }
 
 /** Takes files for a requirement; where several types fit, the person says which. */
@@ -79,16 +83,19 @@ function Page({ owner }: { owner: DocumentOwner }) {
   const answer = useDocuments(owner)
   const facts = useHeadFacts(owner)
   const access = useDocumentAccess(owner.ownerType)
-  const opened = openedOf(Route.useSearch())
+  const search = Route.useSearch()
+  const { tab = 'documents' } = search
+  const opened = openedOf(search)
   const go = useNavigate({ from: Route.fullPath })
   const wanted = useWantedUpload(owner)
   const [number, ...client] = (answer.data?.owner.title ?? 'Заявка').split(', ')
   usePagePlace('Заявки', number ?? '', 'Документы')
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
-  const panel = (
-    <DocumentsPanel owner={owner} opened={opened} onOpen={(next) => void go({ search: searchOf(next) })} />
-  )
+  const tabs = [
+    { key: 'documents' as const, label: 'Документы', count: answer.data.documents.length },
+    { key: 'completeness' as const, label: 'Комплектность' },
+  ]
   return (
     <>
       <FormHead
@@ -96,26 +103,33 @@ function Page({ owner }: { owner: DocumentOwner }) {
         subtitle={`${number} · документы`}
         facts={facts}
       />
-      {opened ? (
-        panel
+      {!opened && (
+        <TabsWithCounts
+          label="Документы заявки"
+          tabs={tabs}
+          value={tab}
+          onChange={(key) => void go({ search: key === 'completeness' ? { tab: key } : {} })}
+        />
+      )}
+      {tab === 'documents' ? (
+        <DocumentsPanel
+          owner={owner}
+          opened={opened}
+          onOpen={(next) => void go({ search: searchOf(next) })}
+        />
       ) : (
-        <WithSidePanel
-          panel={
-            <SidePanel label="Комплектность">
-              <div className={styles.side}>
-                <CompletenessPanel
-                  {...owner}
-                  onOpenDocument={(documentId) => void go({ search: { document: documentId } })}
-                  {...(access.create === null && {
-                    onUpload: (need: UploadWanted) => void wanted.upload(need),
-                  })}
-                />
-              </div>
-            </SidePanel>
-          }
-        >
-          {panel}
-        </WithSidePanel>
+        <>
+          <UploadsTray uploader={uploaderOf(owner)} documents={answer.data.documents} />
+          <div className={`card ${styles.side}`}>
+            <CompletenessPanel
+              {...owner}
+              onOpenDocument={(documentId) => void go({ search: { document: documentId } })}
+              {...(access.create === null && {
+                onUpload: (need: UploadWanted) => void wanted.upload(need),
+              })}
+            />
+          </div>
+        </>
       )}
       {wanted.dialog}
     </>

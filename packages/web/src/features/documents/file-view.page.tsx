@@ -106,7 +106,7 @@ function View({ document, file }: { document: Document; file: DocumentFile }) {
     <>
       <FormHead
         title={title}
-        subtitle={[file.name, owner.data?.owner.title].filter(Boolean).join(' · ')}
+        subtitle={[file.name === title ? '' : file.name, owner.data?.owner.title].filter(Boolean).join(' · ')}
         facts={[
           { label: 'Состояние', value: <DocumentTags document={document} /> },
           { label: 'Файл', value: filesText([file]) },
