@@ -1,3 +1,5 @@
+import { toDecimal } from '@ipoteka-office/contract/common/number-formats.ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, formatMoment, formatTime } from './dates.ts'
 import { formatMoney, formatPercent, formatTerm, formatText, initials, shortName } from './format.ts'
@@ -113,5 +115,29 @@ describe('names', () => {
   it('shows an empty text as a minus', () => {
     expect(formatText('  ')).toBe('−')
     expect(formatText('Москва')).toBe('Москва')
+  })
+})
+
+describe('what is shown is read back as it was', () => {
+  const sign = fc.constantFrom('', '-')
+  const amount = fc
+    .tuple(sign, fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.integer({ min: 0, max: 99 }))
+    .map(([minus, whole, part]) => `${minus}${whole}.${String(part).padStart(2, '0')}`)
+
+  it('money', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(toDecimal(formatMoney(value))).toBe(value)
+      }),
+    )
+  })
+
+  it('percents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000, max: 100_000 }), (hundredths) => {
+        const value = String(hundredths / 100)
+        expect(toDecimal(formatPercent(value))).toBe(value)
+      }),
+    )
   })
 })

@@ -1,5 +1,7 @@
 import { maskitoTransform } from '@maskito/core'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatDate } from '#lib/dates.ts'
 import { dateMask, dayOfText, textOfDay } from './date-input-logic.ts'
 
 describe('the mask of a date', () => {
@@ -47,5 +49,17 @@ describe('the value of a date field', () => {
   ])('of "%s" is "%s"', (text, value) => {
     expect(dayOfText(text)).toBe(value)
     expect(textOfDay(value)).toBe(text)
+  })
+
+  test('of every day is read back from what is shown, in the field and elsewhere', () => {
+    const days = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(dayOfText(textOfDay(day))).toBe(day)
+        expect(dayOfText(formatDate(day))).toBe(day)
+      }),
+    )
   })
 })
