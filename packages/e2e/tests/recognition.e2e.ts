@@ -35,7 +35,7 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     const { document, path } = await passportOf(bank)
     const page = await office.openAs('agent', path)
     await button(page, 'Распознать').click()
-    await page.getByText('Распознаём: паспорт гражданина рф').waitFor()
+    await page.getByText('Распознаём документ: Паспорт гражданина РФ').waitFor()
     const fields = page.getByRole('list', { name: 'Распознанные поля' })
     await fields.waitFor({ timeout: readMs })
     const surname = fields.getByRole('button', { name: 'Показать на скане: Фамилия, БЕРЕЖНОЙ' })

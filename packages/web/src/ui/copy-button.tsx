@@ -2,8 +2,16 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** Copies `text`; says «Скопировано» for two seconds, or that copying did not work. */
-export function CopyButton({ text, label = 'Скопировать' }: { text: string; label?: string }) {
+/** Copies `text`; `compact` shows the picture alone. Says «Скопировано» for two seconds, or that copying did not work. */
+export function CopyButton({
+  text,
+  label = 'Скопировать',
+  compact = false,
+}: {
+  text: string
+  label?: string
+  compact?: boolean
+}) {
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -22,7 +30,9 @@ export function CopyButton({ text, label = 'Скопировать' }: { text: s
   return (
     <Button look="link" onClick={copy}>
       <Icon name={state === 'done' ? 'check' : 'copy'} />
-      <span aria-live="polite">{words[state]}</span>
+      <span aria-live="polite" className={compact ? 'visually-hidden' : undefined}>
+        {words[state]}
+      </span>
     </Button>
   )
 }

@@ -40,10 +40,10 @@ function choices({ readings }: Printed): IncomeLine[] {
 const sumOf = (lines: readonly (IncomeLine | null)[]) =>
   lines.reduce((sum, line) => sum + (line === null ? 0n : kopecks(line.amount)), 0n)
 
-/** The other readings of a row; one that was seen once may be no row at all. */
+/** The other readings of a row; one that was seen but once may be no row at all. */
 const others = ({ readings }: Printed, all: readonly IncomeLine[]): (IncomeLine | null)[] => [
   ...all.slice(1),
-  ...(readings.length === 1 && (readings[0]?.confidence ?? 0) < 0.6 ? [null] : []),
+  ...(readings.length === 1 ? [null] : []),
 ]
 
 /** Changes one row, or two, so that the sum becomes the total; null when that cannot be. */

@@ -95,10 +95,32 @@ export function incomeLines(words: readonly Word[]): IncomeLine[] {
   return rowsOf(inside)
 }
 
+/** A month and a code that were read as one word: «022000». */
+function parted(word: Word): Word[] {
+  const [, month, code] = /^(0[1-9]|1[0-2])[.,]?([1-4]\d{3})$/.exec(word.text) ?? []
+  if (month === undefined || code === undefined) return [word]
+  const width = word.width / 3
+  return [
+    { ...word, text: month, width },
+    { ...word, text: code, x: word.x + width, width: word.width - width },
+  ]
+}
+
+/** A gap wider than so many heights of a letter parts the halves of the table. */
+const widestGap = 11
+
+function halves(line: Line): Line[] {
+  const at = line.findIndex((word, place) => {
+    const before = line[place - 1]
+    return before !== undefined && word.x - before.x - before.width > before.height * widestGap
+  })
+  return at === -1 ? [line] : [line.slice(0, at), ...halves(line.slice(at))]
+}
+
 /** Rows of income among words that are known to be of the table. */
 export function rowsOf(words: readonly Word[]): IncomeLine[] {
   const rows: IncomeLine[] = []
-  for (const line of linesOf(words.filter(({ text }) => /\d/.test(text))))
+  for (const line of linesOf(words.filter(({ text }) => /\d/.test(text)).flatMap(parted)).flatMap(halves))
     for (let at = 0; at < line.length; ) {
       const found = rowAt(line, at)
       if (found !== null) rows.push(found.row)

@@ -70,7 +70,7 @@ function Row({
         <Tag tone={tone}>{word}</Tag>
       </span>
       <span className={styles.copy}>
-        <CopyButton text={text} />
+        <CopyButton text={text} label={`Скопировать: ${label}`} compact />
       </span>
       {problems.map((problem) => (
         <span key={problem} className={styles.problem}>

@@ -34,12 +34,14 @@ export function RecognitionRunning({
   const seconds = Math.max(0, Math.round((now - since) / 1_000))
   const queue = state && state.waiting > 0 ? `В очереди: ${state.waiting}. ` : ''
   return (
-    <Empty
-      title={`Распознаём: ${recognitionKinds[kind].toLowerCase()}`}
-      text={`${queue}Обычно это занимает до десяти секунд. Прошло ${seconds} с`}
-    >
+    <>
       <DelayedLoader delay={0} />
-      <Button onClick={onCancel}>Отменить</Button>
-    </Empty>
+      <Empty
+        title={`Распознаём документ: ${recognitionKinds[kind]}`}
+        text={`${queue}Обычно это занимает до десяти секунд. Прошло ${seconds} с`}
+      >
+        <Button onClick={onCancel}>Отменить</Button>
+      </Empty>
+    </>
   )
 }

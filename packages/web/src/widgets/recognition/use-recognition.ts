@@ -23,7 +23,10 @@ const askMs = 2_000
 
 /** Recognises the file as soon as it is shown; it can be cancelled and done anew. */
 export function useRecognition(kind: RecognitionKind, documentId: number, storageId: string) {
-  const [progress, setProgress] = useState<RecognitionProgress>(() => ({ kind: 'running', since: Date.now() }))
+  const [progress, setProgress] = useState<RecognitionProgress>(() => ({
+    kind: 'running',
+    since: Date.now(),
+  }))
   const running = useRef<AbortController>(undefined)
   const start = async (again: boolean) => {
     running.current?.abort()
