@@ -25,6 +25,7 @@ describe('production calendar', () => {
     await page.getByRole('button', { name: 'История' }).click()
     await page.getByRole('dialog').getByText('каникулы').first().waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '2 января, выходной, каникулы', exact: true }).click()
     await dialog.getByLabel('Вид дня').click()
     await page.getByTitle('Как в обычную неделю').click()

@@ -29,9 +29,11 @@ export async function putCalendarDay(
   db: Db,
   { day, kind, comment }: { day: string; kind: CalendarDayKind; comment: string },
 ): Promise<CalendarDay> {
+  // First as usual, then as told: the history tells what a day was made.
+  await sql`INSERT INTO calendar_day (day, kind, version) VALUES (${day}::date, 'USUAL', 0)
+    ON CONFLICT (day) DO NOTHING`.execute(db)
   const { rows } = await sql<CalendarDay>`
-    INSERT INTO calendar_day AS c (day, kind, comment) VALUES (${day}::date, ${kind}, ${comment})
-    ON CONFLICT (day) DO UPDATE SET kind = excluded.kind, comment = excluded.comment, version = c.version + 1
+    UPDATE calendar_day SET kind = ${kind}, comment = ${comment}, version = version + 1 WHERE day = ${day}::date
     RETURNING day::text, kind, comment, version`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`The day ${day} was not written`)

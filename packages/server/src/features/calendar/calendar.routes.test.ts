@@ -47,7 +47,7 @@ describe('the production calendar', () => {
     // A day that is as usual again goes on counting: what was seen before is still old.
     expect((await save('2027-01-01', { kind: 'SHORT', version: 1 })).status).toBe(409)
     const { body } = await bank.call(api.listCalendarHistory, { params: { year: '2027' } })
-    expect(body.content.map(({ action }) => action)).toEqual(['UPDATE', 'INSERT'])
+    expect(body.content.map(({ action }) => action)).toEqual(['UPDATE', 'UPDATE', 'INSERT'])
     expect(JSON.stringify(body.content[0]?.changes)).toContain('Как в обычную неделю')
   })
 

@@ -22,6 +22,7 @@ const labels: CardLabels = {
     title: 'День',
     subject: 'day',
     fields: {
+      day: { label: 'Дата' },
       kind: { label: 'Вид дня', names: calendarDayKinds },
       comment: { label: 'Примечание' },
     },

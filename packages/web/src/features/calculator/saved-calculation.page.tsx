@@ -12,11 +12,10 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
-import { sessionState } from '#api/session.ts'
+import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { useStore } from '#lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
@@ -52,7 +51,7 @@ function SavedCalculationPage() {
 function Opened({ calculation }: { calculation: Opened }) {
   const [dialog, setDialog] = useState<'words' | 'history' | 'recheck' | null>(null)
   const navigate = useNavigate()
-  const isMine = useStore(sessionState).user?.id === calculation.author.id
+  const isMine = useSession().user.id === calculation.author.id
   const { id, title, comment, content, author, createdAt, deleted, outdated, version } = calculation
   const close = () => setDialog(null)
   const params = { id: String(id) }
