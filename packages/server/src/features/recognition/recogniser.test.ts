@@ -12,7 +12,7 @@ import { openRecogniser } from './recogniser.ts'
 
 const tesseract = await findTesseract('tesseract')
 const isMissing = typeof tesseract === 'string'
-if (isMissing) console.log(`Чтение настоящих сканов не проверяется: ${tesseract}`)
+if (isMissing) process.stdout.write(`Чтение настоящих сканов не проверяется: ${tesseract}\n`)
 
 const samples = resolve(import.meta.dirname, '../../../../../samples/scans')
 // Several files of tests share the cores: the limit of the product would be met by chance.
