@@ -12,10 +12,6 @@ const ImageView = lazy(() => import('./image-view.tsx').then((m) => ({ default: 
 
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/bmp']
 
-/** Whether a kind of file can be shown in the page. */
-export const isViewable = (contentType: string): boolean =>
-  contentType === 'application/pdf' || images.includes(contentType)
-
 function Content({ contentType, other, ...props }: FileViewProps) {
   if (contentType === 'application/pdf') return <PdfView {...props} />
   if (images.includes(contentType)) return <ImageView {...props} contentType={contentType} />

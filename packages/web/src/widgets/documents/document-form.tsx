@@ -116,7 +116,7 @@ export function DocumentForm({
   const { entry, isDirty } = form
   const { control } = entry.form
   const off = reason !== null
-  useUnsavedChanges(isDirty, undefined, { search: ['document'] })
+  useUnsavedChanges(isDirty, undefined, { search: ['document', 'tab'] })
   const nameOfType = (code: string) =>
     groups.flatMap(({ options }) => options).find((option) => option.code === code)?.name ?? code
   return (

@@ -117,17 +117,20 @@ interface PanelProps {
   onOpen: (opened: Opened | null) => void
 }
 
-function usePanel({ owner, onOpen }: PanelProps) {
+function usePanel({ owner, opened, onOpen }: PanelProps) {
   const access = useDocumentAccess(owner.ownerType)
   const [deleted, setDeleted] = useState(false)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [asked, setAsked] = useState<Asked | null>(null)
-  const answer = useDocuments(owner, deleted)
+  // A link may lead to a document that has the delete mark.
+  const answer = useDocuments(owner, deleted || opened !== null)
   const categories = useDocumentTypes(owner)
   const uploader = uploaderOf(owner)
   const setCached = useListCache(owner)
-  const all = answer.data?.documents ?? []
+  const all = (answer.data?.documents ?? []).filter(
+    ({ id, deletedAt }) => deleted || deletedAt === null || id === opened?.documentId,
+  )
   const shown = all.filter((document) => isFound(document, text))
   const move = (id: number, target: number) => {
     const live = all.filter(({ deletedAt }) => deletedAt === null).map((one) => one.id)
