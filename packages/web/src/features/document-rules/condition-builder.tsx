@@ -12,7 +12,6 @@ import { type GroupMode, levelOf } from './condition-tree.ts'
 import { ValueInput } from './condition-value.tsx'
 import {
   type FactPart,
-  type GroupPart,
   leafWithFact,
   leafWithPredicate,
   limitReason,
@@ -78,7 +77,7 @@ function Remove({ id, name, shared }: { id: string; name: string; shared: Shared
   )
 }
 
-function ModeSwitch({ group, shared, root }: { group: GroupPart; shared: Shared; root: boolean }) {
+function ModeSwitch({ group, shared, root }: { group: Tree; shared: Shared; root: boolean }) {
   const name = useId()
   return (
     <fieldset className={styles.mode} disabled={shared.readOnly}>
@@ -186,7 +185,7 @@ function FactRow({ part, shared }: { part: FactPart; shared: Shared }) {
   )
 }
 
-function Additions({ group, shared }: { group: GroupPart; shared: Shared }) {
+function Additions({ group, shared }: { group: Tree; shared: Shared }) {
   const { tree, actions, drag } = shared
   const place = { groupId: group.id, at: group.items.length }
   const full = limitReason(tree)
@@ -207,7 +206,7 @@ function Additions({ group, shared }: { group: GroupPart; shared: Shared }) {
 const dropAt = (shared: Shared, groupId: string, at: number) =>
   shared.drag.over?.groupId === groupId && shared.drag.over.at === at
 
-function GroupBox({ group, shared, root = false }: { group: GroupPart; shared: Shared; root?: boolean }) {
+function GroupBox({ group, shared, root = false }: { group: Tree; shared: Shared; root?: boolean }) {
   const { readOnly, issues, drag } = shared
   const name = `группа «${modeNames[group.mode]}»`
   const issue = issues[group.id]

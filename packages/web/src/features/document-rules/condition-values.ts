@@ -30,19 +30,15 @@ const FactPart = z.object({
 })
 export type FactPart = z.output<typeof FactPart>
 
-export type GroupPart = Group<FactPart>
-/** The whole condition: a group, empty where the rule always applies. */
-export type Tree = GroupPart
-
-const Mode = z.enum(['all', 'any', 'none'])
-const GroupPart: z.ZodType<GroupPart> = z.object({
+/** The whole condition, or a group of it; one without parts always holds. */
+export type Tree = Group<FactPart>
+/** The shape that a kept draft must have. */
+export const Tree: z.ZodType<Tree> = z.object({
   id: z.string(),
   kind: z.literal('group'),
-  mode: Mode,
-  items: z.array(z.lazy((): z.ZodType<Part<FactPart>> => z.union([FactPart, GroupPart]))),
+  mode: z.enum(['all', 'any', 'none']),
+  items: z.array(z.lazy((): z.ZodType<Part<FactPart>> => z.union([FactPart, Tree]))),
 })
-/** The shape that a kept draft must have. */
-export const Tree = GroupPart
 
 /** Groups inside each other, the main one included. */
 export const maxDepth = conditionLimits.depth
@@ -178,7 +174,7 @@ function partOf(condition: Condition, id: string): Part<FactPart> {
   const predicate = condition.predicate === 'EQ' && isListed(fact) ? 'IN' : condition.predicate
   return { id, kind: 'fact', fact, predicate, value: valueOf(value, predicate) }
 }
-const groupOf = (mode: ConditionGroup, items: readonly Condition[], id: string): GroupPart => ({
+const groupOf = (mode: ConditionGroup, items: readonly Condition[], id: string): Tree => ({
   id,
   kind: 'group',
   mode,
