@@ -2,18 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
-import { type Config, ConfigError, loadConfig } from '#config.ts'
+import { ConfigError, loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { isDataInUse } from '#embedded/data-lock.ts'
-import { startPostgres } from '#embedded/postgres/start-postgres.ts'
-import { startDatabase } from '#embedded/start-database.ts'
 import {
   ImportError,
   type ImportOptions,
   type ImportResult,
   importGar,
 } from '#features/addresses/gar-import.service.ts'
+import { connect } from './connect.ts'
 
 const usage = `Загрузка адресов из выгрузки ГАР (государственный адресный реестр).
 
@@ -31,22 +29,6 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 const number = (value: number) => Math.round(value).toLocaleString('ru')
 const megabytes = (bytes: number) => `${number(bytes / 1_000_000)} МБ`
-
-interface Connection {
-  readonly url: string
-  close(): Promise<void>
-}
-
-/** The configured database; the embedded one also while the server works with it. */
-async function connect(config: Config): Promise<Connection> {
-  if (config.databaseUrl === null && isDataInUse(config.dataDir)) {
-    const { connectionString, stop } = await startPostgres({ dataDir: config.dataDir })
-    // The server stops its database itself; if it has ended meanwhile, nobody else would.
-    return { url: connectionString, close: async () => (isDataInUse(config.dataDir) ? undefined : stop()) }
-  }
-  const { connectionString, stop } = await startDatabase(config, print)
-  return { url: connectionString, close: stop }
-}
 
 const tellEvery = 3_000
 
@@ -110,7 +92,7 @@ async function report(
 }
 
 async function run(folder: string, target: string | undefined): Promise<void> {
-  const connection = await connect(loadConfig())
+  const connection = await connect(loadConfig(), print)
   try {
     await migrate(connection.url, print)
     // One connection: it holds the right to import as long as this process lives.
