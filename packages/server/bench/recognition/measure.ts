@@ -6,7 +6,7 @@ import {
   sureConfidence,
 } from '@ipoteka-office/contract/recognition.ts'
 import { averageOf } from '#features/recognition/certificate-checks.rules.ts'
-import type { Recognised } from '#features/recognition/recognised.ts'
+import { nothingFound, type Recognised } from '#features/recognition/recognised.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
 import type { CertificateData } from '#testing/specimens/specimen-certificate.ts'
 import { certificateSpecimen, type Lot, passportSpecimen } from '#testing/specimens/specimens.ts'
@@ -77,7 +77,10 @@ export async function measure(
   const read = async (scan: Buffer) => {
     const begun = performance.now()
     const input = { kind, contentType: 'image/jpeg', content: Readable.from([scan]), today }
-    const result = await recogniser.recognise(input, new AbortController().signal)
+    // A scan that could not be read in time counts as one with nothing found.
+    const result = await recogniser
+      .recognise(input, new AbortController().signal)
+      .catch((failure: unknown) => nothingFound(String(failure)))
     return { result, milliseconds: performance.now() - begun }
   }
   if (kind === 'PASSPORT') {
