@@ -13,7 +13,7 @@ import { type CaseData, withDerivedFacts } from './case-facts.rules.ts'
 import { explain } from './condition.rules.ts'
 import type { KnownFacts } from './fact-values.rules.ts'
 import { type Need, stageIndex } from './needs.rules.ts'
-import { placeDocuments } from './placing.rules.ts'
+import { type Placed, placeDocuments } from './placing.rules.ts'
 import {
   type CaseDocument,
   type DaysOf,
@@ -47,66 +47,69 @@ export interface CompletenessInput {
   readonly names: EngineNames
 }
 
-const firstOf = <T>(list: readonly T[], what: string): T => {
-  const [first] = list
-  if (first === undefined) throw new Error(`A need without ${what}`)
-  return first
-}
-
 const openFactsOf = (facts: readonly FactCode[], subject: Subject): OpenFact[] =>
   facts.map((fact) => {
     const { label, scope } = factOf(fact)
     return { fact, label, participantKey: scope === 'PARTICIPANT' ? (subject.person?.key ?? null) : null }
   })
 
-const strictest = (need: Need) => {
-  const contents = need.rules.map(({ content }) => content)
-  const stages = contents.map(({ stage }) => stage).sort((a, b) => stageIndex(a) - stageIndex(b))
-  const sizes = contents.flatMap(({ maxMb }) => (maxMb === null ? [] : [maxMb]))
-  return {
-    stage: firstOf(stages, 'a stage'),
-    quantity: Math.max(...contents.map(({ quantity }) => quantity)),
-    formats: contents.find(({ formats }) => formats.length > 0)?.formats ?? [],
-    maxMb: sizes.length > 0 ? Math.min(...sizes) : null,
-    checks: [...new Set(contents.flatMap(({ checks }) => checks))],
-    message: contents.find(({ message }) => message !== '')?.message ?? '',
+function strictest({ rules }: Need) {
+  const [first, ...others] = rules
+  if (first === undefined) throw new Error('A need without a rule')
+  const asks = asksOf(first)
+  for (const rule of others) {
+    const more = asksOf(rule)
+    if (stageIndex(more.stage) < stageIndex(asks.stage)) asks.stage = more.stage
+    asks.quantity = Math.max(asks.quantity, more.quantity)
+    if (asks.formats.length === 0) asks.formats = more.formats
+    if (more.maxMb !== null) asks.maxMb = Math.min(asks.maxMb ?? more.maxMb, more.maxMb)
+    asks.checks = [...new Set([...asks.checks, ...more.checks])]
+    asks.message ||= more.message
   }
+  return asks
+}
+
+const asksOf = ({ content }: Need['rules'][number]) => {
+  const { stage, quantity, formats, maxMb, checks, message } = content
+  return { stage, quantity, formats, maxMb, checks, message }
 }
 
 function toRequirement(
   need: Need,
   subject: Subject,
-  placed: readonly CaseDocument[],
+  placed: Placed,
   ofCase: KnownFacts,
   { rules, names, today }: CompletenessInput,
 ): Requirement {
   const facts: SubjectFacts = { ofCase, ofParticipant: subject.person === null ? null : subject.facts }
-  const judged = placed
-    .filter(({ typeCode, files }) => typeCode !== null && need.accepts.includes(typeCode) && files > 0)
+  const judged = need.accepts
+    .flatMap((typeCode) => placed.get(typeCode) ?? [])
+    .filter(({ files }) => files > 0)
     .map((document) => judgeDocument(document, rules.VALIDITY, facts, names.daysOf, today))
   const asks = strictest(need)
   const signers = signersOf(need.asked, rules.SIGNERS, facts)
   const depends = [...need.dependsOn, ...judged.flatMap(({ dependsOn }) => dependsOn), ...signers.dependsOn]
-  const dependsOn = openFactsOf([...new Set(depends)], subject)
+  const reasons = needReasons(need, subject.facts, names.ofFact)
   return {
     key: `${subject.person?.key ?? 'CASE'}:${need.key}`,
     need: need.state,
     documents: need.asked.map((code) => ({ code, name: names.ofDocument(code) })),
     ...asks,
     ...fulfilmentOf(judged, asks.quantity),
-    because: needText(need, subject.facts, names.ofFact),
-    reasons: needReasons(need, subject.facts, names.ofFact),
-    dependsOn,
-    signers: [...signers.options],
+    because: needText(need, reasons),
+    reasons,
+    dependsOn: openFactsOf([...new Set(depends)], subject),
+    signers: signers.signers,
     conflict: need.conflict,
     found: judged.map(({ dependsOn: _, ...document }) => document),
   }
 }
 
+const alphabet = new Intl.Collator('ru')
 const byOrder = (a: Requirement, b: Requirement): number =>
   stageIndex(a.stage) - stageIndex(b.stage) ||
-  (a.documents[0]?.name ?? '').localeCompare(b.documents[0]?.name ?? '', 'ru') ||
-  a.key.localeCompare(b.key)
+  alphabet.compare(a.documents[0]?.name ?? '', b.documents[0]?.name ?? '') ||
+  alphabet.compare(a.key, b.key)
 
 const groupOfRole = (role: string): CompletenessGroupCode => {
   if (role === 'MAIN_BORROWER') return 'BORROWER'
@@ -120,7 +123,7 @@ function groupsOf(subjects: readonly Subject[], input: CompletenessInput, ofCase
   const { placed, unplaced } = placeDocuments(subjects, input.documents)
   const order = Object.keys(completenessGroups)
   const groups = subjects.flatMap((subject): CompletenessGroup[] => {
-    const own = placed.get(subject) ?? []
+    const own: Placed = placed.get(subject) ?? new Map()
     const requirement = (need: Need) => toRequirement(need, subject, own, ofCase, input)
     const { person } = subject
     if (person === null)
@@ -161,7 +164,7 @@ function leadUsageList({ rules, names }: CompletenessInput, subject: Subject): C
   const facts: SubjectFacts = { ofCase: subject.facts, ofParticipant: null }
   return [...types].flatMap((code) => {
     const fallback = { usage: names.leadUsages.get(code) ?? 'NONE', text: 'По справочнику типов документов' }
-    const { options, dependsOn } = leadUsageOf(
+    const { decided, dependsOn } = leadUsageOf(
       code,
       rules.LEAD_USAGE,
       facts,
@@ -171,7 +174,7 @@ function leadUsageList({ rules, names }: CompletenessInput, subject: Subject): C
       }),
       fallback,
     )
-    const [choice = fallback] = options
+    const [choice = fallback] = decided
     if (choice.usage === 'NONE' && dependsOn.length === 0) return []
     return {
       document: { code, name: names.ofDocument(code) },
@@ -190,7 +193,7 @@ function openFactsIn(requirements: readonly Requirement[]): Completeness['openFa
     open.set(key, { ...fact, requirements: (open.get(key)?.requirements ?? 0) + 1 })
   }
   return [...open.values()].sort(
-    (a, b) => b.requirements - a.requirements || a.label.localeCompare(b.label, 'ru'),
+    (a, b) => b.requirements - a.requirements || alphabet.compare(a.label, b.label),
   )
 }
 

@@ -80,14 +80,12 @@ export function evaluate(condition: Compiled, facts: KnownFacts): Truth {
 
 /** Facts that are not known and can still decide; empty when the answer is known. */
 export function openFacts(condition: Compiled, facts: KnownFacts): FactCode[] {
-  const open = new Set<FactCode>()
-  const walk = (part: Compiled): void => {
-    if (evaluate(part, facts) !== null) return
-    if (part.kind === 'fact') open.add(part.question.fact)
-    else part.items.forEach(walk)
-  }
-  walk(condition)
-  return [...open]
+  if (evaluate(condition, facts) !== null) return []
+  if (condition.kind === 'fact') return [condition.question.fact]
+  const [first = [], ...others] = condition.items
+    .map((item) => openFacts(item, facts))
+    .filter((list) => list.length > 0)
+  return others.length === 0 ? first : [...new Set([first, ...others].flat())]
 }
 
 /** A question that decided, and whether it was answered with no. */

@@ -36,53 +36,40 @@ interface Against {
   readonly equal: readonly CompletenessRule[]
 }
 
-function againstOf(
-  document: string,
-  { content: { priority } }: CompletenessRule,
-  waivers: readonly Answered[],
-): Against {
-  const naming = waivers.filter(({ rule }) => rule.content.documents.includes(document))
-  const stronger = naming.filter(({ rule }) => rule.content.priority > priority)
-  const ruleOf = ({ rule }: Answered) => rule
-  return {
-    sure: stronger.filter(({ truth }) => truth === true).map(ruleOf),
-    open: stronger.filter(({ truth }) => truth === null).map(ruleOf),
-    equal: naming
-      .filter(({ rule, truth }) => truth === true && rule.content.priority === priority)
-      .map(ruleOf),
+type Waivers = ReadonlyMap<string, readonly Answered[]>
+const noWaivers: readonly Answered[] = []
+
+function againstOf(document: string, { content: { priority } }: CompletenessRule, waivers: Waivers): Against {
+  const against: { [K in keyof Against]: CompletenessRule[] } = { sure: [], open: [], equal: [] }
+  for (const { rule, truth } of waivers.get(document) ?? noWaivers) {
+    if (rule.content.priority > priority) (truth === true ? against.sure : against.open).push(rule)
+    else if (truth === true && rule.content.priority === priority) against.equal.push(rule)
   }
+  return against
 }
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
-export const documentsKey = (documents: readonly string[]): string => documents.toSorted().join('+')
+const openOf = (rules: readonly CompletenessRule[], facts: KnownFacts): FactCode[] =>
+  unique(rules.flatMap(({ when }) => openFacts(when, facts)))
 
 /** One rule that asks, against the rules that waive; null when nothing is asked for and nobody need be told. */
-function needOf({ rule, truth }: Answered, waivers: readonly Answered[], facts: KnownFacts): Need | null {
+function needOf({ rule, truth }: Answered, waivers: Waivers, facts: KnownFacts): Need | null {
   const { documents } = rule.content
+  const base = { key: rule.documentsKey, accepts: documents, rules: [rule], dependsOn: [], conflict: false }
+  const isFree = documents.every((document) => !waivers.has(document))
+  if (isFree && truth === true) return { ...base, state: 'REQUIRED', asked: documents }
+  if (isFree) return { ...base, state: 'UNKNOWN', asked: documents, dependsOn: openOf([rule], facts) }
   const against = documents.map((document) => ({ document, ...againstOf(document, rule, waivers) }))
   const left = against.filter(({ sure }) => sure.length === 0)
-  const base = {
-    key: documentsKey(documents),
-    accepts: documents,
-    asked: left.map(({ document }) => document),
-    rules: [rule],
-    dependsOn: [],
-    conflict: false,
-  }
+  const asked = left.map(({ document }) => document)
   if (left.length === 0) {
-    if (truth !== true) return null
-    return {
-      ...base,
-      state: 'NOT_REQUIRED',
-      asked: documents,
-      rules: unique(against.flatMap(({ sure }) => sure)),
-    }
+    const waiving = unique(against.flatMap(({ sure }) => sure))
+    return truth === true ? { ...base, state: 'NOT_REQUIRED', asked: documents, rules: waiving } : null
   }
-  const certain = left.filter(({ open }) => open.length === 0)
-  if (truth === true && certain.length > 0)
-    return { ...base, state: 'REQUIRED', conflict: left.every(({ equal }) => equal.length > 0) }
+  if (truth === true && left.some(({ open }) => open.length === 0))
+    return { ...base, state: 'REQUIRED', asked, conflict: left.every(({ equal }) => equal.length > 0) }
   const open = [...(truth === null ? [rule] : []), ...left.flatMap((one) => one.open)]
-  return { ...base, state: 'UNKNOWN', dependsOn: unique(open.flatMap(({ when }) => openFacts(when, facts))) }
+  return { ...base, state: 'UNKNOWN', asked, dependsOn: openOf(open, facts) }
 }
 
 /** Asks for more than the others do: sooner, or more copies. */
@@ -95,9 +82,9 @@ const isStricter = (need: Need, others: readonly Need[]): boolean =>
     ),
   )
 
-const joined = ([first, ...others]: readonly Need[]): Need[] => {
-  if (first === undefined) return []
-  const all = [first, ...others]
+const joined = (all: readonly Need[]): Need[] => {
+  const [first] = all
+  if (first === undefined || all.length === 1) return [...all]
   return [
     {
       ...first,
@@ -110,7 +97,8 @@ const joined = ([first, ...others]: readonly Need[]): Need[] => {
 }
 
 /** Several rules about the same documents: what is certain comes first, what is not is told only where it asks for more. */
-function mergeSame(needs: readonly Need[]): Need[] {
+function mergeSame(needs: readonly Need[]): readonly Need[] {
+  if (needs.length === 1) return needs
   const of = (state: NeedState) => needs.filter((need) => need.state === state)
   const required = of('REQUIRED')
   const unknown = of('UNKNOWN')
@@ -119,16 +107,28 @@ function mergeSame(needs: readonly Need[]): Need[] {
   return [...joined(required), ...joined(further).map((need) => ({ ...need, key: `${need.key}?` }))]
 }
 
+/** Rules that waive, by what they waive. */
+function waiversByDocument(answered: readonly Answered[]): Waivers {
+  const byDocument = new Map<string, Answered[]>()
+  for (const one of answered)
+    for (const document of one.rule.content.effect === 'NOT_REQUIRED' ? one.rule.content.documents : []) {
+      const list = byDocument.get(document)
+      if (list === undefined) byDocument.set(document, [one])
+      else list.push(one)
+    }
+  return byDocument
+}
+
 /** What the rules say about one subject whose facts are given; the rules come strongest first. */
 export function needsOf(rules: readonly CompletenessRule[], subject: RuleSubject, facts: KnownFacts): Need[] {
-  const answered = rules
-    .filter(({ content }) => content.subject === subject)
-    .map((rule) => ({ rule, truth: evaluate(rule.when, facts) }))
-    .filter(({ truth }) => truth !== false)
-  const waivers = answered.filter(({ rule }) => rule.content.effect === 'NOT_REQUIRED')
-  const needs = answered
-    .filter(({ rule }) => rule.content.effect === 'REQUIRED')
-    .map((one) => needOf(one, waivers, facts))
-    .filter((need) => need !== null)
+  const answered: Answered[] = []
+  for (const rule of rules) {
+    const truth = rule.content.subject === subject ? evaluate(rule.when, facts) : false
+    if (truth !== false) answered.push({ rule, truth })
+  }
+  const waivers = waiversByDocument(answered)
+  const needs = answered.flatMap(
+    (one) => (one.rule.content.effect === 'REQUIRED' ? needOf(one, waivers, facts) : null) ?? [],
+  )
   return [...Map.groupBy(needs, ({ key }) => key).values()].flatMap(mergeSame)
 }

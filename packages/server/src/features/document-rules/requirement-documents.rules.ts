@@ -29,19 +29,17 @@ export interface SubjectFacts {
   readonly ofParticipant: KnownFacts | null
 }
 
-/** The answer of the strongest rules, and what they still depend on. */
+/** What the strongest rules that hold say (one answer, or several of one priority), and stronger ones that may yet hold. */
 interface Choice<T> {
-  readonly options: readonly T[]
+  readonly decided: readonly T[]
+  readonly open: readonly T[]
   readonly dependsOn: readonly FactCode[]
 }
 
 const factsFor = ({ content }: ActiveRule, facts: SubjectFacts): KnownFacts | null =>
   content.subject === 'CASE' ? facts.ofCase : facts.ofParticipant
 
-/**
- * What the rules of a type decide about a document: the strongest that holds. Stronger ones that may yet hold are options
- * too; of equals that hold every one is.
- */
+/** What the rules of a type decide about a document; the fallback where none of them holds. */
 function choose<R extends ActiveRule, T>(
   rules: readonly R[],
   typeCode: string,
@@ -49,26 +47,33 @@ function choose<R extends ActiveRule, T>(
   read: (rule: R) => T,
   fallback: T,
 ): Choice<T> {
-  const options: T[] = []
+  const decided: T[] = []
+  const open: T[] = []
   const dependsOn = new Set<FactCode>()
-  let decidedAt: number | null = null
+  let decidedAt = -1
   for (const rule of rules) {
     const { priority, documents } = rule.content
-    if (decidedAt !== null && priority < decidedAt) break
+    if (priority < decidedAt) break
     const known = documents.includes(typeCode) ? factsFor(rule, facts) : null
     const truth = known === null ? false : evaluate(rule.when, known)
     if (truth === false || known === null) continue
-    options.push(read(rule))
-    if (truth === true) decidedAt = priority
-    else for (const fact of openFacts(rule.when, known)) dependsOn.add(fact)
+    if (truth === true) {
+      decided.push(read(rule))
+      decidedAt = priority
+      continue
+    }
+    open.push(read(rule))
+    for (const fact of openFacts(rule.when, known)) dependsOn.add(fact)
   }
-  return { options: decidedAt === null ? [...options, fallback] : options, dependsOn: [...dependsOn] }
+  return { decided: decidedAt < 0 ? [fallback] : decided, open, dependsOn: [...dependsOn] }
 }
 
 /** Days in force of a document; null: without end. */
 export type DaysOf = (typeCode: string) => number | null
 
-const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+const dayMs = 86_400_000
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** The earlier of the day that people gave and the day by the rule; the dictionary's days hold where people gave none. */
 function lastDay({ issuedOn, validTo }: CaseDocument, days: number | null, isRule: boolean): string | null {
@@ -82,6 +87,9 @@ function statusOn(status: DocumentStatus, last: string | null, today: string): R
   if (last < today) return 'EXPIRED'
   return status === 'ACCEPTED' && last <= addDays(today, expiresSoonDays) ? 'EXPIRES' : status
 }
+
+const earliest = (days: readonly (string | null)[]): string | null =>
+  days.filter((day) => day !== null).sort()[0] ?? null
 
 export interface JudgedDocument extends RequirementDocument {
   readonly dependsOn: readonly FactCode[]
@@ -98,44 +106,48 @@ export function judgeDocument(
   const { id, title, reason } = document
   const typeCode = document.typeCode ?? ''
   const byDictionary = { days: daysOf(typeCode), isRule: false }
-  const { options, dependsOn } = choose(
+  const { decided, open, dependsOn } = choose(
     rules,
     typeCode,
     facts,
     ({ content }) => ({ days: content.days, isRule: true }),
     byDictionary,
   )
-  const ends = options.map(({ days, isRule }) => lastDay(document, days, isRule))
+  const endOf = ({ days, isRule }: typeof byDictionary) => lastDay(document, days, isRule)
+  // Of rules of one priority the stricter holds.
+  const ends = [earliest(decided.map(endOf)), ...open.map(endOf)]
   const statuses = new Set(ends.map((last) => statusOn(document.status, last, today)))
-  const known = ends.filter((last) => last !== null).sort()
-  const [only] = statuses
-  const isSure = statuses.size === 1
+  const [status] = statuses
+  const isSure = statuses.size === 1 && status !== undefined
   return {
     id,
     typeCode,
     title,
     reason,
-    status: isSure && only !== undefined ? only : 'UNKNOWN',
-    validUntil: known[0] ?? null,
+    status: isSure ? status : 'UNKNOWN',
+    validUntil: earliest(ends),
     dependsOn: isSure ? [] : dependsOn,
   }
 }
 
 type Signers = RuleSet['SIGNERS'][number]['content']['signers']
 
+const nobodySigns = { signers: [], dependsOn: [] }
+
 /** Who signs a document; nobody while that depends on what is not known. */
 export function signersOf(
   typeCodes: readonly string[],
   rules: RuleSet['SIGNERS'],
   facts: SubjectFacts,
-): Choice<Signers[number]> {
+): { signers: Signers; dependsOn: readonly FactCode[] } {
+  if (rules.length === 0) return nobodySigns
   for (const typeCode of typeCodes) {
-    const { options, dependsOn } = choose(rules, typeCode, facts, ({ content }) => content.signers, [])
-    const signers = dependsOn.length > 0 ? [] : options.flat()
-    const distinct = [...new Map(signers.map((one) => [one.role, one])).values()]
-    if (distinct.length > 0 || dependsOn.length > 0) return { options: distinct, dependsOn }
+    const { decided, dependsOn } = choose(rules, typeCode, facts, ({ content }) => content.signers, [])
+    if (dependsOn.length > 0) return { signers: [], dependsOn }
+    const distinct = [...new Map(decided.flat().map((one) => [one.role, one])).values()]
+    if (distinct.length > 0) return { signers: distinct, dependsOn: [] }
   }
-  return { options: [], dependsOn: [] }
+  return nobodySigns
 }
 
 /** How a type is used in a short application. */

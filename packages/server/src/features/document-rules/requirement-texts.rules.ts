@@ -18,19 +18,18 @@ export const needReasons = ({ rules }: Need, facts: KnownFacts, nameOf: NameOf):
     basis,
   }))
 
+const verdicts = {
+  REQUIRED: ['Нужен', 'Нужен один из документов'],
+  NOT_REQUIRED: ['Не нужен', 'Ни один из документов не нужен'],
+} as const
+
 /** «Нужен, потому что …», «Не нужен, потому что …» or «Зависит от: …». */
-export function needText(need: Need, facts: KnownFacts, nameOf: NameOf): string {
-  if (need.state === 'UNKNOWN') return dependsText(need.dependsOn)
-  const several = need.asked.length > 1
-  const verdict =
-    need.state === 'REQUIRED'
-      ? several
-        ? 'Нужен один из документов'
-        : 'Нужен'
-      : several
-        ? 'Ни один из документов не нужен'
-        : 'Не нужен'
-  const [reason] = needReasons(need, facts, nameOf)
+export function needText(
+  { state, asked, dependsOn, conflict }: Need,
+  [reason]: readonly RuleReason[],
+): string {
+  if (state === 'UNKNOWN') return dependsText(dependsOn)
+  const verdict = verdicts[state][asked.length > 1 ? 1 : 0]
   const text = reason?.text ? `${verdict}, потому что ${reason.text}` : `${verdict} всегда`
-  return need.conflict ? `${text}. Другое правило с тем же приоритетом говорит, что не нужен` : text
+  return conflict ? `${text}. Другое правило с тем же приоритетом говорит, что не нужен` : text
 }

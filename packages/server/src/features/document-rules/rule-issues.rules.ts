@@ -51,6 +51,13 @@ function covering(
   return answer === 'IMPOSSIBLE' ? [...others] : null
 }
 
+/** Of rules that say the same and hold at the same times only the later one repeats the other. */
+const repeated = <R extends ActiveRule>(rule: R, all: readonly R[], others: readonly R[], ask: Ask): R[] =>
+  others.filter(
+    (other) =>
+      all.indexOf(other) < all.indexOf(rule) || ask(holds(other), fails(rule)).answer !== 'IMPOSSIBLE',
+  )
+
 /** What a rule of a type other than completeness decides, without where and when. */
 function decisionOf(content: RuleContent): unknown {
   if (content.ruleType === 'VALIDITY') return content.days
@@ -65,10 +72,9 @@ function strongestIssues(rules: readonly ActiveRule[], ask: Ask): FoundIssue[] {
     const { priority, documents } = rule.content
     const relevant = rules.filter((other) => other !== rule && shared(rule, other).length > 0)
     const stronger = relevant.filter(({ content }) => content.priority > priority)
-    const equal = relevant.filter(
-      (other) => other.content.priority === priority && isBefore(other, rule, order),
-    )
+    const equal = relevant.filter(({ content }) => content.priority === priority)
     const conflicts = equal
+      .filter((other) => isBefore(other, rule, order))
       .filter((other) => !isDeepStrictEqual(decisionOf(other.content), decisionOf(rule.content)))
       .flatMap((other) => {
         const possible = ask(holds(rule), holds(other))
@@ -89,7 +95,7 @@ function strongestIssues(rules: readonly ActiveRule[], ask: Ask): FoundIssue[] {
         isDeepStrictEqual(decisionOf(other.content), decisionOf(rule.content)) &&
         documents.every((document) => other.content.documents.includes(document)),
     )
-    const duplicate = covering(rule, same, ask)
+    const duplicate = covering(rule, repeated(rule, rules, same, ask), ask)
     return [
       ...conflicts,
       ...(isShadowed
@@ -137,12 +143,8 @@ function requiredIssues(
   const covers = against.map((list) => covering(rule, list, ask))
   if (covers.every((cover) => Array.isArray(cover)))
     return [...conflicts, issue('SHADOWED', rule, [...new Set(covers.flat())])]
-  const earlier = required.slice(0, required.indexOf(rule))
-  const same = required.filter(
-    (other) =>
-      other !== rule && isAtLeast(other, rule) && (earlier.includes(other) || !isAtLeast(rule, other)),
-  )
-  const duplicate = covering(rule, same, ask)
+  const same = required.filter((other) => other !== rule && isAtLeast(other, rule))
+  const duplicate = covering(rule, repeated(rule, required, same, ask), ask)
   return [...conflicts, ...(Array.isArray(duplicate) ? [issue('DUPLICATE', rule, duplicate)] : [])]
 }
 
@@ -158,10 +160,13 @@ function waiverIssues(
   )
   const matters = asking.some((other) => ask(holds(rule), holds(other)).answer !== 'IMPOSSIBLE')
   if (!matters) return [issue('IDLE', rule)]
-  const earlier = waivers
-    .slice(0, waivers.indexOf(rule))
-    .filter(({ content }) => documents.every((document) => content.documents.includes(document)))
-  const duplicate = covering(rule, earlier, ask)
+  const same = waivers.filter(
+    (other) =>
+      other !== rule &&
+      other.content.priority >= priority &&
+      documents.every((document) => other.content.documents.includes(document)),
+  )
+  const duplicate = covering(rule, repeated(rule, waivers, same, ask), ask)
   return Array.isArray(duplicate) ? [issue('DUPLICATE', rule, duplicate)] : []
 }
 

@@ -9,6 +9,8 @@ export interface ActiveRule<C extends RuleContent = RuleContent> {
   /** When it speaks: programmes, roles and condition in one. */
   readonly full: Condition | null
   readonly when: Compiled
+  /** Its documents in one text, whatever their order. */
+  readonly documentsKey: string
 }
 
 /** The rules of a day by type, the strongest first; of equals the older one. */
@@ -21,7 +23,7 @@ export interface StoredContent {
 
 function activate({ id, content }: StoredContent): ActiveRule {
   const full = fullCondition(content)
-  return { id, content, full, when: compile(full) }
+  return { id, content, full, when: compile(full), documentsKey: content.documents.toSorted().join('+') }
 }
 
 const unsaved = 2_147_483_647
