@@ -9,7 +9,7 @@ import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [distribution] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [distribution] [documents] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
