@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileKind, fileKinds, kindsText } from '@ipoteka-office/contract/common/file-kinds.ts'
+import { fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
 import { ApiError, invalid, unavailable } from '#http/errors.ts'
 import type { IncomingFile } from '#http/route.ts'
 import type { VirusScanner } from '#integrations/clamd/clamd.ts'
 import type { FileStore } from './file-store.ts'
-import { isPossible, startBytes } from './inspect/file-start.rules.ts'
+import { isPossible, startBytes, wrongKindText } from './inspect/file-start.rules.ts'
 import type { FileInspector, Inspected } from './inspect/inspector.ts'
 import { safeName } from './inspect/safe-name.rules.ts'
 import type { FileRules, ReceivedFile } from './received-file.ts'
@@ -40,7 +40,6 @@ const tooLarge = (maxBytes: number) => {
   const message = `Файл больше ${Math.floor(maxBytes / 1_048_576)} МБ`
   return new ApiError(413, 'ER_DTO_VALIDATOR', message, { fields: [{ path: 'file', message }] })
 }
-const wrongKind = (kinds: readonly FileKind[]) => wrongFile(`Принимаются файлы ${kindsText(kinds)}`)
 
 /** Looks at a file while it comes in: its size, its sum, its first bytes, and whether it is to be refused. */
 class Meter {
@@ -73,7 +72,8 @@ class Meter {
   }
 
   #checkKind(): void {
-    if (!isPossible(this.#start, this.#rules.kinds)) this.refusal ??= wrongKind(this.#rules.kinds)
+    const { kinds } = this.#rules
+    if (!isPossible(this.#start, kinds)) this.refusal ??= wrongFile(wrongKindText(this.#start, kinds))
   }
 }
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { kindsText } from '@ipoteka-office/contract/common/file-kinds.ts'
 import {
   maxChunkBytes,
   minChunkBytes,
@@ -13,7 +12,7 @@ import { requireDocument } from '#features/documents/document-access.service.ts'
 import { requireOwner } from '#features/documents/document-owners.service.ts'
 import { checkType } from '#features/documents/documents.service.ts'
 import type { FileStore } from '#files/file-store.ts'
-import { isPossible, startBytes } from '#files/inspect/file-start.rules.ts'
+import { isPossible, startBytes, wrongKindText } from '#files/inspect/file-start.rules.ts'
 import { wrongFile } from '#files/receive.ts'
 import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
@@ -107,8 +106,8 @@ function checkSize({ size }: repo.ItemRow, offset: number, length: number): void
 }
 
 /** A wrong kind shows in the first bytes: the rest need not come. */
-async function refuseAtStart(db: Db, item: number): Promise<void> {
-  const reason = `Принимаются файлы ${kindsText(uploadKinds)}`
+async function refuseAtStart(db: Db, item: number, start: Buffer): Promise<void> {
+  const reason = wrongKindText(start, uploadKinds)
   await repo.setOutcome(db, item, { state: 'REFUSED', reason })
 }
 
@@ -139,8 +138,9 @@ export async function receiveChunk(
   if (offset !== row.received) throw wrongOffset(row.received)
   const content = await readChunk(file)
   checkSize(row, offset, content.length)
-  if (offset === 0 && !isPossible(content.subarray(0, startBytes), uploadKinds)) {
-    await refuseAtStart(db, item)
+  const start = content.subarray(0, startBytes)
+  if (offset === 0 && !isPossible(start, uploadKinds)) {
+    await refuseAtStart(db, item, start)
     return readUpload(db, actor, uid)
   }
   const { key } = await files.put(Readable.from([content]))

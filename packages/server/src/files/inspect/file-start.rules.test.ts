@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { candidates, isPossible, kindOfStart } from './file-start.rules.ts'
+import { candidates, isPossible, kindOfStart, wrongKindText } from './file-start.rules.ts'
 
 it.each([
   ['%PDF-1.7', 'PDF'],
@@ -26,4 +26,19 @@ it('an archive may be a text or a table of Office, and a table may begin like an
   expect(candidates(start('PK\x03\x04'), ['PDF', 'DOCX', 'XLSX', 'CSV'])).toEqual(['DOCX', 'XLSX'])
   expect(candidates(start('<a'), ['XML', 'CSV'])).toEqual(['XML', 'CSV'])
   expect(isPossible(start('%PDF-1.7'), ['PNG'])).toBe(false)
+})
+
+it.each([
+  ['\0\0\0\x18ftypheic\0\0', 'Фото HEIC сохраните как JPEG'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'Файлы DOC и XLS сохраните как DOCX, XLSX или PDF'],
+  ['Rar!\x1a\x07', 'Файлы из архива загрузите по одному'],
+  ['RIFF\0\0\0\0WEBPVP8 ', 'Изображение сохраните как JPEG или PNG'],
+])('says what to do with %j', (start, hint) => {
+  expect(wrongKindText(Buffer.from(start, 'latin1'), ['PDF', 'JPEG'])).toBe(
+    `Принимаются файлы PDF или JPEG. ${hint}`,
+  )
+})
+
+it('says what is taken', () => {
+  expect(wrongKindText(Buffer.from('MZ'), ['PDF', 'PNG', 'JPEG'])).toBe('Принимаются файлы PDF, PNG или JPEG')
 })

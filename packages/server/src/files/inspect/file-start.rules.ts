@@ -1,4 +1,4 @@
-import type { FileKind } from '@ipoteka-office/contract/common/file-kinds.ts'
+import { type FileKind, kindsText } from '@ipoteka-office/contract/common/file-kinds.ts'
 
 /** Enough of a file to tell what it may be. */
 export const startBytes = 64
@@ -62,3 +62,21 @@ export function candidates(start: Uint8Array, kinds: readonly FileKind[]): FileK
 /** Whether a file that begins so may be one of the kinds. */
 export const isPossible = (start: Uint8Array, kinds: readonly FileKind[]): boolean =>
   candidates(start, kinds).length > 0
+
+/** Files that people bring in good faith and that are not taken: what to do instead. */
+const advice: readonly [RegExp, string][] = [
+  [/^.{4}ftyp(?:hei|hev|mif1|msf1)/s, 'Фото HEIC сохраните как JPEG'],
+  [/^.{4}ftypavif/s, 'Изображение AVIF сохраните как JPEG'],
+  [/^(?:RIFF.{4}WEBP|GIF8|BM)/s, 'Изображение сохраните как JPEG или PNG'],
+  [/^\xd0\xcf\x11\xe0/, 'Файлы DOC и XLS сохраните как DOCX, XLSX или PDF'],
+  [/^\{\\rtf/, 'Файл RTF сохраните как DOCX или PDF'],
+  [/^(?:PK\x03\x04|Rar!|7z\xbc\xaf|\x1f\x8b)/, 'Файлы из архива загрузите по одному'],
+]
+
+/** Why a file that begins so is none of the kinds, and what to do. */
+export function wrongKindText(start: Uint8Array, kinds: readonly FileKind[]): string {
+  const text = Buffer.from(start).toString('latin1')
+  const [, hint] = advice.find(([pattern]) => pattern.test(text)) ?? []
+  const accepted = `Принимаются файлы ${kindsText(kinds)}`
+  return hint === undefined ? accepted : `${accepted}. ${hint}`
+}

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
-import { type FileKind, kindsText } from '@ipoteka-office/contract/common/file-kinds.ts'
+import type { FileKind } from '@ipoteka-office/contract/common/file-kinds.ts'
 import { inspectCsv } from './csv.ts'
-import { candidates, startBytes } from './file-start.rules.ts'
+import { candidates, startBytes, wrongKindText } from './file-start.rules.ts'
 import type { Inspected, InspectionOrder, Verdict } from './inspector.ts'
 import { inspectOffice } from './office.ts'
 import { NotThisKind, Refusal } from './refusal.ts'
@@ -42,9 +42,10 @@ const inOrder = (kinds: readonly FileKind[]) =>
 
 /** Looks through a file; every failure that is not ours is a refusal. */
 export async function inspectFile(order: InspectionOrder): Promise<Verdict> {
-  const kinds = inOrder(candidates(await startOf(order.path), order.kinds))
+  const start = await startOf(order.path)
+  const kinds = inOrder(candidates(start, order.kinds))
   const content = await readFile(order.path)
-  let refusal = `Принимаются файлы ${kindsText(order.kinds)}`
+  let refusal = wrongKindText(start, order.kinds)
   for (const kind of kinds) {
     try {
       const found = await inspections[kind](order, content)

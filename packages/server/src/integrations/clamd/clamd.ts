@@ -45,7 +45,14 @@ async function replyOf(socket: Socket): Promise<string> {
 
 async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (socket.destroyed) throw new Error('clamd closed the connection')
-  if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+  if (socket.write(bytes)) return
+  const waiting = new AbortController()
+  const { signal } = waiting
+  try {
+    await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
+  } finally {
+    waiting.abort()
+  }
 }
 
 async function send(socket: Socket, content: Readable): Promise<void> {
