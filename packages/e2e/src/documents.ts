@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import type { IntakeAnswer, QueueApplication } from '@ipoteka-office/contract/applications.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Document, DocumentList, DocumentOwner } from '@ipoteka-office/contract/documents.ts'
 import type { Upload } from '@ipoteka-office/contract/uploads.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
 import type { Bank } from './bank.ts'
 import type { DemoLogin } from './sign-in.ts'
 
@@ -216,9 +215,9 @@ export async function dropFiles(page: Page, place: Locator, files: readonly OwnF
   await place.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Names of the entries of a ZIP, from its central directory. */
-export function zipNames(path: string): string[] {
-  const bytes = readFileSync(path)
+/** Names of the entries of a downloaded ZIP, from its central directory. */
+export async function zipNames(archive: Download): Promise<string[]> {
+  const bytes = Buffer.concat(await Array.fromAsync(await archive.createReadStream()))
   const names: string[] = []
   let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1')
   while (at >= 0) {
