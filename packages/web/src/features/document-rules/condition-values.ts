@@ -58,6 +58,9 @@ export const emptyFact = (id: string): FactPart => ({
 /** Kinds of facts whose values are chosen or typed as several. */
 const isListed = (code: FactCode) => ['enum', 'partner', 'text'].includes(factOf(code).kind)
 
+/** The words of the condition's own text, shorter than those of the list. */
+const shortWords: Partial<Record<ConditionPredicate, string>> = { GE: 'не меньше', LE: 'не больше' }
+
 /** Comparisons of a fact, as the builder names them. */
 export const predicateOptions = (code: FactCode): { code: ConditionPredicate; name: string }[] => {
   const fact = factOf(code)
@@ -68,7 +71,10 @@ export const predicateOptions = (code: FactCode): { code: ConditionPredicate; na
     : list
   return shown.map((predicate) => ({
     code: predicate,
-    name: isListed(code) && predicate === 'IN' ? 'равно' : conditionPredicates[predicate],
+    name:
+      isListed(code) && predicate === 'IN'
+        ? 'равно'
+        : (shortWords[predicate] ?? conditionPredicates[predicate]),
   }))
 }
 

@@ -9,11 +9,14 @@ const applications = (count: number) => countOf(count, 'заявки', 'заяв
 export function Impact({ impact }: { impact: RuleImpact }) {
   const { applications: open, looked, changed, examples } = impact
   if (open === 0) return <p className="muted">Открытых заявок нет: менять нечего.</p>
-  const of = looked < open ? `${applications(looked)} (самых новых из ${open})` : applications(looked)
+  const of =
+    looked < open
+      ? `${applications(looked)} (самых новых из ${open.toLocaleString('ru')})`
+      : applications(looked)
   return (
     <div className={styles.impact}>
       <p>
-        Комплект изменится у <b>{changed}</b> из {of}.
+        Комплект изменится у <b>{changed.toLocaleString('ru')}</b> из {of}.
       </p>
       {examples.length > 0 && (
         <ul aria-label="Примеры заявок">
