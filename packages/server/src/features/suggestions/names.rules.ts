@@ -78,19 +78,19 @@ const orders: Readonly<Record<number, readonly (readonly NamePart[])[]>> = {
   ],
 }
 
-/** What whole words before the last one tell of the sex; null when they cannot stand in this order. */
+/** What a whole word tells of the sex in its place; undefined when it cannot stand there. */
+function sexAt(part: NamePart, isFirst: boolean, word: string): Sex | null | undefined {
+  const ofName = sexOfFirstName(word)
+  if (part === 'PATRONYMIC') return sexOfPatronymic(word) ?? undefined
+  // A name that comes first must be a known one; a surname may be any, but first it is no known name.
+  if (part === 'NAME') return isFirst ? ofName : (ofName ?? null)
+  return isFirst && ofName !== undefined ? undefined : sexOfSurname(word)
+}
+
+/** What the words before the last one tell of the sex; null when they cannot stand in this order. */
 function sexesOfWhole(order: readonly NamePart[], words: readonly string[]): (Sex | null)[] | null {
-  const told: (Sex | null)[] = []
-  for (const [at, part] of order.slice(0, -1).entries()) {
-    const word = words[at] ?? ''
-    const startsName = part === 'NAME' && at === 0
-    const sex =
-      part === 'SURNAME' ? sexOfSurname(word) : part === 'NAME' ? sexOfFirstName(word) : sexOfPatronymic(word)
-    // A surname may be any; a name that comes first must be known to be one.
-    if ((startsName && sex === undefined) || (part === 'PATRONYMIC' && sex === null)) return null
-    told.push(sex ?? null)
-  }
-  return told
+  const told = order.slice(0, -1).map((part, at) => sexAt(part, at === 0, words[at] ?? ''))
+  return told.includes(undefined) ? null : told.map((sex) => sex ?? null)
 }
 
 /** Entries that go on from the last word; of a double surname the last part is completed. */
