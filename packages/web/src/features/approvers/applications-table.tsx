@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { levelMark, reasonsText } from './approver-words.ts'
 import styles from './approvers.module.css'
@@ -126,13 +125,14 @@ export function ApplicationsTable({
 }) {
   const [asked, setAsked] = useState<QueueApplication | null>(null)
   const rights = useRights()
+  // Asked of the rights alone: the contract of documents must not come with the first page.
+  const hasDocuments = rights.all({ Document: ['Read'], Application: ['List'] })
   const noWhy = rights.mayCall(listAssignmentHistory) ? null : 'Нет права на просмотр очереди заявок'
-  const { read: noDocuments } = useDocumentAccess('APPLICATION')
   return (
     <>
       <DataTable
         label={label}
-        columns={columns(setAsked, whyText, noWhy, noDocuments === null)}
+        columns={columns(setAsked, whyText, noWhy, hasDocuments)}
         rows={answer.data?.content}
         rowKey={({ id }) => String(id)}
         total={answer.data?.totalElements ?? 0}
