@@ -27,7 +27,7 @@ export function useZoomGestures(
       event.preventDefault()
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
       const change = Math.max(-60, Math.min(60, event.deltaY * lines))
-      zoom(Math.exp(-change / 200), at(event.clientX, event.clientY))
+      zoom(Math.exp(-change / 300), at(event.clientX, event.clientY))
     }
     const touch = (event: TouchEvent) => {
       const [a, b] = event.touches
