@@ -18,7 +18,7 @@ import styles from './document-rules.module.css'
 import { IssuesTab } from './issues-tab.tsx'
 import { type Mode, modeOf } from './rule-words.ts'
 import { rememberRulesSearch } from './rules-list-state.ts'
-import { RulesTab } from './rules-tab.tsx'
+import { RulesTab, RulesTools } from './rules-tab.tsx'
 
 export const Route = createFileRoute('/documentAdmin')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -87,6 +87,7 @@ function DocumentAdmin() {
   return (
     <>
       <PageHead title={title}>
+        {mode === 'rules' && <RulesTools search={search} navigate={navigate} />}
         <NewRule open={open} />
       </PageHead>
       <TabsWithCounts<Mode>

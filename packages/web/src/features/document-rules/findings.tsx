@@ -3,6 +3,7 @@ import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts
 import { Link } from '@tanstack/react-router'
 import { Tag } from '#ui/tag.tsx'
 import styles from './document-rules.module.css'
+import { capital } from './fact-book.ts'
 import { issueMarks, rulePath } from './rule-words.ts'
 
 type Named = RuleIssue['rule']
@@ -31,7 +32,7 @@ export function Finding({ issue, own = null }: { issue: RuleIssue; own?: number 
           ))}
         </span>
       </div>
-      <p>{text}</p>
+      <p>{capital(text.replace(`${ruleIssueKinds[kind]}: `, ''))}</p>
       {example.length > 0 && (
         <p className="muted small">Например: {example.map((one) => one.text).join('; ')}</p>
       )}

@@ -125,7 +125,9 @@ function ConditionSection({ control, disabled, book }: Part & { book: FactBook }
   const tree: Tree = field.value
   // Unfinished questions are not mistakes until the form is checked.
   const shown = formState.isSubmitted || fieldState.isTouched
-  const message = shown ? fieldState.error?.message : undefined
+  const issues = shown ? treeIssues(tree, factAllowed(subject)) : {}
+  // What is told at a part of the condition is not repeated below it.
+  const message = shown && Object.keys(issues).length === 0 ? fieldState.error?.message : undefined
   return (
     <FormSection title="Условие" grid={false}>
       <div
@@ -141,7 +143,7 @@ function ConditionSection({ control, disabled, book }: Part & { book: FactBook }
           onChange={field.onChange}
           groups={factGroups(subject === 'CASE' ? ['CASE'] : ['CASE', 'PARTICIPANT'])}
           book={book}
-          issues={shown ? treeIssues(tree, factAllowed(subject)) : {}}
+          issues={issues}
           readOnly={disabled}
         />
         {message && (

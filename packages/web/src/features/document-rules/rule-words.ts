@@ -30,6 +30,8 @@ export const rulePath = (id: number, ruleType: RuleType): string => `/document-e
 
 /** «с 01.01.2026», «по 31.12.2026», «01.01.2026 – 31.12.2026»; null when nothing is bounded. */
 export function periodText(from: string | null, to: string | null): string | null {
+  // A version that was replaced on its first day has never been in force.
+  if (from && to && to < from) return `${formatDate(from)}, заменена в тот же день`
   if (from && to) return `${formatDate(from)} – ${formatDate(to)}`
   if (from) return `с ${formatDate(from)}`
   return to ? `по ${formatDate(to)}` : null

@@ -17,7 +17,6 @@ import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-me
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
-import styles from './document-rules.module.css'
 import { useRuleDictionaries } from './rule-dictionaries.ts'
 import { flagsOf } from './rule-flags.ts'
 import { rulePath } from './rule-words.ts'
@@ -28,29 +27,13 @@ import { rulesListSchema, toRuleFilter, toRuleQuery, toRuleSort } from './rules-
 const listKey = 'document-rules'
 const noExport = 'Нет права на выгрузку правил. Обратитесь к администратору'
 
-/** The list of rules with its filters, views, columns and export. */
-export function RulesTab({
-  search,
-  navigate,
-  open,
-  issues,
-}: {
-  search: Record<string, unknown>
-  navigate: (search: Record<string, unknown>) => void
-  open: (href: string) => void
-  issues: readonly RuleIssue[]
-}) {
+type Search = Record<string, unknown>
+
+/** What is done with the whole list: a file of it, and which columns it shows. */
+export function RulesTools({ search, navigate }: { search: Search; navigate: (search: Search) => void }) {
   const state = useListState(rulesListSchema, search, navigate)
-  const rights = useRights()
-  const names = useRuleDictionaries()
-  const list = useQuery({
-    ...query(listDocumentRules, { query: toRuleQuery(state), body: toRuleFilter(state) }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
-  // A failed load leaves no old rows behind (specification 1 §4).
-  const page = list.isError ? undefined : list.data
-  const columns = useMemo(() => rulesColumns(flagsOf(issues)), [issues])
+  const mayExport = useRights().mayCall(exportDocumentRules)
+  const columns = useMemo(() => rulesColumns(new Map()), [])
   const prefs = useColumnPrefs(listKey, columns)
   const run = async (format: ExportFormat): Promise<Exported> => {
     const body = {
@@ -64,15 +47,38 @@ export function RulesTab({
   }
   return (
     <>
-      <FilterBar
-        end={
-          <div className={styles.listTools}>
-            <ExportMenu run={run} disabledReason={rights.mayCall(exportDocumentRules) ? null : noExport} />
-            <ColumnsButton listKey={listKey} columns={columns} />
-            <SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />
-          </div>
-        }
-      >
+      <ExportMenu run={run} disabledReason={mayExport ? null : noExport} />
+      <ColumnsButton listKey={listKey} columns={columns} />
+    </>
+  )
+}
+
+/** The list of rules with its filters and views. */
+export function RulesTab({
+  search,
+  navigate,
+  open,
+  issues,
+}: {
+  search: Record<string, unknown>
+  navigate: (search: Record<string, unknown>) => void
+  open: (href: string) => void
+  issues: readonly RuleIssue[]
+}) {
+  const state = useListState(rulesListSchema, search, navigate)
+  const names = useRuleDictionaries()
+  const list = useQuery({
+    ...query(listDocumentRules, { query: toRuleQuery(state), body: toRuleFilter(state) }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  // A failed load leaves no old rows behind (specification 1 §4).
+  const page = list.isError ? undefined : list.data
+  const columns = useMemo(() => rulesColumns(flagsOf(issues)), [issues])
+  const prefs = useColumnPrefs(listKey, columns)
+  return (
+    <>
+      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
         <RulesFilters list={state} names={names} counts={page?.counts} />
       </FilterBar>
       <DataTable
