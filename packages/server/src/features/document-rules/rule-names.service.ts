@@ -34,6 +34,15 @@ function indexOf(items: Items): ReadonlyMap<string, Items[number]> {
   return index
 }
 
+const codeLists = new WeakMap<Items, readonly string[]>()
+
+/** Codes in use. */
+function codesIn(items: Items): readonly string[] {
+  const codes = codeLists.get(items) ?? items.flatMap(({ code, active }) => (active ? [code] : []))
+  codeLists.set(items, codes)
+  return codes
+}
+
 /** Names of everything that rules speak of. */
 export interface RuleNames extends EngineNames {
   /** Codes in use, for what can be said of all of them. */
@@ -103,9 +112,7 @@ export async function loadNames(
     leadUsages: new Map(usages),
     codesOf: (fact) => {
       const { dictionary } = factOf(fact)
-      return dictionary === undefined
-        ? undefined
-        : listOf(dictionary).flatMap(({ code, active }) => (active ? [code] : []))
+      return dictionary === undefined ? undefined : codesIn(listOf(dictionary))
     },
     has: (dictionary, code) => itemOf(dictionary, code) !== undefined,
     documentTypes: listOf('docType')

@@ -10,7 +10,7 @@ export type ValueSet =
   | { readonly kind: 'only'; readonly values: ReadonlySet<Comparable> }
   | { readonly kind: 'except'; readonly values: ReadonlySet<Comparable> }
 
-/** Codes of dictionaries, by fact; a fact without them may have any code. */
+/** Codes of dictionaries, by fact, the same list every time; a fact without them may have any code. */
 export type KnownCodes = (fact: FactCode) => readonly string[] | undefined
 
 const only = (values: Iterable<Comparable>): ValueSet => ({ kind: 'only', values: new Set(values) })
@@ -32,9 +32,18 @@ export function domainOf(code: FactCode, codesOf: KnownCodes): ValueSet {
   const { kind, options, nullable, min = 0, max = 1_000_000 } = factOf(code)
   if (isOrdered(code)) return ranges([limits[kind] ?? [min, max]], nullable)
   if (kind === 'boolean') return only([true, false])
-  const codes = options === undefined ? codesOf(code) : Object.keys(options)
+  if (options !== undefined) return only(nullable ? [...Object.keys(options), null] : Object.keys(options))
+  const codes = codesOf(code)
   if (codes === undefined) return except(nullable ? [] : [null])
-  return only(nullable ? [...codes, null] : codes)
+  return nullable ? only([...codes, null]) : setOfCodes(codes)
+}
+
+/** Made once for a list: the same dictionary is asked for thousands of times. */
+const sets = new WeakMap<readonly string[], ValueSet>()
+function setOfCodes(codes: readonly string[]): ValueSet {
+  const known = sets.get(codes) ?? only(codes)
+  sets.set(codes, known)
+  return known
 }
 
 const all: Range = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
