@@ -33,6 +33,8 @@ export interface RecogniserOptions {
   readonly limits?: Limits
   /** The program of the child process; tests put a bad one in its place. */
   readonly child?: string
+  /** Where scans lie while they are read. */
+  readonly folder?: string
   readonly atOnce?: number
   readonly mostWaiting?: number
 }
@@ -45,8 +47,8 @@ const howToInstall =
   'Установите на сервере tesseract с русскими данными (Debian: apt-get install tesseract-ocr tesseract-ocr-rus) или укажите путь в TESSERACT_PATH'
 
 /** Copies the file to a place of its own for as long as the work lasts. */
-async function withCopy<T>(content: Readable, work: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'recognise-'))
+async function withCopy<T>(place: string, content: Readable, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(place, 'recognise-'))
   try {
     const path = join(folder, 'page')
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))
@@ -58,7 +60,13 @@ async function withCopy<T>(content: Readable, work: (path: string) => Promise<T>
 
 /** A recogniser that reads each file in a child process of limited time and memory. */
 export function openRecogniser(options: RecogniserOptions): Recogniser {
-  const { limits = usualLimits, child = usualChild, atOnce = 2, mostWaiting = 10 } = options
+  const {
+    limits = usualLimits,
+    child = usualChild,
+    atOnce = 2,
+    mostWaiting = 10,
+    folder = tmpdir(),
+  } = options
   const queue = new WorkQueue({ atOnce, mostWaiting })
   let found = findTesseract(options.tesseract)
   let lookedAt = Date.now()
@@ -85,7 +93,7 @@ export function openRecogniser(options: RecogniserOptions): Recogniser {
       const work = async () => {
         const tesseract = await engine()
         if (typeof tesseract === 'string') throw new Error(tesseract)
-        const answer = await withCopy(content, (path) => {
+        const answer = await withCopy(folder, content, (path) => {
           const job: RecognitionJob = { ...input, path, tesseract }
           const args = ['--max-old-space-size=512', child]
           return runLimited(process.execPath, args, limits, { input: JSON.stringify(job), signal })
