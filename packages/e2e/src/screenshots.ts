@@ -141,6 +141,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'partners', path: '/partners', login: 'admin' },
     { name: 'partner-new', path: '/partners', login: 'admin', act: open('Создать партнёра') },
     { name: 'partner', path: '/partner/2', login: 'admin' },
+    { name: 'employee-new', path: '/partner-employees/2', login: 'admin', act: open('Создать сотрудника') },
     ...['main', 'branches', 'accounts', 'contacts', 'regions', 'roles', 'rates', 'links', 'description'].map(
       (tab) => ({ name: `partner-${tab}`, path: `/partner-edit/2?tab=${tab}`, login: 'admin' as const }),
     ),
