@@ -54,7 +54,8 @@ function Cells({
     if (!cell) return null
     const words = [
       `${row.document.name}, ${name}: ${coverageStates[cell.state].toLowerCase()}`,
-      cell.anyOf && 'один из нескольких',
+      // The words hold what the cell shows, so that it can be named by voice.
+      cell.anyOf && 'или другой документ',
     ]
     return (
       <td key={code} className={styles[cell.state.toLowerCase()]}>
