@@ -48,6 +48,11 @@ export interface AddressAdmHierarchy {
   is_active: boolean
 }
 
+export interface AddressBeginning {
+  id: number
+  beginning: string
+}
+
 export interface AddressHead {
   key: number
   positions: number[]
@@ -181,7 +186,7 @@ export interface AddressState {
 export interface AddressWord {
   id: number
   word: string
-  frequency: number
+  importance: number
 }
 
 export interface Application {
@@ -1025,6 +1030,7 @@ export interface DB {
   access_event: AccessEvent
   accreditation: Accreditation
   address_adm_hierarchy: AddressAdmHierarchy
+  address_beginning: AddressBeginning
   address_head: AddressHead
   address_house: AddressHouse
   address_house_type: AddressHouseType

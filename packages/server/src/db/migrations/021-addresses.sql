@@ -153,10 +153,15 @@ CREATE INDEX address_import_refusal_import ON address_import_refusal (import_id,
 -- The search. Distinct words are few (some hundred thousand for five million objects), so typing errors and beginnings
 -- are looked for among them, and objects by the numbers of words alone.
 CREATE TABLE address_word (
+  id         int PRIMARY KEY,
+  word       text COLLATE "C" NOT NULL,
+  -- Position of the most important object that has it in its own name.
+  importance int NOT NULL
+);
+-- Beginnings of words, one to six letters: what is typed first is met by one key and not by hundreds of words.
+CREATE TABLE address_beginning (
   id        int PRIMARY KEY,
-  word      text COLLATE "C" NOT NULL,
-  -- Objects that have it in their own name.
-  frequency int NOT NULL
+  beginning text COLLATE "C" NOT NULL
 );
 -- `pos` is the order of importance and the physical order of rows: what a bitmap scan meets first is the most important.
 CREATE TABLE address_search (
@@ -169,7 +174,7 @@ CREATE TABLE address_search (
   -- Positions from the region down to the object itself.
   path        int[] NOT NULL,
   -- Word × 4: in the name of the object or of one above it; + 1, + 2: in its own name, for places and for streets;
-  -- + 3: in a former name. Negative: the first one to three letters of a word of its own names.
+  -- + 3: in a former name. Negative: beginnings of words of its own names, −2 × for places and one less for streets.
   keys        int[] NOT NULL
 );
 -- The most important positions of keys that very many objects have.
@@ -181,6 +186,7 @@ CREATE TABLE address_head (
 CREATE FUNCTION address_search_indexes(place text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('CREATE UNIQUE INDEX address_word_word ON %I.address_word (word)', place);
+  EXECUTE format('CREATE UNIQUE INDEX address_beginning_beginning ON %I.address_beginning (beginning)', place);
   EXECUTE format('CREATE INDEX address_word_similar ON %I.address_word USING gin (word gin_trgm_ops)', place);
   EXECUTE format('CREATE UNIQUE INDEX address_search_object ON %I.address_search (object_id)', place);
   EXECUTE format('CREATE INDEX address_search_keys ON %I.address_search USING gin (keys, path) WITH (fastupdate = off)', place);
@@ -192,13 +198,6 @@ CREATE FUNCTION address_words(text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALL
   (SELECT coalesce(array_agg(word ORDER BY place), '{}') FROM regexp_split_to_table(
     regexp_replace(search_form($1), '(\d)[ -]*(?:ый|ий|ая|яя|ое|ой|го|ого|му|ому|ти|й|я|е)(?![0-9a-zа-я])', '\1 ', 'g'),
     '[^0-9a-zа-я]+') WITH ORDINALITY AS split (word, place) WHERE word <> '');
-
--- The key of a beginning of up to three letters.
-CREATE FUNCTION address_prefix_key(beginning text, street boolean) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
-  (SELECT -1 - street::int - 2 * ((strpos(letters, left(beginning, 1)) * 69
-      + CASE WHEN length(beginning) > 1 THEN strpos(letters, substr(beginning, 2, 1)) ELSE 0 END) * 69
-      + CASE WHEN length(beginning) > 2 THEN strpos(letters, substr(beginning, 3, 1)) ELSE 0 END)
-    FROM (SELECT 'абвгдежзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz0123456789' AS letters) alphabet);
 
 -- Candidates in the order of importance: every group of keys must be met. Planned by hand: the planner knows nothing of
 -- how often a key occurs, and reading the table from the beginning takes seconds when it guesses wrong.
@@ -214,15 +213,15 @@ BEGIN
 END $$;
 
 -- Words that look like the typed one; of a word still being typed, those that begin with something like it.
-CREATE FUNCTION address_near(typed text, open boolean) RETURNS TABLE (id int, word text, frequency int) LANGUAGE plpgsql STABLE
+CREATE FUNCTION address_near(typed text, open boolean) RETURNS TABLE (id int, word text) LANGUAGE plpgsql STABLE
 SET pg_trgm.similarity_threshold = 0.35 SET pg_trgm.word_similarity_threshold = 0.5 AS $$
 BEGIN
   IF open THEN
-    RETURN QUERY SELECT w.id, w.word, w.frequency FROM address_word w WHERE w.word %> typed
-      ORDER BY w.word <->> typed, w.frequency DESC LIMIT 100;
+    RETURN QUERY SELECT w.id, w.word FROM address_word w WHERE w.word %> typed
+      ORDER BY w.word <->> typed, w.importance LIMIT 100;
   ELSE
-    RETURN QUERY SELECT w.id, w.word, w.frequency FROM address_word w WHERE w.word % typed
-      ORDER BY w.word <-> typed, w.frequency DESC LIMIT 100;
+    RETURN QUERY SELECT w.id, w.word FROM address_word w WHERE w.word % typed
+      ORDER BY w.word <-> typed, w.importance LIMIT 100;
   END IF;
 END $$;
 
@@ -237,6 +236,7 @@ DECLARE
   made int;
 BEGIN
   PERFORM pg_advisory_xact_lock(7330140);
+  ANALYZE address_object, address_house, address_adm_hierarchy, address_parameter;
   CREATE TEMP TABLE a_object ON COMMIT DROP AS
     SELECT DISTINCT ON (o.object_id) o.object_id, o.object_guid, o.level, o.type_name, o.name,
       coalesce(a.parent_object_id, m.parent_object_id, 0) AS parent_id
@@ -266,11 +266,12 @@ BEGIN
   ANALYZE a_size;
   RAISE NOTICE 'дерево построено';
 
-  -- Regions and cities before districts, those before settlements, those before streets; the bigger first.
+  -- Regions and cities before districts, those before settlements, those before streets; the bigger first, and of one place
+  -- the shorter name: «Лесная» before «1-я Лесная».
   CREATE TEMP TABLE a_place ON COMMIT DROP AS
     SELECT row_number() OVER (ORDER BY CASE o.level WHEN 1 THEN 0 WHEN 5 THEN 0 WHEN 2 THEN 1 WHEN 6 THEN 2 WHEN 3 THEN 3
         WHEN 4 THEN 3 ELSE 4 END, coalesce(CASE WHEN o.level < 7 THEN own.size ELSE above.size END, 0) DESC,
-        t.parent_id, o.name, o.object_id)::int AS pos,
+        t.parent_id, length(o.name), o.name, o.object_id)::int AS pos,
       o.object_id, o.object_guid, o.level, o.type_name, o.name, t.parent_id, t.depth
     FROM a_tree t JOIN a_object o USING (object_id) LEFT JOIN a_size own ON own.object_id = o.object_id
     LEFT JOIN a_size above ON above.object_id = t.parent_id;
@@ -280,38 +281,46 @@ BEGIN
   RAISE NOTICE 'порядок по значимости найден: объектов %', objects;
 
   CREATE TEMP TABLE a_former ON COMMIT DROP AS
-    SELECT DISTINCT p.object_id, o.name, p.level > 6 AS street FROM a_place p JOIN address_object o ON o.object_id = p.object_id
+    SELECT DISTINCT p.object_id, p.pos, o.name, p.level > 6 AS street FROM a_place p JOIN address_object o ON o.object_id = p.object_id
     WHERE NOT o.is_actual AND search_form(o.name) <> search_form(p.name);
   CREATE TEMP TABLE a_name ON COMMIT DROP AS
-    SELECT name, address_words(name) AS words, sum(places)::int AS places, sum(streets)::int AS streets FROM (
-      SELECT name, count(*) FILTER (WHERE level < 7) AS places, count(*) FILTER (WHERE level > 6) AS streets FROM a_place GROUP BY name
-      UNION ALL SELECT name, count(*) FILTER (WHERE NOT street), count(*) FILTER (WHERE street) FROM a_former GROUP BY name) named
+    SELECT name, address_words(name) AS words, sum(places)::int AS places, sum(streets)::int AS streets,
+      min(first) AS first FROM (
+      SELECT name, count(*) FILTER (WHERE level < 7) AS places, count(*) FILTER (WHERE level > 6) AS streets, min(pos) AS first
+      FROM a_place GROUP BY name
+      UNION ALL SELECT name, count(*) FILTER (WHERE NOT street), count(*) FILTER (WHERE street), min(pos) FROM a_former GROUP BY name) named
     GROUP BY name;
   -- «Нижний Новгород» is met by «нижнийновгород» too.
   CREATE TEMP TABLE a_joined ON COMMIT DROP AS
-    SELECT name, array_to_string(words, '') AS word FROM a_name WHERE places > 0 AND cardinality(words) IN (2, 3);
+    SELECT name, left(array_to_string(words, ''), 60) AS word, first FROM a_name WHERE places > 0 AND cardinality(words) IN (2, 3);
 
   CREATE SCHEMA address_next;
   CREATE TABLE address_next.address_word (LIKE public.address_word INCLUDING ALL EXCLUDING INDEXES);
+  CREATE TABLE address_next.address_beginning (LIKE public.address_beginning INCLUDING ALL EXCLUDING INDEXES);
   CREATE TABLE address_next.address_search (LIKE public.address_search INCLUDING ALL EXCLUDING INDEXES);
   CREATE TABLE address_next.address_head (LIKE public.address_head INCLUDING ALL);
-  INSERT INTO address_next.address_word SELECT row_number() OVER (ORDER BY word COLLATE "C"), word, sum(n) FROM (
-      SELECT left(word, 60) AS word, n.places + n.streets AS n FROM a_name n, unnest(n.words) AS word
-      UNION ALL SELECT left(word, 60), 0 FROM a_joined) named
+  INSERT INTO address_next.address_word SELECT row_number() OVER (ORDER BY word COLLATE "C"), word, min(first) FROM (
+      SELECT left(word, 60) AS word, n.first FROM a_name n, unnest(n.words) AS word
+      UNION ALL SELECT word, first FROM a_joined) named
     GROUP BY word;
   ALTER TABLE address_next.address_word ADD PRIMARY KEY (id);
+  CREATE TEMP TABLE a_beginning ON COMMIT DROP AS
+    SELECT w.id AS word_id, left(w.word, n) AS beginning FROM address_next.address_word w, generate_series(1, 6) n WHERE length(w.word) >= n;
+  INSERT INTO address_next.address_beginning
+    SELECT row_number() OVER (ORDER BY beginning COLLATE "C"), beginning FROM (SELECT DISTINCT beginning FROM a_beginning) known;
+  ALTER TABLE address_next.address_beginning ADD PRIMARY KEY (id);
   CREATE TEMP TABLE a_word ON COMMIT DROP AS
-    SELECT word, id * 4 AS key,
-      ARRAY[id * 4 + 1, address_prefix_key(left(word, 1), false), address_prefix_key(left(word, 2), false), address_prefix_key(left(word, 3), false)] AS place_keys,
-      ARRAY[id * 4 + 2, address_prefix_key(left(word, 1), true), address_prefix_key(left(word, 2), true), address_prefix_key(left(word, 3), true)] AS street_keys
-    FROM address_next.address_word;
+    SELECT w.word, w.id * 4 AS key, ARRAY[w.id * 4 + 1] || array_agg(-2 * b.id) AS place_keys,
+      ARRAY[w.id * 4 + 2] || array_agg(-2 * b.id - 1) AS street_keys
+    FROM address_next.address_word w JOIN a_beginning a ON a.word_id = w.id JOIN address_next.address_beginning b USING (beginning)
+    GROUP BY w.id, w.word;
   ANALYZE a_word;
   CREATE TEMP TABLE a_keys ON COMMIT DROP AS
     SELECT n.name, array_agg(DISTINCT w.key) AS word_keys, array_agg(DISTINCT p.key) AS place_keys, array_agg(DISTINCT p.street_key) AS street_keys,
       n.places, n.streets
     FROM a_name n CROSS JOIN LATERAL unnest(n.words) AS one JOIN a_word w ON w.word = left(one, 60),
       LATERAL unnest(w.place_keys, w.street_keys) AS p (key, street_key) GROUP BY n.name, n.places, n.streets;
-  UPDATE a_keys k SET word_keys = k.word_keys || w.key, place_keys = k.place_keys || w.key + 3
+  UPDATE a_keys k SET word_keys = k.word_keys || w.key, place_keys = k.place_keys || w.key + 3 || w.place_keys[2:]
     FROM a_joined j JOIN a_word w USING (word) WHERE j.name = k.name;
   CREATE UNIQUE INDEX ON a_keys (name);
   ANALYZE a_keys;
@@ -347,14 +356,15 @@ BEGIN
     FROM (SELECT key FROM (SELECT key, places AS n FROM a_keys, unnest(place_keys) AS key
         UNION ALL SELECT key, streets FROM a_keys, unnest(street_keys) AS key) counted
       GROUP BY key HAVING sum(n) > 1000) f;
-  ANALYZE address_next.address_word, address_next.address_search, address_next.address_head;
+  ANALYZE address_next.address_word, address_next.address_beginning, address_next.address_search, address_next.address_head;
 
-  DROP TABLE public.address_word, public.address_search, public.address_head;
+  DROP TABLE public.address_word, public.address_beginning, public.address_search, public.address_head;
   ALTER TABLE address_next.address_word SET SCHEMA public;
+  ALTER TABLE address_next.address_beginning SET SCHEMA public;
   ALTER TABLE address_next.address_search SET SCHEMA public;
   ALTER TABLE address_next.address_head SET SCHEMA public;
   DROP SCHEMA address_next;
-  GRANT SELECT ON public.address_word, public.address_search, public.address_head TO ipoteka_app;
+  GRANT SELECT ON public.address_word, public.address_beginning, public.address_search, public.address_head TO ipoteka_app;
   UPDATE address_state SET built_at = now();
   RAISE NOTICE 'поиск готов';
   RETURN objects;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { beginningKey, bestOf, groupsOf, type KnownWord } from './address-keys.rules.ts'
+import { bestOf, groupsOf, type KnownWord } from './address-keys.rules.ts'
 
 const kinds = { places: true, streets: true }
 const word = (typed: string, rest: Partial<KnownWord> = {}): KnownWord => ({
   typed,
   exact: null,
+  beginning: null,
   begun: [],
   near: [],
   nearBegun: [],
@@ -38,10 +39,12 @@ describe('groups of keys', () => {
     expect(groupsOf([known, { word: word('йцукен'), tolerance: 'exact' }], kinds)).toBeNull()
   })
 
-  it('of a short beginning are the keys of its letters', () => {
-    expect(groupsOf([{ word: word('ка'), tolerance: 'begun' }], kinds)).toEqual([
-      [beginningKey('ка', false), beginningKey('ка', true)],
-    ])
+  it('of a beginning are its keys, and no words above it stand in its own name', () => {
+    const begun = { word: word('ка', { beginning: 4, begun: [7] }), tolerance: 'begun' } as const
+    expect(groupsOf([begun], kinds)).toEqual([[-8, -9]])
+    expect(groupsOf([begun], { places: true, streets: false })).toEqual([[-8]])
+    const known = { word: word('казань', { exact: 5 }), tolerance: 'exact' } as const
+    expect(groupsOf([known, begun], kinds)).toEqual([[20], [28, -8, -9], [21, 22, 23, -8, -9]])
   })
 })
 

@@ -1,21 +1,11 @@
 import { plainType } from './address-types.rules.ts'
 
-const letters = 'абвгдежзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz0123456789'
-const codeOf = (letter: string | undefined) => (letter === undefined ? 0 : letters.indexOf(letter) + 1)
-
-/** The longest beginning of a word that has a key of its own; longer ones are looked up among the words. */
-export const longestKeyedBeginning = 3
-
-/** The key of the first letters of a name's word: the same as `address_prefix_key` of the database. */
-export const beginningKey = (beginning: string, isStreet: boolean): number =>
-  -1 -
-  (isStreet ? 1 : 0) -
-  2 * ((codeOf(beginning[0]) * 69 + codeOf(beginning[1])) * 69 + codeOf(beginning[2]))
-
 /** A typed word and the words of the register it may mean. */
 export interface KnownWord {
   readonly typed: string
   readonly exact: number | null
+  /** Number of it as a beginning of words; null when it is longer than those are. */
+  readonly beginning: number | null
   /** Words that begin with it. */
   readonly begun: readonly number[]
   /** Words that differ by a typing error. */
@@ -39,10 +29,8 @@ const ownKeys = (word: number, { places, streets }: Kinds) => [
   ...(streets ? [word * 4 + 2] : []),
   word * 4 + 3,
 ]
-const beginningKeys = ({ typed }: KnownWord, { places, streets }: Kinds) =>
-  typed.length > longestKeyedBeginning
-    ? []
-    : [...(places ? [beginningKey(typed, false)] : []), ...(streets ? [beginningKey(typed, true)] : [])]
+const beginningKeys = ({ beginning }: KnownWord, { places, streets }: Kinds) =>
+  beginning === null ? [] : [...(places ? [-2 * beginning] : []), ...(streets ? [-2 * beginning - 1] : [])]
 
 const meant = ({ exact, begun, near, nearBegun }: KnownWord, tolerance: Tolerance): number[] => [
   ...(exact === null ? [] : [exact]),
@@ -51,10 +39,12 @@ const meant = ({ exact, begun, near, nearBegun }: KnownWord, tolerance: Toleranc
 ]
 
 /** Keys of objects that have the word in their own name. */
-export const ownKeysOf = (word: KnownWord, tolerance: Tolerance, kinds: Kinds): number[] => [
-  ...meant(word, tolerance).flatMap((id) => ownKeys(id, kinds)),
-  ...(tolerance === 'exact' ? [] : beginningKeys(word, kinds)),
-]
+function ownKeysOf(word: KnownWord, tolerance: Tolerance, kinds: Kinds): number[] {
+  // The key of a beginning stands for all the words that begin so.
+  const begun = tolerance === 'exact' ? [] : beginningKeys(word, kinds)
+  const ids = meant(begun.length > 0 ? { ...word, begun: [] } : word, tolerance)
+  return [...ids.flatMap((id) => ownKeys(id, kinds)), ...begun]
+}
 
 /** Keys of objects that have the word in their name or above it. */
 const keysOf = (word: KnownWord, tolerance: Tolerance, kinds: Kinds): number[] => [

@@ -10,16 +10,21 @@ export interface RegisterWord {
   readonly word: string
 }
 
-/** Words that one beginning may mean at most, the most frequent first. */
-const mostBegun = 80
+/** Words that one beginning may mean at most, those of the most important objects first. */
+const mostBegun = 60
 /** Sorts after every letter and digit that words are made of. */
 const afterLetters = 'ѿ'
 
-/** Words equal to the typed ones. */
-export async function findExactWords(db: Db, typed: readonly string[]): Promise<RegisterWord[]> {
-  const { rows } = await sql<RegisterWord>`
-    SELECT (t.at - 1)::int AS at, w.id, w.word FROM unnest(${typed}::text[]) WITH ORDINALITY AS t (word, at)
-    JOIN address_word w ON w.word = t.word`.execute(db)
+/** The typed words as words of the register and as beginnings of them. */
+export async function findTyped(
+  db: Db,
+  typed: readonly string[],
+): Promise<{ exact: number | null; beginning: number | null }[]> {
+  const { rows } = await sql<{ exact: number | null; beginning: number | null }>`
+    SELECT w.id AS exact, b.id AS beginning FROM unnest(${typed}::text[]) WITH ORDINALITY AS t (word, at)
+    LEFT JOIN address_word w ON w.word = t.word LEFT JOIN address_beginning b ON b.beginning = t.word ORDER BY t.at`.execute(
+    db,
+  )
   return rows
 }
 
@@ -28,7 +33,7 @@ export async function findBegunWords(db: Db, typed: readonly string[]): Promise<
   const { rows } = await sql<RegisterWord>`
     SELECT (t.at - 1)::int AS at, w.id, w.word FROM unnest(${typed}::text[]) WITH ORDINALITY AS t (word, at),
       LATERAL (SELECT id, word FROM address_word a WHERE a.word > t.word AND a.word < t.word || ${afterLetters}
-        ORDER BY a.frequency DESC LIMIT ${mostBegun}) w`.execute(db)
+        ORDER BY a.importance LIMIT ${mostBegun}) w`.execute(db)
   return rows
 }
 

@@ -6,17 +6,16 @@ import {
   groupsOf,
   type Kinds,
   type KnownWord,
-  longestKeyedBeginning,
   type Tolerance,
   type Wanted,
 } from './address-keys.rules.ts'
 import { type Reading, readQuery } from './address-query.rules.ts'
 import {
   findBegunWords,
-  findExactWords,
   findHeads,
   findMatches,
   findNearWords,
+  findTyped,
   type RegisterWord,
   type Scope,
 } from './address-search.repo.ts'
@@ -87,10 +86,11 @@ class Words {
 
   async exact(): Promise<void> {
     const { words } = this.#reading
-    const found = await findExactWords(this.#db, words)
+    const found = await findTyped(this.#db, words)
     this.#known = words.map((typed, at) => ({
       typed,
-      exact: idsOf(found, at)[0] ?? null,
+      exact: found[at]?.exact ?? null,
+      beginning: found[at]?.beginning ?? null,
       begun: [],
       near: [],
       nearBegun: [],
@@ -101,7 +101,7 @@ class Words {
   async begun(all: boolean): Promise<void> {
     const isSought = ({ typed, begun }: KnownWord, at: number) =>
       begun.length === 0 &&
-      typed.length > (all ? 1 : longestKeyedBeginning) &&
+      typed.length > (all ? 1 : 2) &&
       (all || (this.#reading.open && at === this.#known.length - 1))
     const sought = this.#known.map((word, at) => (isSought(word, at) ? word.typed : ''))
     const list = sought.filter((typed) => typed !== '')
