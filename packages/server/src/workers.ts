@@ -58,7 +58,7 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('partner-message', options.sendPartnerMessage, { concurrency: 2 })
   await jobs.registerWorker('partner-calendar', () => options.partnerCalendar(db))
   await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
-  await jobs.registerWorker('upload-check', options.uploadCheck, { concurrency: 2 })
+  await jobs.registerWorker('upload-check', options.uploadCheck, { concurrency: 2, collapse: 4 })
   await jobs.registerWorker('identity', options.identity)
   await jobs.registerWorker('absence-tick', async () => {
     await options.absenceTick(db)

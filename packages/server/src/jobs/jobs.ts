@@ -107,6 +107,8 @@ export async function startJobs({
         localConcurrency: concurrency,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 10,
+        // More may be waiting: it need not wait for the next look.
+        burstWhenBatchFull: true,
       } as const
       await boss.work<T>(queue, options, async (jobs) => {
         // The type of `work` does not follow `includeMetadata`.

@@ -43,7 +43,7 @@ const bomb = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const part = (name: string, content: Buffer | string) => ({ name, content: Buffer.from(content) })
 
-describe('refused with a reason, and nothing is kept', () => {
+describe('refused with a reason, and nothing is kept', { timeout: 60_000 }, () => {
   it.each<[string, string, () => Promise<Buffer> | Buffer, RegExp]>([
     [
       'a program called a PDF',
@@ -163,7 +163,7 @@ describe('refused with a reason, and nothing is kept', () => {
   })
 })
 
-describe('made harmless, and the person is told', () => {
+describe('made harmless, and the person is told', { timeout: 60_000 }, () => {
   it('a PDF with a script loses the script', async () => {
     const content = pdf({ catalog: `/OpenAction ${script}` }, 'active')
     const item = await inParts('анкета.pdf', content)

@@ -34,7 +34,7 @@ const stateOf = async (uid: string) => (await bank.call(api.getUpload, { params:
 const objects = async () => (await Array.fromAsync(bank.files.list())).length
 const chunk = api.maxChunkBytes
 
-describe('an upload in parts', () => {
+describe('an upload in parts', { timeout: 60_000 }, () => {
   it('brings several files, each to its document, as they were', async () => {
     const contents = [largePdf(2 * chunk + 100_000, 'a'), await jpeg(50, 40), pdf({ pages: 3 }, 'b')]
     const names = ['договор.pdf', 'фото.jpg', '../паспорт.exe.pdf']
@@ -145,7 +145,7 @@ describe('an upload in parts', () => {
   })
 })
 
-describe('the same file', () => {
+describe('the same file', { timeout: 60_000 }, () => {
   it('is told of and stored again only when the person insists', async () => {
     const content = largePdf(chunk + 5, 'same')
     const first = itemOf(await bring(bank, own, [{ name: 'первый.pdf', content }]))
