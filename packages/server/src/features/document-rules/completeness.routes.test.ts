@@ -32,7 +32,7 @@ const find = ({ groups }: Completeness, ...documents: string[]): Requirement | u
   groups
     .flatMap(({ requirements }) => requirements)
     .find((one) => documents.every((code) => one.documents.some((document) => document.code === code)))
-const accepted = async (typeCode: string, issuedOn: string) => {
+const accepted = async (typeCode: string) => {
   const document = await newDocument(bank, { ownerId: applications.bank, typeCode })
   const filled = await withFile(bank, document, pdf)
   const params = { id: String(document.id) }
@@ -42,7 +42,8 @@ const accepted = async (typeCode: string, issuedOn: string) => {
   })
   expect(taken.status).toBe(200)
   // Time goes on: what was accepted in its days may be over by now.
-  await sql`UPDATE document SET issued_on = ${issuedOn}::date WHERE id = ${document.id}`.execute(bank.db)
+  return (day: string) =>
+    sql`UPDATE document SET issued_on = ${day}::date WHERE id = ${document.id}`.execute(bank.db)
 }
 
 describe('completeness of an application', () => {
@@ -104,12 +105,13 @@ describe('completeness of an application', () => {
     expect(after.accepted).toBe(before.accepted + 1)
     expect(after.percent).toBe(Math.floor((after.accepted * 100) / after.required))
     // Valid for 180 days by the rule of validity.
-    await accepted('CONSENT_BKI', '2026-05-20')
+    const issueOn = await accepted('CONSENT_BKI')
+    await issueOn('2026-05-20')
     expect(find(await read(applications.bank), 'CONSENT_BKI')).toMatchObject({
       status: 'EXPIRED',
       found: [{ validUntil: '2026-11-16' }],
     })
-    await accepted('CONSENT_BKI', '2026-06-01')
+    await issueOn('2026-06-01')
     expect(find(await read(applications.bank), 'CONSENT_BKI')).toMatchObject({
       status: 'EXPIRES',
       validUntil: '2026-11-28',
