@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type S3Server, startS3Server } from '#testing/s3-server.ts'
 import { DiskStore } from './disk-store.ts'
 import { FileMissing, type FileStore } from './file-store.ts'
 import { S3Store } from './s3-store.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 let root: string
 let server: S3Server
@@ -21,7 +23,7 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
-const impatient = { connectMs: 300, idleMs: 300, attempts: 3 }
+const impatient = { connectMs: 3_000, idleMs: 3_000, attempts: 3 }
 const placeOf = (bucket = 'files', accessKeyId = 'key') => ({
   endpoint: server.url,
   bucket,
