@@ -368,35 +368,6 @@ export const listRegistryRightAuthorities = endpoint({
   response: z.array(z.object({ code: z.string(), name: z.string(), regionCodes: z.array(z.string()) })),
 })
 
-/** Who looked at a document or took it out. */
-export const documentAccessActions = {
-  VIEW: 'Просмотр',
-  DOWNLOAD: 'Скачивание',
-  ARCHIVE: 'Архив',
-  PDF: 'Сборка в PDF',
-  RECOGNISE: 'Распознавание',
-} as const
-export const DocumentAccess = z.object({
-  id: z.string(),
-  at: Instant,
-  action: z.enum(codesOf(documentAccessActions)),
-  employee: z.string(),
-  partner: z.string(),
-  /** The file that was opened; null: the whole document. */
-  fileName: z.string().nullable(),
-  requestId: z.string().nullable(),
-})
-export type DocumentAccess = z.output<typeof DocumentAccess>
-export const listDocumentAccess = endpoint({
-  method: 'GET',
-  path: '/document/:id/access',
-  summary: 'Кто открывал документ',
-  access: review,
-  params: DocumentKey,
-  query: PageQuery,
-  response: pageOf(DocumentAccess),
-})
-
 /** All documents of the owner, or the chosen ones. */
 export const DocumentChoice = DocumentOwnerQuery.extend({ ids: IdsQuery.shape.ids.optional() })
 /** A ZIP with folders by category and a list of contents; ZIP64 when it is large. */

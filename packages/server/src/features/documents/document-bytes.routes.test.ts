@@ -1,3 +1,4 @@
+import { listDocumentAccess } from '@ipoteka-office/contract/document-access.ts'
 import * as files from '@ipoteka-office/contract/document-files.ts'
 import * as api from '@ipoteka-office/contract/documents.ts'
 import { sql } from 'kysely'
@@ -91,8 +92,7 @@ describe('a viewer', () => {
 
 describe('the log of readings', () => {
   const entries = async (id: number) =>
-    (await bank.call(api.listDocumentAccess, { params: { id: String(id) } }, { as: 'underwriter' })).body
-      .content
+    (await bank.call(listDocumentAccess, { params: { id: String(id) } }, { as: 'underwriter' })).body.content
 
   it('has one entry for one viewing, and none is escaped by reading from the middle', async () => {
     document = await withFile(bank, await newDocument(bank), pdf)
@@ -123,7 +123,7 @@ describe('the log of readings', () => {
     expect((await bank.call(api.generatePdf, { query })).status).toBe(200)
     expect((await entries(made.id)).map(({ action }) => action)).toEqual(['PDF', 'ARCHIVE', 'DOWNLOAD'])
     for (const as of ['agent', 'viewer'] as const)
-      expect((await bank.call(api.listDocumentAccess, { params }, { as })).status).toBe(403)
+      expect((await bank.call(listDocumentAccess, { params }, { as })).status).toBe(403)
     await expect(sql`UPDATE access_event SET actor_id = 1`.execute(bank.db)).rejects.toThrow(
       'permission denied',
     )

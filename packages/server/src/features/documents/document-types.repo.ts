@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** A type of the dictionary with its category. */
-export interface TypeRow {
-  readonly code: string
-  readonly name: string
-  readonly categoryCode: string
-  readonly categoryName: string
-  readonly validDays: number | null
-  readonly leadUsageTypeCode: string
-}
+import type { TypeRow } from './documents.rules.ts'
 
 /** Types in force by category, both in the bank's order. */
 export async function findTypes(db: Db, today: string): Promise<TypeRow[]> {

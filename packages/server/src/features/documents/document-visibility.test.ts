@@ -1,3 +1,4 @@
+import * as accessApi from '@ipoteka-office/contract/document-access.ts'
 import * as fileApi from '@ipoteka-office/contract/document-files.ts'
 import * as cardApi from '@ipoteka-office/contract/documents.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
@@ -39,7 +40,7 @@ afterAll(() => bank.close())
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value
-const endpoints = Object.entries({ ...cardApi, ...fileApi }).flatMap(([name, value]) =>
+const endpoints = Object.entries({ ...cardApi, ...fileApi, ...accessApi }).flatMap(([name, value]) =>
   isEndpoint(value) ? [[name, value] as const] : [],
 )
 const withId = endpoints.filter(([, { path }]) => path.includes(':id'))

@@ -1,3 +1,4 @@
+import { listDocumentAccess } from '@ipoteka-office/contract/document-access.ts'
 import * as files from '@ipoteka-office/contract/document-files.ts'
 import * as api from '@ipoteka-office/contract/documents.ts'
 import { listOpenings } from '#features/access-log/access-log.service.ts'
@@ -68,7 +69,7 @@ const cardRoutes = ({ clock }: Parts): Route[] => [
     await requireDocument(db, actor, params.id)
     return listCardHistory(db, { objectType: 'document', objectId: params.id }, documentLabels, query)
   }),
-  route(api.listDocumentAccess, async ({ params, query }, { db, actor }) => {
+  route(listDocumentAccess, async ({ params, query }, { db, actor }) => {
     await requireDocument(db, actor, params.id)
     return listOpenings(db, { type: 'document', id: params.id }, query)
   }),

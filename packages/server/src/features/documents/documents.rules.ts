@@ -8,7 +8,16 @@ import {
   documentStatuses,
   type PackageStatus,
 } from '@ipoteka-office/contract/documents.ts'
-import type { TypeRow } from './document-types.repo.ts'
+
+/** A type of the dictionary with its category. */
+export interface TypeRow {
+  readonly code: string
+  readonly name: string
+  readonly categoryCode: string
+  readonly categoryName: string
+  readonly validDays: number | null
+  readonly leadUsageTypeCode: string
+}
 
 /** Whether documents of the owner may be of the category. */
 export function takesCategory(ownerType: DocumentOwnerType, categoryCode: string): boolean {

@@ -1,9 +1,8 @@
+import { documentAccessActions, listDocumentAccess } from '@ipoteka-office/contract/document-access.ts'
 import {
   type Document,
   type DocumentFile,
-  documentAccessActions,
   documentSources,
-  listDocumentAccess,
   listDocumentHistory,
 } from '@ipoteka-office/contract/documents.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
