@@ -12,6 +12,8 @@ export interface Reading {
   readonly house: ReadHouse | null
   /** The type that was typed last, after a name: «казань ул» asks for the streets there. */
   readonly ofType: string | null
+  /** Only when no other reading finds anything. */
+  readonly lastResort?: true
 }
 
 /** More words than an address has are not looked at: nobody types them, and each costs a search. */
@@ -73,7 +75,8 @@ function houseInside(tokens: readonly string[]): Reading | null {
     for (let to = Math.min(tokens.length - 1, from + 6); to > from; to -= 1) {
       const house = readHouse(tokens.slice(from, to))
       if (house === null || (!/\d/.test(tokens[from + 1] ?? '') && !/\d/.test(tokens[from] ?? ''))) continue
-      return toReading([...tokens.slice(0, from), ...tokens.slice(to)], house, false)
+      const reading = toReading([...tokens.slice(0, from), ...tokens.slice(to)], house, false)
+      return reading === null ? null : { ...reading, lastResort: true }
     }
   }
   return null

@@ -229,8 +229,12 @@ async function searchText(db: Db, text: string, options: SearchOptions): Promise
   for (const [at, reading] of readings.entries()) {
     const left = options.limit - answers.length
     // A number may be a house or a part of a name: both get their place.
-    const most = at === 0 && readings.length > 1 ? Math.ceil((left * 2) / 3) : left
+    const most =
+      at === 0 && readings.some(({ lastResort }, other) => other > 0 && lastResort !== true)
+        ? Math.ceil((left * 2) / 3)
+        : left
     if (most <= 0) break
+    if (reading.lastResort === true && answers.length > 0) continue
     answers.push(...(await answersOf(db, reading, options, most)).slice(0, most))
   }
   return answers
@@ -243,5 +247,7 @@ export async function searchAddresses(db: Db, text: string, options: SearchOptio
   if (otherLayout !== null) answers = await searchText(db, otherLayout, options)
   const { toFound } = await readFound(db, answers, wordsOf(otherLayout ?? text))
   const found = answers.map(toFound).filter((one) => one !== null)
-  return [...new Map(found.map((one) => [one.objectId, one])).values()].slice(0, options.limit)
+  // The same object of a less likely reading adds nothing.
+  const byObject = new Map(found.toReversed().map((one) => [one.objectId, one]))
+  return found.filter((one) => byObject.get(one.objectId) === one).slice(0, options.limit)
 }
