@@ -2,6 +2,7 @@ import type { Employee, EmployeeRow } from '@ipoteka-office/contract/employees.t
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
+import { pdfOf } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 
 /** A partner of the demo bank with some twenty people. */
@@ -142,7 +143,7 @@ describe('card of an employee', () => {
     await page.getByLabel('Файл: Д-77/2026').setInputFiles({
       name: 'доверенность.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
+      buffer: await pdfOf(page, ['Доверенность']),
     })
     await page.getByRole('button', { name: 'доверенность.pdf' }).waitFor()
     await tab(page, 'Контакты').click()

@@ -11,7 +11,7 @@ import { writeTransaction } from '#db/transaction.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'
 import { startTask } from '#features/notifications/tasks.service.ts'
 import { discardRefused } from '#files/attach-file.ts'
-import { type FileGate, receiveFile } from '#files/receive.ts'
+import { type FileGate, receiveFile, wrongFile } from '#files/receive.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
@@ -28,7 +28,7 @@ export interface ImportParts {
 }
 
 const noImport = () => notFound('Загрузка не найдена: результаты сравнения хранятся семь дней')
-const rules = { kinds: ['XLSX', 'CSV'] as const, maxBytes: maxImportBytes }
+const kindOf = (name: string) => (/\.xlsx$/i.test(name) ? 'XLSX' : /\.csv$/i.test(name) ? 'CSV' : null)
 
 async function checkMayImport(
   { db, actor }: Context,
@@ -61,7 +61,9 @@ export async function startImport(
 ): Promise<ReferenceImport> {
   const { db, actor, requestId } = context
   const title = await checkMayImport(context, dictionaryId, clock)
-  const stored = await receiveFile(gate, file, rules)
+  const kind = kindOf(file.name)
+  if (kind === null) throw wrongFile('Нужен файл XLSX или CSV')
+  const stored = await receiveFile(gate, file, { kinds: [kind], maxBytes: maxImportBytes })
   try {
     return await writeTransaction(db, { employeeId: actor.employeeId, requestId }, async (tx) => {
       const importId = await repo.insertImport(tx, {
