@@ -10,8 +10,9 @@ export interface ProcessOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** The whole repository: the child's own code and its libraries. */
-const code = resolve(import.meta.dirname, '../../../../..')
+const root = resolve(import.meta.dirname, '../../../../..')
+/** The child's own code and its libraries: not the data, which may lie beside them. */
+const code = ['packages', 'node_modules', 'package.json'].map((name) => join(root, name))
 const child = join(import.meta.dirname, 'inspect-child.ts')
 const memoryCheckMs = 50
 /** A process that has seen so many files makes room for a fresh one. */
@@ -74,7 +75,7 @@ export class InspectorProcess {
         '--allow-addons',
         '--disable-warning=SecurityWarning',
         `--max-old-space-size=${Math.floor(memory / 1_048_576)}`,
-        ...[code, ...roots].map((folder) => `--allow-fs-read=${folder}`),
+        ...[...code, ...roots].map((folder) => `--allow-fs-read=${folder}`),
         ...roots.map((folder) => `--allow-fs-write=${folder}`),
       ],
       serialization: 'json',
