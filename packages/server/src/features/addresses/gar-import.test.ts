@@ -101,23 +101,24 @@ describe('a delivery of the register', () => {
     await bring()
     const street = 101_000_100
     const [before] = await searchAddresses(bank.db, 'город011 мира', { limit: 1 })
+    const guid = before?.fiasId ?? ''
     await rm(folder, { recursive: true })
     await file('ADDR_OBJ', 'ADDRESSOBJECTS', [
       object({
         ID: street,
         OBJECTID: street,
-        OBJECTGUID: before?.fiasId ?? '',
+        OBJECTGUID: guid,
         NAME: 'Мира',
         ISACTUAL: 0,
         ISACTIVE: 0,
       }),
-      object({ ID: 7_001, OBJECTID: street, OBJECTGUID: before?.fiasId ?? '', NAME: 'Космонавтов' }),
+      object({ ID: 7_001, OBJECTID: street, OBJECTGUID: guid, NAME: 'Космонавтов' }),
     ])
     await file('HOUSES', 'HOUSES', [
       element('HOUSE', {
         ID: 8_000_000_000,
         OBJECTID: street + 1,
-        OBJECTGUID: before?.fiasId ?? '',
+        OBJECTGUID: guid,
         HOUSENUM: '1',
         HOUSETYPE: 2,
         ISACTUAL: 1,
@@ -126,7 +127,7 @@ describe('a delivery of the register', () => {
       element('HOUSE', {
         ID: 8_000_000_001,
         OBJECTID: street + 2,
-        OBJECTGUID: before?.fiasId ?? '',
+        OBJECTGUID: guid,
         HOUSENUM: '2',
         ADDNUM1: '7',
         ADDTYPE1: 1,
