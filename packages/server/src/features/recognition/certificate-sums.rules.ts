@@ -65,15 +65,17 @@ function deductionAt(line: Line, at: number): Deduction | null {
   return found === null ? null : { code, amount: found.amount, count: 1 + found.count }
 }
 
-function rowAt(line: Line, at: number): { row: IncomeLine; next: number } | null {
-  const month = codeAt(line, at)
+/** Begins at the month, or at the code where the month was not seen at all. */
+function rowAt(line: Line, from: number): { row: IncomeLine; next: number } | null {
+  const at = isCode(codeAt(line, from)) && amountAt(line, from + 1) !== null ? from - 1 : from
+  const month = at < from ? '' : codeAt(line, at)
   const incomeCode = codeAt(line, at + 1)
   if (!isCode(incomeCode)) return null
   const income = amountAt(line, at + 2)
   if (income === null) return null
   const deduction = deductionAt(line, at + 2 + income.count)
   const next = at + 2 + income.count + (deduction?.count ?? 0)
-  const words = line.slice(at, next)
+  const words = line.slice(from, next)
   const box = around(words)
   if (box === null) return null
   const row = {

@@ -80,6 +80,23 @@ describe('the words of a certificate', () => {
     ])
   })
 
+  it('give a row whose month was not seen, with the month between its neighbours', () => {
+    const words = page(
+      '3. Доходы, облагаемые по ставке 13 %',
+      '10    2000   50000.00',
+      '      2000   51000.00',
+      '      2762   4000.00     503   4000.00',
+      '12    2000   52000.00',
+    )
+    const rows = inOrder(incomeLines(words), 10_000)
+    expect(rows.map(({ month, amount, deduction }) => [month, amount, deduction])).toEqual([
+      [10, '50000.00', null],
+      [11, '51000.00', null],
+      [11, '4000.00', '4000.00'],
+      [12, '52000.00', null],
+    ])
+  })
+
   it('give the sums', () => {
     const totals = Object.entries(totalValues(whole)).map(([name, { value }]) => [name, value])
     expect(Object.fromEntries(totals)).toEqual({
