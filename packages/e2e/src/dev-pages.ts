@@ -52,6 +52,16 @@ export async function serveDevPages(page: Page): Promise<() => void> {
       response: await route.fetch({ url: `${home}${pathname}${search}`, timeout: 60_000 }),
     })
   }
+  // The end of a redirect is never routed: the way back from the sign-in becomes a navigation of its own.
+  const backFromSignIn = async (route: Route) => {
+    if (!route.request().isNavigationRequest()) return route.continue()
+    const response = await route.fetch({ maxRedirects: 0 })
+    const { location } = response.headers()
+    if (location === undefined) return route.fulfill({ response })
+    const to = JSON.stringify(new URL(location, route.request().url()).href)
+    return route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${to})</script>` })
+  }
+  await page.route(({ pathname }) => pathname.startsWith('/auth/'), backFromSignIn)
   const isPage = ({ pathname }: URL) => !/^\/(?:api|auth|assets|healthz|ws|q)(?:\/|$)/.test(pathname)
   await page.route(isPage, fromVite)
   return () => vite.kill()

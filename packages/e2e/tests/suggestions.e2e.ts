@@ -80,7 +80,7 @@ describe('a person', () => {
     // The next one of that name is told to be here already, and fills all three fields.
     await page.goto(`/partner-employees/${partner.id}`)
     await newEmployee(page)
-    await type(page, 'соловьёва а', 'уже есть среди сотрудников')
+    await type(page, 'соловьёва анна ил', 'уже есть среди сотрудников')
     await goTo(page, 'уже есть среди сотрудников')
     await page.keyboard.press('Enter')
     expect(await field(dialog, 'Имя').inputValue()).toBe('Анна')
