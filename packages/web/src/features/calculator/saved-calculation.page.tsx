@@ -34,7 +34,7 @@ import { refreshCalculations } from './refresh-calculations.ts'
 
 export const Route = createFileRoute('/calculator/$calculationId')({ component: SavedCalculationPage })
 
-type Opened = ResponseOf<typeof getCalculation>
+type WholeCalculation = ResponseOf<typeof getCalculation>
 
 function SavedCalculationPage() {
   const { calculationId } = Route.useParams()
@@ -48,7 +48,7 @@ function SavedCalculationPage() {
   return <Opened calculation={answer.data} />
 }
 
-function Opened({ calculation }: { calculation: Opened }) {
+function Opened({ calculation }: { calculation: WholeCalculation }) {
   const [dialog, setDialog] = useState<'words' | 'history' | 'recheck' | null>(null)
   const navigate = useNavigate()
   const isMine = useSession().user.id === calculation.author.id
