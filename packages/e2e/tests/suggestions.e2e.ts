@@ -185,6 +185,8 @@ describe('a passport', () => {
     office,
   }) => {
     const page = await office.openAs('admin')
+    // A page that was put in place of another has no network of its own: live updates are refused to it.
+    office.faults.allow(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/)
     const stop = await serveDevPages(page)
     try {
       await page.goto('/dev/ui', { timeout: 90_000 })
