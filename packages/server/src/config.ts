@@ -124,7 +124,7 @@ const variables = {
   QR_LINK_URL: webAddress.optional(),
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
-  TESSERACT_PATH: z.string().optional(),
+  TESSERACT_PATH: z.string().default('tesseract'),
   AUTH: z.string().optional(),
   ROLES: z.string().optional(),
   STUB: yesNo.optional(),
@@ -320,7 +320,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** The service of suggestions; null: its stand-in. */
     dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
     /** The program that reads scans: a path, or a name to be found. */
-    tesseractPath: value.TESSERACT_PATH ?? 'tesseract',
+    tesseractPath: value.TESSERACT_PATH,
     qr: qrOf(value, publicUrl),
     /** Fastify's trustProxy: off, `true`, or a list of addresses. */
     trustProxy: value.TRUST_PROXY,

@@ -1,32 +1,7 @@
-import type { RuleContent, RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** A published version as it lies in the store. */
-export interface StoredRevision {
-  readonly number: number
-  readonly content: RuleContent
-  readonly validFrom: string
-  readonly validTo: string | null
-  readonly comment: string
-  readonly publishedAt: string
-  readonly publishedBy: string | null
-  readonly withdrawnAt: string | null
-}
-
-/** A rule with its draft. */
-export interface StoredRule {
-  readonly id: number
-  readonly ruleType: RuleType
-  readonly draft: RuleContent | null
-  readonly draftFrom: string | null
-  readonly draftTo: string | null
-  readonly draftAt: string | null
-  readonly draftBy: string | null
-  readonly deletedAt: string | null
-  readonly delivered: boolean
-  readonly version: number
-}
+import type { StoredRevision, StoredRule } from './stored-rules.ts'
 
 const ruleShape = sql`r.id, r.rule_type AS "ruleType", r.draft, r.draft_from::text AS "draftFrom",
   r.draft_to::text AS "draftTo", r.draft_at AS "draftAt", e.full_name AS "draftBy", r.deleted_at AS "deletedAt",

@@ -27,6 +27,7 @@ import * as repo from './document-rules.repo.ts'
 import { unknownCodes } from './rule-codes.rules.ts'
 import { loadNames } from './rule-names.service.ts'
 import { toRevisions, toRow, toRule } from './rule-texts.rules.ts'
+import type { StoredRevision, StoredRule } from './stored-rules.ts'
 import { countByType, findListed } from './rules-list.repo.ts'
 
 /** What the area needs beside the database. */
@@ -66,11 +67,7 @@ export async function listRules(
   }
 }
 
-async function present(
-  db: Db,
-  { references, clock }: RuleParts,
-  rule: repo.StoredRule,
-): Promise<DocumentRule> {
+async function present(db: Db, { references, clock }: RuleParts, rule: StoredRule): Promise<DocumentRule> {
   const revisions = await repo.findRevisions(db, rule.id)
   const contents = [...revisions.map(({ content }) => content), ...(rule.draft === null ? [] : [rule.draft])]
   return toRule(rule, revisions, bankDay(clock), await loadNames(db, references, { contents }))
@@ -130,12 +127,7 @@ export async function createRule(
 }
 
 /** Held until the transaction ends; 409 with the rule as it is when the version is old. */
-export async function takeRule(
-  db: Db,
-  parts: RuleParts,
-  id: number,
-  version: number,
-): Promise<repo.StoredRule> {
+export async function takeRule(db: Db, parts: RuleParts, id: number, version: number): Promise<StoredRule> {
   const rule = await repo.lockRule(db, id)
   if (rule === undefined) throw noRule()
   if (rule.version !== version)
@@ -220,7 +212,7 @@ export async function discardDraft(
   return getRule(db, parts, id)
 }
 
-async function requireRevision(db: Db, id: number, number: number): Promise<repo.StoredRevision> {
+async function requireRevision(db: Db, id: number, number: number): Promise<StoredRevision> {
   const revision = (await repo.findRevisions(db, id)).find((one) => one.number === number)
   if (revision === undefined) throw notFound('Версия правила не найдена')
   return revision

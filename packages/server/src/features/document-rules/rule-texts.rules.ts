@@ -9,8 +9,7 @@ import {
 } from '@ipoteka-office/contract/document-rule-content.ts'
 import type { DocumentRule, RuleRevision, RuleRow } from '@ipoteka-office/contract/document-rules.ts'
 import type { EngineNames } from './completeness.rules.ts'
-import type { StoredRevision, StoredRule } from './document-rules.repo.ts'
-import type { ListedRule } from './rules-list.repo.ts'
+import type { ListedRule, StoredRevision, StoredRule } from './stored-rules.ts'
 
 /** 1 день, 2 дня, 5 дней. */
 function daysText(days: number): string {

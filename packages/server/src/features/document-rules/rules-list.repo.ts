@@ -1,22 +1,9 @@
-import type { RuleContent, RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
 import { documentStages } from '@ipoteka-office/contract/document-rule-content.ts'
-import type { RuleFilter, RuleListQuery, RuleState } from '@ipoteka-office/contract/document-rules.ts'
+import type { RuleFilter, RuleListQuery } from '@ipoteka-office/contract/document-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** A row of the list before codes get their names. */
-export interface ListedRule {
-  readonly id: number
-  readonly ruleType: RuleType
-  readonly state: RuleState
-  readonly delivered: boolean
-  readonly edited: boolean
-  readonly hasDraft: boolean
-  readonly content: RuleContent
-  readonly validFrom: string | null
-  readonly validTo: string | null
-  readonly version: number
-}
+import type { ListedRule } from './stored-rules.ts'
 
 const stageOrder = Object.keys(documentStages)
 
