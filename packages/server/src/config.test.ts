@@ -30,7 +30,8 @@ describe('configuration', () => {
       databaseUrl: null,
       demoData: true,
       bankTimeZone: 'Europe/Moscow',
-      s3: null,
+      store: { s3: null },
+      clamd: null,
       allowedIdentityHosts: ['localhost:8080'],
     })
     expect(config.identity).toMatchObject({
@@ -88,6 +89,8 @@ describe('configuration', () => {
     ['DEMO_DATA', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['S3_URL', 'https://s3.bank.ru/bucket'],
+    ['CLAMD_URL', 'http://clamav:3310'],
+    ['CLAMD_URL', 'tcp://clamav:3310?required=maybe'],
     ['IDENTITY_REALM', '../master'],
     ['IDENTITY_ALLOWED_HOSTS', 'https://login.bank.ru'],
     ['IDENTITY_FILES', '../x.json=https://login.bank.ru'],
@@ -117,6 +120,14 @@ describe('configuration', () => {
       accessKeyId: 'key',
       secretAccessKey: 's/cret',
     })
+  })
+
+  it.each([
+    ['tcp://clamav:3311', { address: { host: 'clamav', port: 3311 }, required: true }],
+    ['tcp://clamav?required=no', { address: { host: 'clamav', port: 3310 }, required: false }],
+    ['unix:///run/clamav/clamd.ctl', { address: { path: '/run/clamav/clamd.ctl' }, required: true }],
+  ])('reads where clamd is: %s', (url, place) => {
+    expect(loadConfig({ CLAMD_URL: url }).clamd).toEqual(place)
   })
 
   it('knows further addresses of the identity server by the names of their files', () => {
