@@ -13,6 +13,7 @@ import { openIdentity } from './embedded/identity/identity.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
+import { batchWork, batchWorkName } from './features/calculations/batch.service.ts'
 import { absenceTick } from './features/employees/absences.service.ts'
 import { identityWorker } from './features/employees/employee-account.service.ts'
 import {
@@ -25,6 +26,7 @@ import { partnerCalendar } from './features/partner-work/partner-daily.service.t
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
 import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
+import { openRecogniser } from './features/recognition/recogniser.ts'
 import {
   dictionaryExportName,
   dictionaryExportWork,
@@ -35,8 +37,6 @@ import {
   checkWork,
   checkWorkName,
 } from './features/references/reference-import-works.service.ts'
-import { openRecogniser } from './features/recognition/recogniser.ts'
-import { batchWork, batchWorkName } from './features/calculations/batch.service.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { uploadChecker } from './features/uploads/upload-check.service.ts'
 import { openFileGate } from './files/open-gate.ts'
