@@ -53,6 +53,7 @@ export const CalculationContent = z.discriminatedUnion('kind', [
 export type CalculationContent = z.output<typeof CalculationContent>
 
 const access = can('Calculator', 'View')
+const saving = can('Calculator', 'View', 'Save')
 const Key = z.object({ id: IdParam })
 
 /** The server computes the result itself and keeps it with its inputs. */
@@ -60,7 +61,7 @@ export const saveCalculation = endpoint({
   method: 'POST',
   path: '/calculation',
   summary: 'Сохранение расчёта с исходными данными',
-  access,
+  access: saving,
   idempotent: true,
   body: z.object({
     title: requiredText(120),
@@ -117,7 +118,7 @@ export const updateCalculation = endpoint({
   method: 'PUT',
   path: '/calculation/:id',
   summary: 'Название и примечание сохранённого расчёта',
-  access,
+  access: saving,
   params: Key,
   body: z.object({ title: requiredText(120), comment: text(1_000).default(''), version: Version }),
   response: SavedCalculation,
@@ -128,7 +129,7 @@ export const markCalculationDeleted = endpoint({
   method: 'POST',
   path: '/calculation/:id/markDeleted',
   summary: 'Пометка удаления сохранённого расчёта',
-  access,
+  access: saving,
   params: Key,
   body: z.object({ deleted: z.boolean(), version: Version }),
   response: SavedCalculation,

@@ -315,7 +315,7 @@ export const DocumentTypeGroup = z.object({
   ),
 })
 export type DocumentTypeGroup = z.output<typeof DocumentTypeGroup>
-export const listDocumentTypes = endpoint({
+export const listUsableDocumentTypes = endpoint({
   method: 'GET',
   path: '/document/types',
   summary: 'Типы документов по категориям',

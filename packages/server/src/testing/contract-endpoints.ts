@@ -22,7 +22,10 @@ export async function contractEndpoints(): Promise<Map<string, EndpointSpec>> {
   const found = new Map<string, EndpointSpec>()
   for (const file of files) {
     const module = (await import(join(contract, file))) as Record<string, unknown>
-    for (const [name, value] of Object.entries(module).flatMap(namedEndpoints)) found.set(name, value)
+    for (const [name, value] of Object.entries(module).flatMap(namedEndpoints)) {
+      if (found.has(name)) throw new Error(`Two endpoints of the contract are called ${name}`)
+      found.set(name, value)
+    }
   }
   // An alias of a table's entry is the same endpoint.
   const names = new Map([...found].reverse().map(([name, one]) => [one, name]))

@@ -250,7 +250,7 @@ describe('the order', () => {
 
 describe('what is asked about documents', () => {
   it('types come by category, those of the owner', async () => {
-    const { body } = await bank.call(api.listDocumentTypes, { query: { ownerType: 'APPLICATION' } })
+    const { body } = await bank.call(api.listUsableDocumentTypes, { query: { ownerType: 'APPLICATION' } })
     expect(body.length).toBe(23)
     expect(body.flatMap(({ types }) => types)).toHaveLength(138)
     expect(body.find(({ code }) => code === 'INCOME')?.types[0]).toEqual({
@@ -259,10 +259,10 @@ describe('what is asked about documents', () => {
       validDays: 30,
       leadUsageTypeCode: 'AVAILABLE',
     })
-    const partner = await bank.call(api.listDocumentTypes, { query: { ownerType: 'PARTNER' } })
+    const partner = await bank.call(api.listUsableDocumentTypes, { query: { ownerType: 'PARTNER' } })
     expect(partner.body.map(({ code }) => code)).toEqual(['AUTHORITY', 'PARTNER', 'NOTIFICATION', 'OTHER'])
     const asked = { query: { ownerType: 'PARTNER' } } as const
-    expect((await bank.call(api.listDocumentTypes, asked, { as: 'agent' })).status).toBe(403)
+    expect((await bank.call(api.listUsableDocumentTypes, asked, { as: 'agent' })).status).toBe(403)
   })
 
   it('the package tells how far it is', async () => {

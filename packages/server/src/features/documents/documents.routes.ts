@@ -47,7 +47,7 @@ interface Parts {
 const cardRoutes = ({ clock }: Parts): Route[] => [
   route(api.listDocuments, ({ query }, context) => listDocuments(context, query, clock)),
   route(api.createDocument, ({ body }, context) => createDocument(context, body, clock)),
-  route(api.listDocumentTypes, async ({ query }, context) => {
+  route(api.listUsableDocumentTypes, async ({ query }, context) => {
     checkMayRead(context, query.ownerType)
     return listTypes(context.db, query.ownerType, clock)
   }),

@@ -302,6 +302,7 @@ describe('the matrix as a file', () => {
     })
     expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
       'Application.List',
+      'Calculator.Save',
       'Calculator.View',
       'Document.Create',
       'Document.Delete',

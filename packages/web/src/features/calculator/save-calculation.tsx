@@ -3,6 +3,7 @@ import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
+import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -15,6 +16,7 @@ type Calculation = RequestOf<typeof saveCalculation>['body']['calculation']
 /** «Сохранить расчёт»: the server computes it again and keeps it with its inputs. */
 export function SaveCalculation({ calculation }: { calculation: Calculation }) {
   const [open, setOpen] = useState(false)
+  if (!useRights().mayCall(saveCalculation)) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>Сохранить расчёт</Button>

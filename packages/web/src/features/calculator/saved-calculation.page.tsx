@@ -12,6 +12,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
@@ -65,7 +66,8 @@ function Opened({ calculation }: { calculation: WholeCalculation }) {
       refreshCalculations()
     }
   }
-  const notMine = isMine ? null : 'Изменить расчёт может только его автор'
+  const mayChange = useRights().mayCall(updateCalculation)
+  const notMine = isMine && mayChange ? null : 'Изменить расчёт может только его автор'
   return (
     <>
       <PageHead

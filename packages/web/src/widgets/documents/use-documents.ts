@@ -6,7 +6,7 @@ import {
   getPackageStatus,
   listDocumentHistory,
   listDocuments,
-  listDocumentTypes,
+  listUsableDocumentTypes,
 } from '@ipoteka-office/contract/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -48,7 +48,7 @@ export function useDocuments({ ownerType, ownerId }: DocumentOwner, deleted = fa
 
 /** Types that documents of the owner may have, by category. */
 export function useDocumentTypes({ ownerType }: Pick<DocumentOwner, 'ownerType'>) {
-  const { data } = useQuery(query(listDocumentTypes, { query: { ownerType } }))
+  const { data } = useQuery(query(listUsableDocumentTypes, { query: { ownerType } }))
   return data ?? []
 }
 
