@@ -10,6 +10,7 @@ import { ensureChromium, noChromium } from './test/chromium.mjs'
 import { startDebianPostgres } from './test/debian-postgres.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
+import { testsWithoutDatabase } from './test/without-database.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
 
 requireNode20()
@@ -20,8 +21,8 @@ const reports = mkdtempSync(join(tmpdir(), 'ipoteka-test-'))
 const heading = (/** @type {string} */ text) =>
   console.log(`\n── ${text} (${((performance.now() - begun) / 1000).toFixed(0)} с) ──`)
 
-/** Runs vitest projects and counts what they report. @param {string} title @param {string[]} projects @param {Record<string, string>} [env] */
-async function vitest(title, projects, env) {
+/** Runs vitest projects and counts what they report. @param {string} title @param {string[]} projects @param {Record<string, string>} [env] @param {string[]} [without] */
+async function vitest(title, projects, env, without = []) {
   heading(title)
   const report = join(reports, `${projects.join('-')}-${Object.keys(env ?? {}).length}.json`)
   const args = projects.flatMap((name) => ['--project', name])
@@ -31,6 +32,7 @@ async function vitest(title, projects, env) {
       'node_modules/vitest/vitest.mjs',
       'run',
       ...args,
+      ...without.map((file) => `--exclude=**/src/${file}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -54,9 +56,12 @@ async function serverOnDebianPostgres() {
     return
   }
   try {
-    await vitest(`Вызовы HTTP на PostgreSQL ${cluster.version} системы`, ['server'], {
-      TEST_DATABASE_URL: cluster.url,
-    })
+    await vitest(
+      `Вызовы HTTP на PostgreSQL ${cluster.version} системы`,
+      ['server'],
+      { TEST_DATABASE_URL: cluster.url },
+      testsWithoutDatabase('packages/server/src'),
+    )
   } finally {
     cluster.stop()
   }
