@@ -3,7 +3,11 @@ import { Empty } from '../empty.tsx'
 import { useDelayed } from '../loader.tsx'
 import styles from './viewer.module.css'
 
-const mega = (bytes: number) => (bytes / 1_048_576).toLocaleString('ru-RU', { maximumFractionDigits: 1 })
+const megabyte = 1_048_576
+const mega = (bytes: number) => (bytes / megabyte).toLocaleString('ru-RU', { maximumFractionDigits: 1 })
+/** Of a small file the size tells nothing. */
+const progressText = (done: number, total: number | null) =>
+  total === null || total < megabyte ? '…' : `: ${mega(done)} из ${mega(total)} МБ`
 
 /** How far the file has come; said only when it takes long. */
 export function ViewerLoading({ done, total }: { done: number; total: number | null }) {
@@ -13,7 +17,7 @@ export function ViewerLoading({ done, total }: { done: number; total: number | n
     <div className={styles.center} role="status">
       {late && (
         <div className={styles.loading}>
-          <span>Загружаем файл{total === null ? '…' : `: ${mega(done)} из ${mega(total)} МБ`}</span>
+          <span>Загружаем файл{progressText(done, total)}</span>
           <span
             className={styles.track}
             role="progressbar"
