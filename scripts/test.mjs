@@ -10,7 +10,7 @@ import { ensureChromium, noChromium } from './test/chromium.mjs'
 import { startDebianPostgres } from './test/debian-postgres.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
-import { testsWithoutDatabase } from './test/without-database.mjs'
+import { testsBesideCalls } from './test/beside-calls.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
 
 requireNode20()
@@ -37,7 +37,7 @@ async function vitest(title, projects, env, without = []) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { minutes: 15, env: { NODE_ENV: 'test', ...env } },
+    { minutes: 25, env: { NODE_ENV: 'test', ...env } },
   )
   tally.addReport(report, code)
 }
@@ -60,7 +60,7 @@ async function serverOnDebianPostgres() {
       `Вызовы HTTP на PostgreSQL ${cluster.version} системы`,
       ['server'],
       { TEST_DATABASE_URL: cluster.url },
-      testsWithoutDatabase('packages/server/src'),
+      testsBesideCalls('packages/server/src'),
     )
   } finally {
     cluster.stop()
