@@ -81,7 +81,7 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     await page.getByRole('button', { name: 'Распознать', exact: true }).last().click()
     await page.getByText('Доходы по месяцам').waitFor({ timeout: readMs })
     expect(await page.getByRole('table').getByRole('row').count()).toBe(16)
-    await page.getByText('Средний доход в месяц').waitFor()
+    await page.getByText('Средний доход в месяц', { exact: true }).waitFor()
     expect(await findViolations(page)).toEqual([])
   })
 })
@@ -109,7 +109,7 @@ describe('recognition that cannot be', () => {
     )
     await button(page, 'Распознать').click()
     await page.getByText('программа tesseract не установлена').waitFor()
-    await button(page, 'Проверить ещё раз').waitFor()
+    await button(page, 'Повторить').waitFor()
   })
 
   test('a scan without a passport is told to be none', async ({ office, bank }) => {
