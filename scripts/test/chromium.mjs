@@ -10,7 +10,15 @@ const where = (name) =>
     .stdout?.split('\n')[0]
     ?.trim()
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The shell without a window does the same work in about half the processor time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -41,10 +49,13 @@ async function installBySystem() {
   if (!isRoot) return
   if (has('apt-get')) {
     await run('apt-get', ['update', '-qq'], { quiet: true })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-      quiet: true,
-    })
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+        quiet: true,
+      })
+      if (find() !== undefined) return
+    }
   } else if (has('dnf')) await run('dnf', ['install', '-y', '-q', 'chromium'], { quiet: true })
   else if (has('apk')) await run('apk', ['add', '--quiet', 'chromium'], { quiet: true })
 }

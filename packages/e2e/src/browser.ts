@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { type BrowserServer, chromium } from 'playwright-core'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Starts Chromium: CHROMIUM_PATH, the system's one, or the one that Playwright installed. */
 export function launchBrowser(): Promise<BrowserServer> {

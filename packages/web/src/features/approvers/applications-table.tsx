@@ -23,6 +23,7 @@ function Documents({ application: { id, number } }: { application: QueueApplicat
     <Link
       to="/application-documents/$applicationId"
       params={{ applicationId: String(id) }}
+      className={styles.underAction}
       aria-label={`Документы заявки ${number}`}
     >
       Документы
@@ -96,11 +97,7 @@ const columns = (
           >
             {whyText}
           </Button>
-          {hasDocuments && (
-            <span className={styles.under}>
-              <Documents application={row} />
-            </span>
-          )}
+          {hasDocuments && <Documents application={row} />}
         </>
       ),
     },
