@@ -252,6 +252,22 @@ export interface Assignment {
   request_id: string | null
 }
 
+export interface AssignmentRule {
+  id: Generated<number>
+  name: string
+  case_type: string
+  partner_id: number | null
+  region_code: string | null
+  programme_code: string | null
+  method: string
+  workgroup_id: number | null
+  employee_id: number | null
+  last_employee_id: number | null
+  priority: Generated<number>
+  active: Generated<boolean>
+  version: Generated<number>
+}
+
 export interface BackgroundTask {
   id: GeneratedAlways<number>
   employee_id: number
@@ -303,6 +319,184 @@ export interface CalendarDay {
   comment: Generated<string>
   version: Generated<number>
   year: GeneratedAlways<number>
+}
+
+export interface CaseClock {
+  case_id: number
+  stage: string
+  target_minutes: number | null
+  spent_minutes: Generated<number>
+  running_since: Instant | null
+  due_at: Instant | null
+  segments: Generated<Json>
+}
+
+export interface CaseComment {
+  id: GeneratedAlways<number>
+  case_id: number
+  author_id: number
+  at: Generated<Instant>
+  text: string
+  mentions: Generated<number[]>
+  edited_at: Instant | null
+  deleted_at: Instant | null
+  version: Generated<number>
+}
+
+export interface CaseFavourite {
+  employee_id: number
+  case_id: number
+  added_at: Generated<Instant>
+}
+
+export interface CaseFile {
+  id: Generated<number>
+  type: string
+  number: string
+  partner_id: number
+  region_code: string | null
+  programme_code: string | null
+  programme: string | null
+  client_name: string
+  person_id: number | null
+  client_phone: string | null
+  amount: string | null
+  channel: string | null
+  stage: string
+  stage_since: Generated<Instant>
+  due_at: Instant | null
+  closed: Generated<boolean>
+  archived_at: Instant | null
+  responsible_id: number | null
+  workgroup_id: number | null
+  source_id: number | null
+  created_at: Generated<Instant>
+  created_by: number | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string>
+}
+
+export interface CaseManagerChange {
+  id: GeneratedAlways<number>
+  case_id: number
+  at: Generated<Instant>
+  actor_id: number | null
+  from_id: number | null
+  to_id: number | null
+  workgroup_id: number | null
+  comment: string | null
+}
+
+export interface CaseNumber {
+  type: string
+  year: number
+  last: number
+}
+
+export interface CaseParticipant {
+  id: Generated<number>
+  case_id: number
+  role: string
+  person_id: number | null
+  name: Generated<string>
+  sort: number
+  removed_at: Instant | null
+  version: Generated<number>
+}
+
+export interface CaseRemark {
+  id: GeneratedAlways<number>
+  case_id: number
+  section: string
+  type_code: string
+  text: string
+  author_id: number
+  at: Generated<Instant>
+  state: Generated<string>
+  answer: string | null
+  answered_by: number | null
+  answered_at: Instant | null
+  closed_at: Instant | null
+  closed_by: number | null
+  version: Generated<number>
+}
+
+export interface CaseSection {
+  id: GeneratedAlways<number>
+  case_id: number
+  section: string
+  participant_id: number | null
+  data: Generated<Json>
+  filled: Generated<number>
+  needed: Generated<number>
+  saved_at: Generated<Instant>
+  saved_by: number | null
+  version: Generated<number>
+}
+
+export interface CaseStage {
+  id: GeneratedAlways<string>
+  case_id: number
+  stage: string
+  entered_at: Generated<Instant>
+  left_at: Instant | null
+  action: string | null
+  actor_id: number | null
+  reason: string | null
+  comment: string | null
+  request_id: string | null
+}
+
+export interface CaseTask {
+  id: Generated<number>
+  case_id: number
+  case_type: string
+  partner_id: number
+  stage: string
+  title: string
+  operation: string
+  assignee_id: number | null
+  workgroup_id: number | null
+  handed_by: number | null
+  state: Generated<string>
+  priority: Generated<string>
+  created_at: Generated<Instant>
+  taken_at: Instant | null
+  due_at: Instant | null
+  follow_up_at: Instant | null
+  completed_at: Instant | null
+  outcome: string | null
+  comment: string | null
+  version: Generated<number>
+  open: GeneratedAlways<boolean>
+}
+
+export interface CaseTaskEvent {
+  id: GeneratedAlways<string>
+  task_id: number
+  case_id: number
+  at: Generated<Instant>
+  kind: string
+  actor_id: number | null
+  assignee_id: number | null
+  comment: string | null
+}
+
+export interface CaseTaskWatcher {
+  task_id: number
+  employee_id: number
+}
+
+export interface CaseTimer {
+  case_id: number
+  action: string
+  fire_at: Instant
+}
+
+export interface CaseVisit {
+  employee_id: number
+  case_id: number
+  at: Generated<Instant>
 }
 
 export interface ChangeHistory {
@@ -738,6 +932,27 @@ export interface PassportUnit {
   search_text: GeneratedAlways<string>
 }
 
+export interface Person {
+  id: Generated<number>
+  root_partner_id: number
+  last_name: string
+  first_name: string
+  middle_name: Generated<string>
+  sex: string | null
+  birth_date: string | null
+  passport: string | null
+  phone: string | null
+  email: string | null
+  inn: string | null
+  snils: string | null
+  latest: Generated<Json>
+  latest_at: Instant | null
+  created_at: Generated<Instant>
+  created_by: number | null
+  version: Generated<number>
+  full_name: GeneratedAlways<string>
+}
+
 export interface Procuracy {
   id: GeneratedAlways<number>
   employee_id: number
@@ -1049,11 +1264,27 @@ export interface DB {
   approver: Approver
   approver_workload: ApproverWorkload
   assignment: Assignment
+  assignment_rule: AssignmentRule
   background_task: BackgroundTask
   bank: Bank
   calculation: Calculation
   calculation_content: CalculationContent
   calendar_day: CalendarDay
+  case_clock: CaseClock
+  case_comment: CaseComment
+  case_favourite: CaseFavourite
+  case_file: CaseFile
+  case_manager_change: CaseManagerChange
+  case_number: CaseNumber
+  case_participant: CaseParticipant
+  case_remark: CaseRemark
+  case_section: CaseSection
+  case_stage: CaseStage
+  case_task: CaseTask
+  case_task_event: CaseTaskEvent
+  case_task_watcher: CaseTaskWatcher
+  case_timer: CaseTimer
+  case_visit: CaseVisit
   change_history: ChangeHistory
   change_request: ChangeRequest
   contact: Contact
@@ -1088,6 +1319,7 @@ export interface DB {
   partner_region: PartnerRegion
   partner_role: PartnerRole
   passport_unit: PassportUnit
+  person: Person
   procuracy: Procuracy
   qr_code: QrCode
   qr_scan: QrScan

@@ -1,0 +1,62 @@
+/** A deadline: minutes or days of the production calendar in the region's zone, or days of the year. */
+export type Deadline =
+  | { readonly workingMinutes: number }
+  | { readonly workingDays: number }
+  | { readonly days: number }
+
+/** Whom a case waits for while its clock stands. */
+export const pauseKinds = { CLIENT: 'ожидание клиента', OUTSIDE: 'ожидание внешней системы' } as const
+export type PauseKind = keyof typeof pauseKinds
+
+/** What a person is asked to do while a case stands in a state. */
+export interface StageTask {
+  readonly title: string
+  /** Who may take it: an operation on the object type of the case. */
+  readonly operation: string
+}
+
+export interface MachineState {
+  readonly name: string
+  /** Code of the phase that the rail shows. */
+  readonly phase: string
+  readonly final?: true
+  /** The clock of the stage before stands while the case is here. */
+  readonly pause?: PauseKind
+  /** How long the case may stay. */
+  readonly deadline?: Deadline
+  readonly task?: StageTask
+}
+
+export interface Transition<S extends string = string, A extends string = string> {
+  readonly from: S
+  readonly action: A
+  readonly label: string
+  readonly to: S
+  /** Operations on the case's object type, any of which allows it; `SYSTEM`: no person does it. */
+  readonly by: 'SYSTEM' | readonly string[]
+  /** Codes of conditions, asked in this order; the first that fails is the reason why not. */
+  readonly guards?: readonly string[]
+  readonly comment?: 'required' | 'optional'
+  /** Dictionary of the reason that must be named. */
+  readonly reasons?: string
+  /** `SYSTEM` alone: happens by itself when the case has been in the state, or in those of `since`, for so long. */
+  readonly after?: Deadline
+  /** The state whose entry starts the term of `after`; the present one when absent. */
+  readonly since?: S
+  readonly look?: 'primary' | 'danger'
+}
+
+/** How the cases of a type live: the only list of their states and of the ways between them. */
+export interface Machine<S extends string = string, A extends string = string> {
+  readonly title: string
+  readonly initial: S
+  /** In the order of the rail. */
+  readonly phases: Readonly<Record<string, string>>
+  readonly states: Readonly<Record<S, MachineState>>
+  readonly transitions: readonly Transition<S, A>[]
+}
+
+/** Declares a machine; states and actions are checked against each other by the compiler. */
+export const machine = <const S extends string, const A extends string>(
+  definition: Machine<S, A>,
+): Machine<S, A> => definition
