@@ -10,6 +10,9 @@ import { ChangeRequest } from './role-requests.ts'
 
 /** Russian names of the object types, for the groups of the matrix. */
 export const objectTypeNames: Readonly<Record<ObjectType, string>> = {
+  Lead: 'Лиды',
+  CaseTask: 'Задачи по делам',
+  PersonalData: 'Персональные данные',
   ShortApplication: 'Краткие заявки',
   FullApplication: 'Полные заявки',
   Application: 'Очередь заявок',
