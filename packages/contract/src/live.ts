@@ -8,7 +8,7 @@ export const topics = {
   /** The count of unassigned applications of a department: `{}`. */
   unassigned: (type: string) => `/topic/unassigned.${type}`,
   /** Who else has the record open: `{people: [{descriptor, since}]}`. */
-  presence: (object: 'approver', id: number) => `/topic/presence.${object}.${id}`,
+  presence: (object: 'approver' | 'case', id: number) => `/topic/presence.${object}.${id}`,
   /** Dictionaries changed: `{codes}` (empty: many). */
   dictionaries: '/topic/dictionaries',
   /** Feature toggles changed: read `getMyFeatures` again. */
@@ -19,6 +19,10 @@ export const topics = {
   employee: (id: number) => `/topic/employee.${id}`,
   /** Documents of an application or a partner changed, the order and files included: `{}`. */
   documents: (ownerType: string, ownerId: number) => `/topic/documents.${ownerType}.${ownerId}`,
+  /** Something of a case changed: `{codes}` names the parts (`head`, `tasks`, `comments`, `remarks`, `participants`, `section:<code>`). */
+  case: (id: number) => `/topic/case.${id}`,
+  /** Cases of a type came, moved or changed hands: `{}`. */
+  cases: (type: string) => `/topic/cases.${type}`,
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
   /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */

@@ -67,6 +67,19 @@ export async function notifyChannel(db: Db, channel: string, texts: readonly str
   await sql`SELECT pg_notify(${channel}, t) FROM unnest(${texts}::text[]) t`.execute(db)
 }
 
+/** Whether the person may see this case: by its type and by partner. */
+export async function isCaseVisible(
+  db: Db,
+  actor: Actor,
+  types: readonly string[],
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM case_file f
+    WHERE f.id = ${id} AND f.type = ANY(${types}::text[]) AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether the person may see the employee. */
 export async function isEmployeeVisible(db: Db, actor: Actor, id: number): Promise<boolean> {
   const { rows } = await sql`

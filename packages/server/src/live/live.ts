@@ -11,6 +11,7 @@ import { Hub, type LiveEvent } from './hub.ts'
 import { Listener } from './listener.ts'
 import {
   isApproverVisible,
+  isCaseVisible,
   isDocumentOwnerVisible,
   isEmployeeVisible,
   isPartnerVisible,
@@ -19,7 +20,7 @@ import {
 import { type LiveState, measureLive } from './live-metrics.ts'
 import { Presence, presenceChannel } from './presence.ts'
 import { Session, type SessionServer } from './session.ts'
-import { hasRight, readableTypes, type Topic } from './topics.ts'
+import { hasRight, readableCases, readableTypes, type Topic } from './topics.ts'
 
 const rightsChannel = 'rights_changed'
 /** A change of many rights is many signals: check once, and let the rights' own cache be dropped first. */
@@ -74,6 +75,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     if (topic.kind === 'partner') return isPartnerVisible(db, actor, topic.id)
     if (topic.kind === 'employee') return isEmployeeVisible(db, actor, topic.id)
     if (topic.kind === 'documents') return isDocumentOwnerVisible(db, actor, topic.ownerType, topic.id)
+    if (topic.kind === 'case' || (topic.kind === 'presence' && topic.object === 'case'))
+      return isCaseVisible(db, actor, readableCases(actor), topic.id)
     return topic.kind !== 'presence' || isApproverVisible(db, actor, readableTypes(actor), topic.id)
   }
 

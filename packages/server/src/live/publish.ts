@@ -27,15 +27,21 @@ export interface Audience {
 export async function publish(
   db: Db,
   topic: string,
-  payload: { readonly ids?: readonly number[]; readonly codes?: readonly string[] } = {},
+  payload: {
+    readonly ids?: readonly number[]
+    readonly codes?: readonly string[]
+    /** Parts of a case; they travel as `codes`. */
+    readonly parts?: readonly string[]
+  } = {},
   audience: Audience = {},
 ): Promise<void> {
+  const codes = payload.codes ?? payload.parts
   const ids = payload.ids && payload.ids.length <= maxIds ? [...payload.ids] : []
   await insertEvent(db, {
     topic,
     payload: {
       ...(ids.length > 0 && { ids }),
-      ...(payload.codes && { codes: [...payload.codes] }),
+      ...(codes && { codes: [...codes] }),
       ...(audience.partnerIds && { partnerIds: [...audience.partnerIds] }),
       ...(audience.employeeId !== undefined && { employeeId: audience.employeeId }),
     },

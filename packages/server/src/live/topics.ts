@@ -2,20 +2,23 @@ import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { approverObject } from '@ipoteka-office/contract/approvers.ts'
 import { type DocumentOwnerType, documentOwnerRights } from '@ipoteka-office/contract/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import type { Actor } from '#lib/actor.ts'
 
 /** What a destination means; the closed list of what may be subscribed to. */
 export type Topic =
   | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
-  | { readonly kind: 'presence'; readonly object: 'approver'; readonly id: number }
-  | { readonly kind: 'partner' | 'employee'; readonly id: number }
+  | { readonly kind: 'presence'; readonly object: 'approver' | 'case'; readonly id: number }
+  | { readonly kind: 'cases'; readonly type: CaseType }
+  | { readonly kind: 'partner' | 'employee' | 'case'; readonly id: number }
   | { readonly kind: 'documents'; readonly ownerType: DocumentOwnerType; readonly id: number }
   | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
-const card = /^\/topic\/(partner|employee)\.([1-9]\d{0,9})$/
-const presence = /^\/topic\/presence\.approver\.([1-9]\d{0,9})$/
+const cases = /^\/topic\/cases\.([A-Z_]{1,40})$/
+const card = /^\/topic\/(partner|employee|case)\.([1-9]\d{0,9})$/
+const presence = /^\/topic\/presence\.(approver|case)\.([1-9]\d{0,9})$/
 const documents = /^\/topic\/documents\.([A-Z_]{1,40})\.([1-9]\d{0,9})$/
 const maxId = 2_147_483_647
 const isId = (id: number) => id > 0 && id <= maxId
@@ -42,16 +45,25 @@ export function parseTopic(destination: string): Topic | null {
   if (kind !== undefined) return { kind: kind as 'approvers' | 'unassigned', type: type as ApproverType }
   const [, object, cardId] = card.exec(destination) ?? []
   if (object !== undefined)
-    return isId(Number(cardId)) ? { kind: object as 'partner' | 'employee', id: Number(cardId) } : null
+    return isId(Number(cardId))
+      ? { kind: object as 'partner' | 'employee' | 'case', id: Number(cardId) }
+      : null
   const ofDocuments = documentsTopic(destination)
   if (ofDocuments !== null) return ofDocuments
-  const id = Number(presence.exec(destination)?.[1] ?? 0)
-  return isId(id) ? { kind: 'presence', object: 'approver', id } : null
+  const caseType = CaseType.safeParse(cases.exec(destination)?.[1])
+  if (caseType.success) return { kind: 'cases', type: caseType.data }
+  const [, opened, openedId] = presence.exec(destination) ?? []
+  const id = Number(openedId ?? 0)
+  return isId(id) ? { kind: 'presence', object: opened as 'approver' | 'case', id } : null
 }
 
 /** Departments whose approvers the person may read. */
 export const readableTypes = (actor: Actor): ApproverType[] =>
   (['oic', 'nis'] as const).filter((type) => actor.operations[approverObject.objects[type]]?.includes('Read'))
+
+/** Types of cases that the person may read. */
+export const readableCases = (actor: Actor): CaseType[] =>
+  CaseType.options.filter((type) => actor.operations[caseTypes[type].object]?.includes('Read'))
 
 /** Whether the person's rights allow the topic; the visibility of a single row is asked separately. */
 export function hasRight(actor: Actor, topic: Topic): boolean {
@@ -64,5 +76,8 @@ export function hasRight(actor: Actor, topic: Topic): boolean {
     })
   if (topic.kind === 'partner') return actor.operations.Partner?.includes('Read') ?? false
   if (topic.kind === 'employee') return actor.operations.PartnerEmployee?.includes('Read') ?? false
+  if (topic.kind === 'cases') return readableCases(actor).includes(topic.type)
+  if (topic.kind === 'case' || (topic.kind === 'presence' && topic.object === 'case'))
+    return readableCases(actor).length > 0
   return topic.kind !== 'presence' || readableTypes(actor).length > 0
 }
