@@ -1,0 +1,141 @@
+import {
+  type SectionCode,
+  type SectionGap,
+  sectionDefinitions,
+  sectionOf,
+  sectionsOfCase,
+} from './case-sections.ts'
+import type { CaseType } from './machines/machines.ts'
+import {
+  type FieldPlace,
+  isGiven,
+  type SectionField,
+  type SectionFields,
+  type SectionValues,
+} from './sections/fields.ts'
+
+/** A participant with the values of their sections. */
+export interface QuestionnaireParticipant {
+  readonly id: number
+  readonly role: string
+  readonly name: string
+  readonly sections: Readonly<Partial<Record<SectionCode, SectionValues>>>
+}
+/** The values of a whole questionnaire. */
+export interface QuestionnaireData {
+  readonly type: CaseType
+  readonly sections: Readonly<Partial<Record<SectionCode, SectionValues>>>
+  readonly participants: readonly QuestionnaireParticipant[]
+}
+
+/** How full a section is. */
+export interface SectionCompleteness {
+  readonly section: SectionCode
+  readonly participantId: number | null
+  readonly filled: number
+  readonly needed: number
+  readonly gaps: readonly SectionGap[]
+}
+
+interface Asked {
+  readonly path: string
+  readonly label: string
+  readonly given: boolean
+}
+
+/** Whether the field has a sense where it stands. */
+export const isAsked = ({ when }: SectionField, place: FieldPlace): boolean =>
+  when === undefined || when(place)
+
+const rowsOf = (value: unknown): SectionValues[] => (Array.isArray(value) ? (value as SectionValues[]) : [])
+
+function neededFields(fields: SectionFields, place: FieldPlace, prefix = ''): Asked[] {
+  const found: Asked[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isAsked(field, place)) continue
+    const value = place.data[name]
+    const path = prefix + name
+    if (field.needed?.(place)) found.push({ path, label: field.label, given: isGiven(value) })
+    if (field.fields === undefined) continue
+    const { fields: inner, itemLabel = field.label } = field
+    for (const [index, row] of rowsOf(value).entries())
+      for (const one of neededFields(inner, { ...place, data: row }, `${path}.${index}.`))
+        found.push({ ...one, label: `${itemLabel} ${index + 1}: ${one.label}` })
+  }
+  return found
+}
+
+const empty: SectionValues = {}
+
+/** How full one section is: of the case, or of the participant given. */
+export function sectionCompleteness(
+  section: SectionCode,
+  { sections }: Pick<QuestionnaireData, 'sections'>,
+  participant: QuestionnaireParticipant | null,
+): SectionCompleteness {
+  const { fields, title } = sectionOf(section)
+  const data = (participant ?? { sections }).sections[section] ?? empty
+  const asked = neededFields(fields, { data, sections, participant })
+  const participantId = participant?.id ?? null
+  const missing = asked.filter(({ given }) => !given)
+  return {
+    section,
+    participantId,
+    filled: asked.length - missing.length,
+    needed: asked.length,
+    gaps: missing.map(({ path, label }) => ({
+      section,
+      sectionName: title,
+      participantId,
+      participantName: participant?.name ?? null,
+      field: path,
+      label,
+    })),
+  }
+}
+
+/** Whether a participant of the role has the section. */
+export function hasSection(section: SectionCode, role: string): boolean {
+  const { roles } = sectionOf(section)
+  return roles === undefined || roles.includes(role)
+}
+
+/** Every section of the questionnaire, in the order in which it is asked, with how full it is. */
+export function questionnaireCompleteness(data: QuestionnaireData): SectionCompleteness[] {
+  const codes = sectionsOfCase[data.type]
+  const isOfPerson = (code: SectionCode) => sectionDefinitions[code].scope === 'PARTICIPANT'
+  const found: SectionCompleteness[] = []
+  let peopleDone = false
+  for (const code of codes) {
+    if (!isOfPerson(code)) found.push(sectionCompleteness(code, data, null))
+    else if (!peopleDone) {
+      peopleDone = true
+      for (const person of data.participants)
+        for (const own of codes.filter((one) => isOfPerson(one) && hasSection(one, person.role)))
+          found.push(sectionCompleteness(own, data, person))
+    }
+  }
+  return found
+}
+
+/** The mean of the months that count, roubles and kopecks; null when none does. */
+export function averageMonth(
+  months: readonly { amount?: string | null; excluded?: boolean | null }[],
+): string | null {
+  const counted = months.filter(({ amount, excluded }) => amount && !excluded)
+  if (counted.length === 0) return null
+  const kopecks = counted.reduce((sum, { amount }) => sum + toKopecks(amount ?? '0'), 0n)
+  const count = BigInt(counted.length)
+  return fromKopecks((kopecks * 2n + count) / (count * 2n))
+}
+
+/** Roubles as whole kopecks. */
+export function toKopecks(amount: string): bigint {
+  const [roubles = '0', part = ''] = amount.split('.')
+  return BigInt(roubles) * 100n + BigInt(part.padEnd(2, '0'))
+}
+/** Whole kopecks as roubles: `'83217.44'`, `'6480000'`. */
+export function fromKopecks(kopecks: bigint): string {
+  const part = kopecks % 100n
+  return part === 0n ? String(kopecks / 100n) : `${kopecks / 100n}.${String(part).padStart(2, '0')}`
+}

@@ -1,0 +1,144 @@
+import {
+  address,
+  always,
+  choice,
+  day,
+  type FieldCondition,
+  flag,
+  inn,
+  line,
+  list,
+  longText,
+  money,
+  month,
+  months,
+  percent,
+  phone,
+  reference,
+  whenIs,
+  whole,
+} from './fields.ts'
+
+/** Kinds of employment without an employer. */
+const withoutEmployer = ['PENSIONER', 'UNEMPLOYED', 'STUDENT', 'RENTIER', 'SELF_EMPLOYED']
+const works: FieldCondition = ({ data }) =>
+  typeof data['employmentType'] === 'string' && !withoutEmployer.includes(data['employmentType'])
+const employer = { when: works, needed: always }
+const militaryCase: FieldCondition = ({ sections }) =>
+  ['5', '6', '7'].includes(String(sections['CREDIT']?.['programme']))
+
+/** Where a participant works. */
+export const employmentFields = {
+  employmentType: reference('Тип занятости', 'employmentType', { needed: always }),
+  seniority: reference('Общий стаж', 'employmentSeniorityType', { needed: always }),
+  employerName: line('Работодатель', employer, 300),
+  employerInn: inn('ИНН работодателя', 'ANY', employer),
+  employerPhone: phone('Телефон работодателя', { when: works }),
+  employerAddress: address('Адрес работодателя', { when: works }),
+  activityField: reference('Сфера деятельности', 'activityField', { when: works }),
+  organizationType: reference('Тип организации', 'organizationType', { when: works }),
+  headcount: whole('Численность', 1, 5_000_000, { when: works, unit: 'чел.' }),
+  position: line('Должность', employer),
+  positionLevel: reference('Уровень должности', 'positionLevel', employer),
+  employedSince: day('Работает с', employer),
+  itAccredited: flag('Работодатель — аккредитованная ИТ-компания', {
+    when: ({ data, sections }) =>
+      works({ data, sections, participant: null }) && sections['CREDIT']?.['programme'] === '106',
+    needed: always,
+  }),
+  salaryClient: flag('Зарплатный клиент банка', { needed: always }),
+  savingsParticipant: flag('Участник НИС', { when: militaryCase, needed: always }),
+  savingsYears: whole('Лет участия в НИС', 0, 50, {
+    when: ({ data }) => data['savingsParticipant'] === true,
+    needed: always,
+  }),
+  savingsAmount: money('Накопления НИС', { when: whenIs('savingsParticipant', true), needed: always }),
+  extraJobs: list(
+    'Другие места работы',
+    'Место работы',
+    {
+      employerName: line('Работодатель', { needed: always }, 300),
+      employerInn: inn('ИНН работодателя', 'ANY'),
+      position: line('Должность'),
+      since: day('Работает с'),
+    },
+    { max: 10 },
+  ),
+} as const
+
+/** What a participant earns. */
+export const incomeFields = {
+  noIncome: flag('Доходов нет'),
+  incomes: list(
+    'Доходы',
+    'Доход',
+    {
+      type: reference('Вид дохода', 'incomeType', { needed: always }),
+      verification: reference('Подтверждение', 'incomeVerificationType', { needed: always }),
+      declared: money('Доход в месяц, заявлен', { needed: always }),
+      confirmed: money('Доход в месяц, подтверждён'),
+      payer: line('Кто платит'),
+      months: list(
+        'Доход по месяцам',
+        'Месяц',
+        {
+          month: month('Месяц', { needed: always }),
+          amount: money('Сумма', { needed: always }),
+          excluded: flag('Не учитывать'),
+          reason: line('Почему не учитывается', { when: whenIs('excluded', true), needed: always }),
+        },
+        { max: 36 },
+      ),
+    },
+    { max: 20, when: ({ data }) => data['noIncome'] !== true, needed: always },
+  ),
+} as const
+
+/** What a participant owes and spends. */
+export const obligationFields = {
+  noObligations: flag('Кредитов и займов нет'),
+  obligations: list(
+    'Обязательства',
+    'Обязательство',
+    {
+      type: reference('Вид', 'creditType', { needed: always }),
+      creditor: line('Кредитор', { needed: always }),
+      contractNumber: line('Номер договора', {}, 64),
+      limit: money('Сумма или лимит', { needed: always }),
+      balance: money('Остаток долга', { needed: always }),
+      rate: percent('Ставка'),
+      monthsLeft: months('Осталось', 600),
+      payment: money('Платёж в месяц', { needed: always }),
+      overdue: money('Просрочено'),
+      repaidByDeal: flag('Гасится этой сделкой'),
+    },
+    { max: 50, when: ({ data }) => data['noObligations'] !== true, needed: always },
+  ),
+  expenses: list(
+    'Расходы',
+    'Расход',
+    {
+      type: reference('Вид', 'expenseType', { needed: always }),
+      amount: money('В месяц', { needed: always }),
+    },
+    { max: 20 },
+  ),
+} as const
+
+/** What a participant has. */
+export const assetFields = {
+  noAssets: flag('Имущества нет'),
+  assets: list(
+    'Имущество',
+    'Имущество',
+    {
+      type: reference('Вид', 'propertyType', { needed: always }),
+      description: line('Описание'),
+      value: money('Стоимость', { needed: always }),
+      share: choice('Собственность', { WHOLE: 'Единоличная', SHARED: 'Долевая', JOINT: 'Совместная' }),
+      encumbered: flag('В залоге'),
+    },
+    { max: 30, when: ({ data }) => data['noAssets'] !== true, needed: always },
+  ),
+  comment: longText('Комментарий'),
+} as const

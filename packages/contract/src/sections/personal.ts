@@ -1,0 +1,121 @@
+import {
+  address,
+  always,
+  both,
+  day,
+  email,
+  flag,
+  inn,
+  line,
+  list,
+  not,
+  passport,
+  phone,
+  reference,
+  snils,
+  choice,
+  unitCode,
+  whenIs,
+  whenRole,
+  whole,
+} from './fields.ts'
+
+/** Those who owe, of whom all is asked; of others the bank asks who they are. */
+export const debtorRoles = ['MAIN_BORROWER', 'CO_BORROWER', 'SPOUSE', 'GUARANTOR'] as const
+const ofDebtor = whenRole(...debtorRoles)
+const livesElsewhere = whenIs('livesAtRegistration', false)
+const isRussian = whenIs('citizenship', '643')
+
+/** Who a participant is. */
+export const personalFields = {
+  lastName: line('Фамилия', { needed: always }, 100),
+  firstName: line('Имя', { needed: always }, 100),
+  middleName: line('Отчество', { when: not(whenIs('noMiddleName', true)), needed: always }, 100),
+  noMiddleName: flag('Отчества нет'),
+  sex: choice('Пол', { MALE: 'Мужской', FEMALE: 'Женский' }, { needed: always }),
+  birthDate: day('Дата рождения', { needed: always }),
+  birthPlace: line('Место рождения', { needed: always }, 300),
+  citizenship: reference('Гражданство', 'citizenship', { needed: always }),
+  nameChanged: flag('Имя или фамилия менялись', { needed: ofDebtor }),
+  previousNames: list(
+    'Прежние имена',
+    'Прежнее имя',
+    { fullName: line('ФИО', { needed: always }, 300), changedOn: day('Дата смены'), reason: line('Причина') },
+    { max: 10, when: whenIs('nameChanged', true), needed: always },
+  ),
+  passport: passport('Серия и номер паспорта', { needed: isRussian }),
+  passportIssuedOn: day('Дата выдачи паспорта', { needed: isRussian }),
+  passportUnitCode: unitCode('Код подразделения', { needed: isRussian }),
+  passportIssuer: line('Кем выдан паспорт', { needed: isRussian }, 300),
+  foreignDocument: line('Документ иностранного гражданина', {
+    when: ({ data }) => Boolean(data['citizenship']) && data['citizenship'] !== '643',
+    needed: always,
+  }),
+  previousPassports: list(
+    'Прежние паспорта',
+    'Прежний паспорт',
+    { passport: passport('Серия и номер', { needed: always }), issuedOn: day('Дата выдачи') },
+    { max: 10 },
+  ),
+  inn: inn('ИНН', 'PERSON', { needed: ofDebtor }),
+  snils: snils('СНИЛС', { needed: ofDebtor }),
+  phone: phone('Мобильный телефон', { needed: always }),
+  extraPhones: list(
+    'Другие телефоны',
+    'Телефон',
+    { phone: phone('Номер', { needed: always }), kind: reference('Чей', 'individualPhoneType') },
+    { max: 10 },
+  ),
+  email: email('Электронная почта'),
+  registrationType: reference('Вид регистрации', 'registrationType', { needed: ofDebtor }),
+  registrationAddress: address('Адрес регистрации', { needed: always }),
+  registeredOn: day('Зарегистрирован с'),
+  livesAtRegistration: flag('Живёт по адресу регистрации', { needed: ofDebtor }),
+  residenceAddress: address('Адрес проживания', { when: livesElsewhere, needed: always }),
+  residenceCause: reference('Основание проживания', 'residenceCause', { needed: ofDebtor }),
+  maritalStatus: reference('Семейное положение', 'maritalStatus', { needed: ofDebtor }),
+  marriageContract: flag('Есть брачный договор', {
+    when: whenIs('maritalStatus', 'MARRIED', 'SEPARATED'),
+    needed: ofDebtor,
+  }),
+  hasChildren: flag('Есть дети до 18 лет', { needed: ofDebtor }),
+  children: list(
+    'Дети',
+    'Ребёнок',
+    {
+      name: line('Имя', {}, 200),
+      birthDate: day('Дата рождения', { needed: always }),
+      disabled: flag('Инвалидность'),
+      russian: flag('Гражданин России'),
+    },
+    { max: 20, when: whenIs('hasChildren', true), needed: always },
+  ),
+  dependants: whole('Других иждивенцев', 0, 20),
+  education: reference('Образование', 'educationLevel', { needed: ofDebtor }),
+  represented: flag('Подписывает представитель по доверенности'),
+  legallyRepresented: flag('Действует законный представитель'),
+  representative: line('Представитель', {
+    when: ({ data }) => data['represented'] === true || data['legallyRepresented'] === true,
+    needed: always,
+  }),
+} as const
+
+/** Signed agreements, without which nobody may ask about a person. */
+export const consentFields = {
+  personalData: flag('Согласие на обработку персональных данных', { needed: always }),
+  personalDataOn: day('Дата согласия на обработку данных', {
+    when: whenIs('personalData', true),
+    needed: always,
+  }),
+  creditHistory: flag('Согласие на запрос кредитной истории', { needed: ofDebtor }),
+  creditHistoryOn: day('Дата согласия на запрос истории', {
+    when: whenIs('creditHistory', true),
+    needed: always,
+  }),
+  signature: choice(
+    'Как подписаны согласия',
+    { PAPER: 'На бумаге', SMS: 'Кодом из СМС', ELECTRONIC: 'Электронной подписью' },
+    { needed: both(ofDebtor, whenIs('personalData', true)) },
+  ),
+  marketing: flag('Согласие на предложения банка'),
+} as const
