@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Popover } from '#ui/popover.tsx'
-import styles from './documents.module.css'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import styles from './menu.module.css'
+import { Popover } from './popover.tsx'
 
 /** One thing that can be done; null: nothing here. */
 export type MenuItem = {

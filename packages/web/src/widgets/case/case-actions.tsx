@@ -1,0 +1,80 @@
+import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { ResponsibleDialog } from './responsible-dialog.tsx'
+
+/** The buttons of the head: one that leads on, one beside it, the others in «Ещё». */
+export function splitActions(actions: readonly AllowedAction[]): {
+  shown: AllowedAction[]
+  rest: AllowedAction[]
+} {
+  const primary = actions.find(({ look }) => look === 'primary')
+  const beside = actions.filter((action) => action !== primary && action.look === 'plain')
+  const second = beside.find(({ enabled }) => enabled) ?? beside[0]
+  const shown = [second, primary].filter((action) => action !== undefined)
+  return { shown, rest: actions.filter((action) => !shown.includes(action)) }
+}
+
+type Asked = { kind: 'move'; action: AllowedAction } | { kind: 'responsible' } | null
+
+/** What the server allows now; a disabled action says why. */
+export function CaseActions({
+  head,
+  handlers,
+  beforeMove,
+}: {
+  head: CaseHead
+  handlers: Readonly<Record<string, (action: AllowedAction) => void>>
+  beforeMove: ((action: AllowedAction) => Promise<boolean>) | undefined
+}) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const rights = useRights()
+  const go = useNavigate()
+  const { shown, rest } = splitActions(head.actions)
+  const start = async (action: AllowedAction) => {
+    if (beforeMove && !(await beforeMove(action))) return
+    const own = handlers[action.code]
+    if (own) own(action)
+    else setAsked({ kind: 'move', action })
+  }
+  const mayReassign = rights.all({ [caseTypes[head.type].object]: ['ChangeResponsible'] })
+  const items: MenuItem[] = [
+    ...rest.map((action) => ({
+      label: action.label,
+      onClick: () => void start(action),
+      reason: action.enabled ? null : (action.reasonDisabled ?? 'Сейчас недоступно'),
+      danger: action.look === 'danger',
+    })),
+    mayReassign
+      ? { label: 'Сменить ответственного', onClick: () => setAsked({ kind: 'responsible' }) }
+      : null,
+    {
+      label: 'Схема процесса',
+      onClick: () => void go({ href: `/business-process/${head.id}` }),
+    },
+  ]
+  return (
+    <>
+      {shown.map((action) => (
+        <Button
+          key={action.code}
+          look={action.look === 'primary' ? 'primary' : 'default'}
+          disabledReason={action.enabled ? null : (action.reasonDisabled ?? 'Сейчас недоступно')}
+          onClick={() => void start(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Menu label="Ещё действия" items={items} />
+      {asked?.kind === 'move' && (
+        <MoveDialog head={head} action={asked.action} onClose={() => setAsked(null)} />
+      )}
+      {asked?.kind === 'responsible' && <ResponsibleDialog head={head} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { Fragment, type ReactNode } from 'react'
+import { formatMoney, shortName } from '#lib/format.ts'
+import { PresenceLine } from '../presence-line.tsx'
+import styles from './case.module.css'
+import { CaseActions } from './case-actions.tsx'
+import { FavouriteStar } from './favourite-star.tsx'
+import { PhaseRail } from './phase-rail.tsx'
+import { SlaChip } from './sla-chip.tsx'
+
+/** A word and a value of the head. */
+export interface HeadFact {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+function Facts({ facts }: { facts: readonly HeadFact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const subtitle = (head: CaseHead): string[] => [
+  `№\u00a0${head.number}`,
+  ...(head.programme === null ? [] : [head.programme]),
+  head.partner.shortName,
+  ...(head.responsible === null ? [] : [shortName(head.responsible.fullName)]),
+  ...(head.responsible === null && head.workgroup !== null ? [`группа «${head.workgroup.name}»`] : []),
+]
+
+/** Who, number, product, amount, stage, time left and what the server allows now. */
+export function CaseHeadCard({
+  head,
+  facts,
+  buttons,
+  handlers,
+  beforeMove,
+}: {
+  head: CaseHead
+  facts: readonly HeadFact[]
+  buttons: ReactNode
+  handlers: Readonly<Record<string, (action: AllowedAction) => void>>
+  beforeMove: ((action: AllowedAction) => Promise<boolean>) | undefined
+}) {
+  const known = [
+    ...(head.amount === null ? [] : [{ label: 'Сумма', value: formatMoney(head.amount) }]),
+    ...facts,
+    { label: 'Этап', value: head.stageName },
+  ]
+  return (
+    <header className={`card ${styles.head}`}>
+      <div className={styles.headLine}>
+        <div className={styles.who}>
+          <div className={styles.name}>
+            <h1>{head.clientName}</h1>
+            <FavouriteStar caseId={head.id} favourite={head.favourite} />
+          </div>
+          <p className={styles.subtitle}>
+            {subtitle(head).map((part, at) => (
+              <Fragment key={part}>
+                {at > 0 && ' · '}
+                <span>{part}</span>
+              </Fragment>
+            ))}
+          </p>
+        </div>
+        <Facts facts={known} />
+        <SlaChip clock={head.clock} />
+        <div className={styles.actions}>
+          {buttons}
+          <CaseActions head={head} handlers={handlers} beforeMove={beforeMove} />
+        </div>
+      </div>
+      <PhaseRail head={head} />
+      <div className={styles.presence}>
+        <PresenceLine topic={topics.presence('case', head.id)} />
+      </div>
+    </header>
+  )
+}

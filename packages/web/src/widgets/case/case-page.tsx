@@ -1,0 +1,75 @@
+import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import styles from './case.module.css'
+import { CaseHeadCard, type HeadFact } from './case-head.tsx'
+import { CasePanel } from './case-panel.tsx'
+import { type CaseSectionLink, SectionList } from './section-list.tsx'
+import { useHeight } from './use-height.ts'
+
+/** What a page of a case hands to the frame; everything but the head and the content may be left out. */
+export interface CasePageProps {
+  readonly head: CaseHead
+  /** Beside «Сумма» and «Этап»: К/З, ПДН, ставка … */
+  readonly facts?: readonly HeadFact[]
+  /** The left list; without it the content takes its place. */
+  readonly sections?: readonly CaseSectionLink[]
+  /** Key of the open section. */
+  readonly section?: string
+  readonly onSection?: (key: string) => void
+  /** Buttons before those of the machine, e.g. «Рассчитать». */
+  readonly buttons?: ReactNode
+  /** Actions of the machine that have a dialog of their own: code → what opens it. */
+  readonly handlers?: Readonly<Record<string, (action: AllowedAction) => void>>
+  /** Asked before the dialog of an action: saves what is typed; false keeps the person on the page. */
+  readonly beforeMove?: (action: AllowedAction) => Promise<boolean>
+  /** Sections that a remark may be about; `sections` when absent. */
+  readonly remarkSections?: readonly { readonly key: string; readonly label: string }[]
+  /** «Документы» of the right panel: a short list with a link to the section. */
+  readonly documents?: ReactNode
+  /** Above the three columns: what was sent back, what is wrong. */
+  readonly notice?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of every page of a case: sticky head with actions, phase rail, sections, content, right panel. */
+export function CasePage({
+  head,
+  facts = [],
+  sections,
+  section,
+  onSection,
+  buttons,
+  handlers,
+  beforeMove,
+  remarkSections,
+  documents,
+  notice,
+  children,
+}: CasePageProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const height = useHeight(top)
+  return (
+    <div className={styles.page} style={{ '--case-head': `${height}px` } as CSSProperties}>
+      <div ref={top} className={styles.top}>
+        <CaseHeadCard
+          head={head}
+          facts={facts}
+          buttons={buttons}
+          handlers={handlers ?? {}}
+          beforeMove={beforeMove}
+        />
+      </div>
+      {notice}
+      <div className={sections ? styles.columns : styles.columnsBare}>
+        {sections && <SectionList sections={sections} current={section ?? null} onOpen={onSection} />}
+        <div className={styles.content}>{children}</div>
+        <CasePanel
+          head={head}
+          sections={remarkSections ?? sections ?? []}
+          onSection={onSection}
+          documents={documents}
+        />
+      </div>
+    </div>
+  )
+}

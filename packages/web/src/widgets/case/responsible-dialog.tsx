@@ -1,0 +1,93 @@
+import { type CaseHead, changeResponsible, findCaseAssignees } from '@ipoteka-office/contract/cases.ts'
+import { useId, useState } from 'react'
+import { call } from '#api/call.ts'
+import { statusOf } from '#api/failure.ts'
+import { countOf } from '#lib/plural.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { TextArea } from '#ui/text-input.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { notifyFailure } from '../notify-failure.ts'
+import styles from './case.module.css'
+import { acceptHead, refreshHead } from './case-data.ts'
+
+/** Hands the case to another person; the group stays what it is. */
+export function ResponsibleDialog({ head, onClose }: { head: CaseHead; onClose: () => void }) {
+  const id = useId()
+  const now = head.responsible
+  const [chosen, setChosen] = useState<string | null>(now === null ? null : String(now.id))
+  const [comment, setComment] = useState('')
+  const [busy, setBusy] = useState(false)
+  const same = chosen === (now === null ? null : String(now.id))
+  const search = async (text: string) => {
+    const found = await call(findCaseAssignees, {
+      params: { id: String(head.id) },
+      body: { search: text },
+    })
+    return found.map(({ id: code, fullName, jobTitle, openCases }) => ({
+      code: String(code),
+      name: [fullName, jobTitle, countOf(openCases, 'дело', 'дела', 'дел')].filter(Boolean).join(', '),
+    }))
+  }
+  const apply = async () => {
+    if (same || busy) return
+    setBusy(true)
+    try {
+      acceptHead(
+        await call(changeResponsible, {
+          params: { id: String(head.id) },
+          body: {
+            employeeId: chosen === null ? null : Number(chosen),
+            workgroupId: head.workgroup?.id ?? null,
+            version: head.version,
+            ...(comment.trim() !== '' && { comment: comment.trim() }),
+          },
+        }),
+      )
+      toast.success('Ответственный изменён')
+      onClose()
+    } catch (failure) {
+      notifyFailure(failure)
+      if (statusOf(failure) === 409) await refreshHead(head.id)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title="Сменить ответственного"
+      onClose={onClose}
+      onEnter={() => void apply()}
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button
+            look="primary"
+            loading={busy}
+            disabledReason={same ? 'Выберите другого ответственного' : null}
+            onClick={() => void apply()}
+          >
+            Назначить
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.field}>
+        <label htmlFor={`${id}-who`}>Ответственный</label>
+        <LookupSelect
+          id={`${id}-who`}
+          value={chosen}
+          onChange={setChosen}
+          known={now === null ? null : { code: String(now.id), name: now.fullName }}
+          search={search}
+        />
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-words`}>Комментарий (необязательно)</label>
+        <TextArea id={`${id}-words`} value={comment} onChange={setComment} maxLength={500} />
+      </div>
+    </Dialog>
+  )
+}
