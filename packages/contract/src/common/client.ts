@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { isMasked } from './masks.ts'
+import { checkContact } from './contact-value.ts'
+import { Sex } from './person-name.ts'
+import { Day } from './items.ts'
+import { requiredText, text } from './scalars.ts'
+
+/** A guard that says nothing of the type: what is not masked is a text all the same. */
+const isHidden = (value: string): boolean => isMasked(value)
+
+/** Digits with the country in front: `79123456789`; typed in any way, or a mask that leaves the stored one. */
+export const ClientPhone = z
+  .string()
+  .max(40)
+  .transform((value, context) => {
+    if (value.trim() === '' || isHidden(value)) return value.trim()
+    const checked = checkContact(1, value.startsWith('+') ? value : value.replace(/^7(?=\d{10}$)/, '+7'))
+    if ('value' in checked) return checked.value.slice(1)
+    context.addIssue({ code: 'custom', message: checked.message })
+    return z.NEVER
+  })
+  .transform((value) => (value === '' ? null : value))
+
+/** Ten digits of series and number, or a mask that leaves the stored ones. */
+export const ClientPassport = z
+  .string()
+  .max(40)
+  .transform((value) => (isHidden(value) ? value : value.replace(/\s/g, '')))
+  .refine(
+    (value) => value === '' || isHidden(value) || /^(?!0000)\d{4}(?!000000)\d{6}$/.test(value),
+    'Серия и номер: десять цифр',
+  )
+  .transform((value) => (value === '' ? null : value))
+
+/** An e-mail address in lower case; empty is null. */
+export const ClientEmail = z
+  .string()
+  .max(320)
+  .transform((value, context) => {
+    if (value.trim() === '') return null
+    const checked = checkContact(3, value)
+    if ('value' in checked) return checked.value
+    context.addIssue({ code: 'custom', message: checked.message })
+    return z.NEVER
+  })
+
+/** Who a client is: the same fields wherever one is written down for the first time. */
+export const ClientFields = {
+  lastName: requiredText(100),
+  firstName: requiredText(100),
+  middleName: text(100).default(''),
+  sex: Sex.nullable().default(null),
+  birthDate: Day.nullable().default(null),
+  passport: ClientPassport.nullable().default(null),
+  phone: ClientPhone.nullable().default(null),
+  email: ClientEmail.nullable().default(null),
+}
