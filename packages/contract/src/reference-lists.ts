@@ -94,6 +94,8 @@ export const referenceTitles = {
   typesClientIdentification: 'Документ, удостоверяющий личность',
   initialSource: 'Первичный источник информации',
   contactClientStatusNames: 'Статус обращения клиента',
+  leadDisqualificationReason: 'Причина дисквалификации',
+  clientRefusalReason: 'Причина отказа клиента',
   constructionContractorType: 'Тип подрядчика (ИЖС)',
   constructionObjectType: 'Тип объекта строительства',
   'creditCard/conditions': 'Условия карты',

@@ -376,6 +376,13 @@ export interface CaseFile {
   search_text: GeneratedAlways<string>
 }
 
+export interface CaseLink {
+  case_id: number
+  other_id: number
+  created_at: Generated<Instant>
+  created_by: number | null
+}
+
 export interface CaseManagerChange {
   id: GeneratedAlways<number>
   case_id: number
@@ -740,6 +747,38 @@ export interface IdempotencyKey {
   created_at: Generated<Instant>
 }
 
+export interface Lead {
+  id: number
+  last_name: string
+  first_name: string
+  middle_name: Generated<string>
+  sex: string | null
+  birth_date: string | null
+  passport: string | null
+  phone: string | null
+  email: string | null
+  city: Generated<string>
+  source_code: string | null
+  comment: Generated<string>
+  next_contact_at: Instant | null
+  reminded_for: Instant | null
+  version: Generated<number>
+  name_key: GeneratedAlways<string>
+}
+
+export interface LeadContact {
+  id: GeneratedAlways<number>
+  lead_id: number
+  at: Generated<Instant>
+  author_id: number
+  kind: string
+  outcome: string
+  comment: Generated<string>
+  next_contact_at: Instant | null
+  cancelled: Generated<boolean>
+  version: Generated<number>
+}
+
 export interface LiveEvent {
   id: GeneratedAlways<string>
   topic: string
@@ -953,6 +992,19 @@ export interface Person {
   full_name: GeneratedAlways<string>
 }
 
+export interface PreDecision {
+  id: GeneratedAlways<number>
+  application_id: number
+  requested_at: Generated<Instant>
+  requested_by: number | null
+  state: Generated<string>
+  attempts: Generated<number>
+  answered_at: Instant | null
+  source: string | null
+  answer: Json | null
+  error: string | null
+}
+
 export interface Procuracy {
   id: GeneratedAlways<number>
   employee_id: number
@@ -1080,6 +1132,55 @@ export interface SavedView {
   state: string
   shared: Generated<boolean>
   is_default: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface ShortApplication {
+  id: number
+  goal_code: string | null
+  object_price: string | null
+  down_payment: string | null
+  months: number | null
+  rate: string | null
+  last_name: string
+  first_name: string
+  middle_name: Generated<string>
+  sex: string | null
+  birth_date: string | null
+  passport: string | null
+  phone: string | null
+  email: string | null
+  passport_issued_on: string | null
+  passport_unit_code: string | null
+  passport_issuer: Generated<string>
+  birth_place: Generated<string>
+  address: Json | null
+  income: string | null
+  obligations: string | null
+  employer_name: Generated<string>
+  employer_inn: string | null
+  salary_bank: Generated<string>
+  salary_bank_bic: string | null
+  source_code: string | null
+  initial_source_code: string | null
+  co_borrowers: Generated<Json>
+  comment: Generated<string>
+  confirmed_duplicates: Generated<number[]>
+  version: Generated<number>
+  name_key: GeneratedAlways<string>
+}
+
+export interface ShortConsent {
+  id: GeneratedAlways<number>
+  application_id: number
+  kind: string
+  co_borrower_key: string | null
+  template_code: string
+  signature: string
+  signed_on: string
+  valid_to: string | null
+  revoked_on: string | null
+  document_id: number | null
   version: Generated<number>
 }
 
@@ -1274,6 +1375,7 @@ export interface DB {
   case_comment: CaseComment
   case_favourite: CaseFavourite
   case_file: CaseFile
+  case_link: CaseLink
   case_manager_change: CaseManagerChange
   case_number: CaseNumber
   case_participant: CaseParticipant
@@ -1303,6 +1405,8 @@ export interface DB {
   feature_toggle: FeatureToggle
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
+  lead: Lead
+  lead_contact: LeadContact
   live_event: LiveEvent
   notification: Notification
   operation: Operation
@@ -1320,6 +1424,7 @@ export interface DB {
   partner_role: PartnerRole
   passport_unit: PassportUnit
   person: Person
+  pre_decision: PreDecision
   procuracy: Procuracy
   qr_code: QrCode
   qr_scan: QrScan
@@ -1330,6 +1435,8 @@ export interface DB {
   reference_import_row: ReferenceImportRow
   reference_item: ReferenceItem
   saved_view: SavedView
+  short_application: ShortApplication
+  short_consent: ShortConsent
   stored_object: StoredObject
   upload: Upload
   upload_chunk: UploadChunk

@@ -163,7 +163,7 @@ describe('items that are not in force', () => {
 describe('metadata and enumerations', () => {
   it('describe every dictionary with its attributes', async () => {
     const { body } = await bank.call(api.listReferenceMetadata, {})
-    expect(body).toHaveLength(132)
+    expect(body).toHaveLength(134)
     const { body: one } = await bank.call(api.getReferenceMetadata, { params: { code: 'docType' } })
     expect(body).toContainEqual(one)
     expect(one.attributes[0]).toEqual({
