@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { ApproverType } from './approvers.ts'
+import { OwnerTab } from './case-tasks.ts'
+import { SectionCode } from './case-sections.ts'
+import { DateText, Money } from './common/amounts.ts'
+import { PageQuery, pageOf, sortOf } from './common/page.ts'
+import { Code, Id, IdParam, Instant, requiredText, text } from './common/scalars.ts'
+import { PartnerRef, PersonRef } from './employees.ts'
+import { can, endpoint, signedIn } from './endpoint.ts'
+import { BackgroundTask } from './notifications.ts'
+
+/** A row of the list of full applications. */
+export const FullApplicationRow = z.object({
+  id: Id,
+  number: z.string(),
+  clientName: z.string(),
+  /** Of the main borrower; masked for those without the right to see it. */
+  clientPhone: z.string().nullable(),
+  /** How many owe beside the main borrower. */
+  coBorrowers: z.int(),
+  programme: z.string().nullable(),
+  amount: z.string().nullable(),
+  region: z.object({ code: z.string(), name: z.string() }).nullable(),
+  partner: PartnerRef,
+  responsible: PersonRef.nullable(),
+  stage: Code,
+  stageName: z.string(),
+  stageSince: Instant,
+  dueAt: Instant.nullable(),
+  overdue: z.boolean(),
+  favourite: z.boolean(),
+  archived: z.boolean(),
+  createdAt: Instant,
+})
+export type FullApplicationRow = z.output<typeof FullApplicationRow>
+
+/** Columns of the list in its order. */
+export const fullApplicationColumns = {
+  number: '№',
+  createdAt: 'Создана',
+  clientName: 'Заёмщик',
+  clientPhone: 'Телефон',
+  programme: 'Программа',
+  amount: 'Сумма',
+  region: 'Регион',
+  partner: 'Партнёр',
+  responsible: 'Ответственный',
+  stage: 'Этап',
+  stageSince: 'На этапе с',
+  dueAt: 'Срок',
+} as const
+export type FullApplicationColumn = keyof typeof fullApplicationColumns
+
+const filters = {
+  tab: OwnerTab.default('ALL'),
+  archived: z.boolean().default(false),
+  /** Words of the number and the name, or a whole phone. */
+  search: text(100).default(''),
+  stages: z.array(Code).max(50).default([]),
+  programmes: z.array(Code).max(50).default([]),
+  regions: z.array(Code).max(100).default([]),
+  partnerIds: z.array(Id).max(100).default([]),
+  responsibleIds: z.array(Id).max(100).default([]),
+  createdFrom: DateText.optional(),
+  createdTo: DateText.optional(),
+}
+export const FullApplicationFilter = z.object(filters)
+export type FullApplicationFilter = z.output<typeof FullApplicationFilter>
+export const FullApplicationSort = sortOf([
+  'number',
+  'createdAt',
+  'clientName',
+  'amount',
+  'stageSince',
+  'dueAt',
+]).optional()
+
+export const searchFullApplications = endpoint({
+  method: 'POST',
+  path: '/fullApp/search',
+  summary: 'Список полных заявок',
+  access: can('FullApplication', 'List'),
+  body: z.object({ ...filters, sort: FullApplicationSort, ...PageQuery.shape }),
+  response: pageOf(FullApplicationRow),
+  reads: true,
+})
+/** Counts of the owner tabs under the same filters. */
+export const countFullApplications = endpoint({
+  method: 'POST',
+  path: '/fullApp/counts',
+  summary: 'Число полных заявок по вкладкам',
+  access: can('FullApplication', 'List'),
+  body: z.object({ ...filters, tab: z.undefined().optional() }),
+  response: z.record(OwnerTab, z.int()),
+  reads: true,
+})
+const ExportBody = z.object({
+  format: z.enum(['xlsx', 'csv']),
+  filter: FullApplicationFilter,
+  sort: FullApplicationSort,
+  columns: z
+    .array(z.enum(Object.keys(fullApplicationColumns) as [FullApplicationColumn, ...FullApplicationColumn[]]))
+    .min(1)
+    .max(20),
+})
+export type FullApplicationExport = z.output<typeof ExportBody>
+/** The whole filter as a file; above `exportAtOnceRows` of approvers.ts 400: use the background call. */
+export const exportFullApplications = endpoint({
+  method: 'POST',
+  path: '/fullApp/export',
+  summary: 'Выгрузка полных заявок',
+  access: can('FullApplication', 'List'),
+  body: ExportBody,
+  produces: 'file',
+  reads: true,
+})
+/** The same in the background; the answer is the task. */
+export const startFullApplicationExport = endpoint({
+  method: 'POST',
+  path: '/fullApp/export/task',
+  summary: 'Выгрузка полных заявок в фоне',
+  access: can('FullApplication', 'List'),
+  body: ExportBody,
+  response: BackgroundTask,
+  idempotent: true,
+})
+
+/** What a new application begins with. */
+export const createFullApplication = endpoint({
+  method: 'POST',
+  path: '/fullApp',
+  summary: 'Новая полная заявка',
+  access: can('FullApplication', 'Create'),
+  body: z.object({
+    /** The caller's own partner when absent. */
+    partnerId: Id.optional(),
+    programme: Code,
+    regionCode: Code,
+    goal: Code.optional(),
+    amount: Money.optional(),
+    lastName: requiredText(100),
+    firstName: requiredText(100),
+    middleName: text(100).default(''),
+    birthDate: DateText.optional(),
+    phone: z.string().max(30).optional(),
+    channel: Code.optional(),
+  }),
+  response: z.object({ id: Id, number: z.string() }),
+  idempotent: true,
+})
+
+const Params = z.object({ id: IdParam })
+
+/** Rules of the programme by what is saved; the form asks `programmeRules` itself while it is being filled. */
+export const getProgrammeRules = endpoint({
+  method: 'GET',
+  path: '/fullApp/:id/programme-rules',
+  summary: 'Условия программы по заявке',
+  access: signedIn,
+  params: Params,
+  response: z.array(
+    z.object({
+      code: z.string(),
+      title: z.string(),
+      state: z.enum(['PASS', 'FAIL', 'UNKNOWN']),
+      datum: z.string(),
+      source: z.object({ section: SectionCode, participantId: Id.nullable(), field: z.string() }).nullable(),
+    }),
+  ),
+})
+
+/**
+ * What the agent changed: since the last sending while the application is with them, between the last two sendings while it
+ * is with the bank. `from` null: it was sent once, or never.
+ */
+export const getChangesSinceSending = endpoint({
+  method: 'GET',
+  path: '/fullApp/:id/changes',
+  summary: 'Что изменилось с прошлой отправки',
+  access: signedIn,
+  params: Params,
+  response: z.object({
+    from: z.object({ at: Instant, actor: z.string() }).nullable(),
+    to: z.object({ at: Instant, actor: z.string() }).nullable(),
+    changes: z.array(
+      z.object({
+        section: z.string(),
+        sectionName: z.string(),
+        participantId: Id.nullable(),
+        participantName: z.string().nullable(),
+        field: z.string(),
+        label: z.string(),
+        before: z.string(),
+        after: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** States of an automatic check; an error of the service is not a pass. */
+export const autoCheckStates = {
+  WAITING: 'Выполняется',
+  OK: 'Пройдена',
+  WARN: 'Есть замечание',
+  FAIL: 'Стоп-фактор',
+  ERROR: 'Ошибка сервиса',
+  EXPIRED: 'Истекла',
+} as const
+export type AutoCheckState = keyof typeof autoCheckStates
+export const AutoCheck = z.object({
+  id: Id,
+  code: Code,
+  name: z.string(),
+  group: z.string(),
+  /** Of a participant; null: of the whole application. */
+  participantId: Id.nullable(),
+  subject: z.string(),
+  source: z.string(),
+  state: z.enum(Object.keys(autoCheckStates) as [AutoCheckState, ...AutoCheckState[]]),
+  text: z.string(),
+  requestedAt: Instant,
+  answeredAt: Instant.nullable(),
+  validUntil: Instant.nullable(),
+  attempts: z.int(),
+})
+export type AutoCheck = z.output<typeof AutoCheck>
+export const listAutoChecks = endpoint({
+  method: 'GET',
+  path: '/fullApp/:id/auto-checks',
+  summary: 'Автоматические проверки заявки',
+  access: signedIn,
+  params: Params,
+  response: z.object({
+    /** True: answers come from the stand-in of the outside services. */
+    standIn: z.boolean(),
+    checks: z.array(AutoCheck),
+  }),
+})
+/** Asks again what failed by an error of the service or has expired. */
+export const retryAutoChecks = endpoint({
+  method: 'POST',
+  path: '/fullApp/:id/auto-checks/retry',
+  summary: 'Повтор неудавшихся и истёкших проверок',
+  access: can('FullApplication', 'Underwrite'),
+  params: Params,
+  response: z.object({ restarted: z.int() }),
+  idempotent: true,
+})
+
+/** An application that the caller checks as an approver. */
+export const CheckedApplication = FullApplicationRow.extend({
+  department: ApproverType,
+  assignedAt: Instant.nullable(),
+  /** Sendings so far; above 1 it has been back for rework. */
+  sendings: z.int(),
+  remarks: z.object({ open: z.int(), answered: z.int(), closed: z.int() }),
+})
+export type CheckedApplication = z.output<typeof CheckedApplication>
+
+/** In the queue with the caller, the most urgent first; and how many wait for anybody in the caller's departments. */
+export const listMyChecks = endpoint({
+  method: 'POST',
+  path: '/fullApp/check/mine',
+  summary: 'Мои заявки на проверке комплекта',
+  access: can('FullApplication', 'Check'),
+  body: z.object({ search: text(100).default(''), ...PageQuery.shape }),
+  response: pageOf(CheckedApplication).extend({
+    waiting: z.int(),
+    /** Why the caller gets none; null: they do. */
+    notWorking: z.string().nullable(),
+  }),
+  reads: true,
+})
+/**
+ * The most urgent application that waits and fits the caller by the rules of distribution; the reason when there is none.
+ */
+export const takeNextCheck = endpoint({
+  method: 'POST',
+  path: '/fullApp/check/next',
+  summary: 'Взять следующую заявку на проверку',
+  access: can('FullApplication', 'Check'),
+  response: z.object({ id: Id.nullable(), number: z.string().nullable(), message: z.string() }),
+  idempotent: true,
+})

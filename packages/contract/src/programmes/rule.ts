@@ -1,0 +1,69 @@
+import { type SectionCode, sectionDefinitions } from '../case-sections.ts'
+import type { QuestionnaireData, QuestionnaireParticipant } from '../section-completeness.ts'
+import { sectionValueText } from '../section-texts.ts'
+import { debtorRoles } from '../sections/personal.ts'
+
+/** A rule of a state or bank programme, asked of what is known: what is not known is «неизвестно», never «нет». */
+export interface ProgrammeRule {
+  readonly code: string
+  readonly title: string
+  readonly state: 'PASS' | 'FAIL' | 'UNKNOWN'
+  /** What was looked at, in words: «взнос 21,43 %». */
+  readonly datum: string
+  /** Where it comes from, so that a click leads there. */
+  readonly source: {
+    readonly section: SectionCode
+    readonly participantId: number | null
+    readonly field: string
+  } | null
+}
+
+export type Answer = Pick<ProgrammeRule, 'state' | 'datum' | 'source'>
+export interface Asked {
+  readonly data: QuestionnaireData
+  readonly today: string
+}
+export interface RuleSpec {
+  readonly code: string
+  readonly title: string
+  readonly ask: (asked: Asked) => Answer
+}
+
+export const credit = ({ data }: Asked) => data.sections.CREDIT ?? {}
+export const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+export const isMoney = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d+(\.\d{1,2})?$/.test(value)
+export const creditSource = (field: string) => ({ section: 'CREDIT', participantId: null, field }) as const
+export const unknown = (datum: string, source: Answer['source']): Answer => ({
+  state: 'UNKNOWN',
+  datum,
+  source,
+})
+export const answer = (holds: boolean, datum: string, source: Answer['source']): Answer => ({
+  state: holds ? 'PASS' : 'FAIL',
+  datum,
+  source,
+})
+
+export const roubles = (amount: string) =>
+  sectionValueText(sectionDefinitions.CREDIT.fields.amount, amount, (_, code) => code)
+export const debtors = ({ data }: Asked) =>
+  data.participants.filter(({ role }) => (debtorRoles as readonly string[]).includes(role))
+export const main = ({ data }: Asked): QuestionnaireParticipant | undefined =>
+  data.participants.find(({ role }) => role === 'MAIN_BORROWER')
+
+/** Whole years between two days. */
+export function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return to.slice(5) < from.slice(5) ? years - 1 : years
+}
+/** The day so many months later, the last of the month where there is no such day. */
+export function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** Hundredths of a percent, rounded down: a share that is not reached is never shown as reached. */
+export const basisPoints = (part: bigint, whole: bigint): bigint => (part * 10_000n) / whole
+export const shareText = (points: bigint) => `${points / 100n},${String(points % 100n).padStart(2, '0')} %`
