@@ -56,6 +56,31 @@ export async function insertOpenings(db: Db, event: OpeningEvent): Promise<void>
     .execute()
 }
 
+/** Personal numbers that somebody saw whole. */
+export interface UnmaskingEvent {
+  readonly actorId: number
+  readonly requestId: string | null
+  readonly objectType: string
+  readonly objectId: number
+  readonly persons: number
+  /** In Russian: «Клиент и созаёмщики», «Раздел «Личные данные»». */
+  readonly what: string
+  /** Minutes in which the same showing is not written again. */
+  readonly unlessSince: number
+}
+
+export async function insertUnmasking(db: Db, event: UnmaskingEvent): Promise<void> {
+  await sql`
+    INSERT INTO access_event (actor_id, request_id, action, object_type, object_id, row_count, details)
+    SELECT ${event.actorId}::int, ${event.requestId}::text, 'UNMASK', ${event.objectType}::text,
+      ${event.objectId}::int, ${event.persons}::int, jsonb_build_object('what', ${event.what}::text)
+    WHERE ${event.unlessSince}::int = 0 OR NOT EXISTS (SELECT FROM access_event e WHERE e.object_type = ${event.objectType}
+      AND e.object_id = ${event.objectId} AND e.actor_id = ${event.actorId} AND e.action = 'UNMASK'
+      AND e.details ->> 'what' = ${event.what} AND e.at > now() - make_interval(mins => ${event.unlessSince}::int))`.execute(
+    db,
+  )
+}
+
 /** Whether the person opened the file in the same way since so many minutes. */
 export async function hasOpened(
   db: Db,

@@ -1,5 +1,6 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { DocumentAccess } from '@ipoteka-office/contract/document-access.ts'
+import type { ObjectType } from '@ipoteka-office/contract/operations.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#http/route.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
@@ -8,6 +9,7 @@ import {
   hasOpened,
   insertExport,
   insertOpenings,
+  insertUnmasking,
   type OpeningEvent,
 } from './access-log.repo.ts'
 
@@ -61,4 +63,27 @@ export async function listOpenings(
   refuseDeepPage(query)
   const { rows, total } = await findOpenings(db, object, query)
   return toPage(rows, total, query)
+}
+
+/** A person who works with a questionnaire reads it all day; longer than this and it counts anew. */
+const unmaskingMinutes = 60
+
+/**
+ * Writes down that a person with the right saw the personal numbers of a case or an object: `details` names the fields or
+ * the section. What is read again within the hour in the same way leaves one entry; a click on «Показать» is always one.
+ */
+export async function recordUnmasking(
+  { db, actor, requestId }: Reader,
+  object: { readonly type: ObjectType; readonly id: number },
+  details: { readonly persons: number; readonly what: string; readonly always?: true },
+): Promise<void> {
+  await insertUnmasking(db, {
+    actorId: actor.employeeId,
+    requestId,
+    objectType: object.type,
+    objectId: object.id,
+    persons: details.persons,
+    what: details.what,
+    unlessSince: details.always === true ? 0 : unmaskingMinutes,
+  })
 }
