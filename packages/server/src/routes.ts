@@ -1,3 +1,4 @@
+import { caseEngine } from './case-behaviours.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
@@ -16,6 +17,8 @@ import { branchesRoutes } from './features/partners/branches.routes.ts'
 import { partnerPartsRoutes } from './features/partners/partner-parts.routes.ts'
 import { partnerRolesRoutes } from './features/partners/partner-roles.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
+import type { Engine } from './features/processes/engine.ts'
+import { processesRoutes } from './features/processes/processes.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { openRecogniser, type Recogniser } from './features/recognition/recogniser.ts'
 import { recognitionRoutes } from './features/recognition/recognition.routes.ts'
@@ -52,6 +55,8 @@ export interface RouteParts {
   readonly identity: IdentityAdmin | null
   /** Address of the short links of QR codes. */
   readonly linkUrl: string
+  /** How cases of each type live; built of the other parts when absent. */
+  readonly engine?: Engine
 }
 
 /** The server's table of contents: the routes of every area. */
@@ -64,6 +69,7 @@ export const allRoutes = ({
   references,
   identity,
   linkUrl,
+  engine = caseEngine({ clock }),
 }: RouteParts): Route[] => [
   ...sessionRoutes,
   ...dictionariesRoutes({ references, clock, gate }),
@@ -78,6 +84,7 @@ export const allRoutes = ({
   ...employeeLookupRoutes({ clock, identity }),
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
+  ...processesRoutes({ engine }),
   ...documentsRoutes({ clock, gate }),
   ...documentRulesRoutes({ references, clock }),
   ...notificationsRoutes({ files }),

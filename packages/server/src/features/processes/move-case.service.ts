@@ -1,0 +1,125 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
+import type { Db } from '#db/database.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
+import { publish } from '#live/publish.ts'
+import { type CaseRow, findCase } from './cases.repo.ts'
+import type { Engine, Mover } from './engine.ts'
+import { holds, isFinal, stageName, transitionOf } from './machine.rules.ts'
+import { changeStage, endTasks, findLastMove, isReason } from './moves.repo.ts'
+import { enterStage } from './stage.service.ts'
+
+/** Which way a case goes, and what is said with it. */
+export interface Move {
+  readonly action: string
+  /** Of the head, where a person has seen it. */
+  readonly version?: number | undefined
+  readonly comment?: string | undefined
+  /** Code of the dictionary that the transition names. */
+  readonly reason?: string | undefined
+}
+
+const required = 'Поле должно быть заполнено'
+
+function checkMover(row: CaseRow, transition: Transition, { actor, asSystem }: Mover): void {
+  const isSystem = actor === null || asSystem === true
+  if (transition.by === 'SYSTEM') {
+    if (!isSystem) throw conflict(`«${transition.label}» происходит без участия человека`)
+    return
+  }
+  if (actor === null || asSystem === true)
+    throw new Error(`${transition.action} of ${row.type} is a person's, not the system's`)
+  if (!transition.by.some((operation) => holds(actor, row.type, operation)))
+    throw forbidden(`Нет права на действие «${transition.label}»`)
+}
+
+async function checkWords(db: Db, transition: Transition, { comment, reason }: Move): Promise<void> {
+  if (transition.comment === 'required' && (comment ?? '') === '')
+    throw invalid([{ path: 'comment', message: required }])
+  if (transition.reasons === undefined) return
+  if (reason === undefined) throw invalid([{ path: 'reason', message: required }])
+  if (!(await isReason(db, transition.reasons, reason)))
+    throw invalid([{ path: 'reason', message: 'Неизвестное значение' }])
+}
+
+/** Why a transition's conditions do not hold; null when they do. */
+export async function failedGuard(
+  engine: Engine,
+  db: Db,
+  row: Pick<CaseRow, 'id' | 'type'>,
+  transition: Transition,
+  mover: Mover,
+): Promise<string | null> {
+  const { guards } = engine.behaviours[row.type]
+  for (const code of transition.guards ?? []) {
+    const reason = (await guards[code]?.({ db, caseId: row.id, mover, engine })) ?? null
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+/**
+ * Moves a case: the only way a stage changes. The case stays locked until the transaction ends; 409 with the reason when
+ * the machine or a condition does not allow the move, or the person has seen an older case.
+ */
+export async function moveCase(
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  caseId: number,
+  move: Move,
+): Promise<void> {
+  const row = await findCase(db, mover.actor, caseId, 'update')
+  if (row === undefined) throw notFound('Дело не найдено')
+  if (move.version !== undefined && move.version !== row.version)
+    throw stale({ id: row.id, version: row.version, stage: row.stage }, await findLastMove(db, row.id))
+  const transition = transitionOf(row.type, row.stage, move.action)
+  if (transition === undefined)
+    throw conflict(`На этапе «${stageName(row.type, row.stage)}» это действие недоступно. Обновите страницу`)
+  checkMover(row, transition, mover)
+  await checkWords(db, transition, move)
+  const reason = await failedGuard(engine, db, row, transition, mover)
+  if (reason !== null) throw conflict(reason)
+  await write(engine, db, mover, row, transition, move)
+}
+
+async function write(
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  row: CaseRow,
+  { action, label, to, by }: Transition,
+  move: Move,
+): Promise<void> {
+  const at = engine.clock.now()
+  const actorId = mover.actor?.employeeId ?? null
+  const comment = move.comment === '' ? null : (move.comment ?? null)
+  const closed = isFinal(row.type, to)
+  await changeStage(db, {
+    caseId: row.id,
+    to,
+    action,
+    actorId,
+    requestId: mover.requestId,
+    reason: move.reason ?? null,
+    comment,
+    closed,
+    archived: to === 'ARCHIVE',
+    at,
+  })
+  await endTasks(db, { caseId: row.id, actorId, done: by !== 'SYSTEM', outcome: label, comment, at })
+  await enterStage(engine, db, row, to, mover)
+  await engine.behaviours[row.type].moved?.({
+    db,
+    engine,
+    caseId: row.id,
+    from: row.stage,
+    to,
+    action,
+    mover,
+    reason: move.reason ?? null,
+    comment,
+  })
+  await publish(db, topics.case(row.id), { parts: ['head', 'tasks'] })
+  await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
+}
