@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addMonths,
+  appraisalAge,
+  loanToValue,
+  ownerIssues,
+  priceDeviation,
+  pricePerMetre,
+} from './realty-rules.ts'
+
+const owner = (names: string[], numerator = 1, denominator = 1) => ({
+  holders: names.map((name) => ({ name })),
+  share: { numerator, denominator },
+})
+const thirds = ['Иванов Иван', 'Иванова Мария', 'Петров Пётр'].map((name) => owner([name], 1, 3))
+
+describe('owners', () => {
+  it.each([
+    ['one owner of the whole', 'PROPERTY', [owner(['Иванов Иван'])]],
+    ['three thirds', 'SHARED_PROPERTY', thirds],
+    ['spouses together', 'COMMON_PROPERTY', [owner(['Иванов Иван', 'Иванова Мария'])]],
+    [
+      'spouses with a half together and another with the rest',
+      'SHARED_PROPERTY',
+      [owner(['Иванов Иван', 'Иванова Мария'], 1, 2), owner(['Петров Пётр'], 1, 2)],
+    ],
+    ['nobody yet', null, []],
+  ] as const)('%s are in order', (_, ownership, owners) => {
+    expect(ownerIssues(ownership, owners)).toEqual([])
+  })
+
+  it.each([
+    ['two thirds', 'SHARED_PROPERTY', thirds.slice(0, 2), 'owners', /не хватает 1\/3/],
+    ['too much', 'SHARED_PROPERTY', [...thirds, owner(['Кто-то'], 1, 6)], 'owners', /лишние 1\/6/],
+    [
+      'one share of shared property',
+      'SHARED_PROPERTY',
+      [owner(['Иванов'])],
+      'owners',
+      /не меньше двух долей/,
+    ],
+    ['two owners of sole property', 'PROPERTY', thirds.slice(0, 2), 'owners', /один правообладатель/],
+    ['one owner of joint property', 'COMMON_PROPERTY', [owner(['Иванов'])], 'owners', /не меньше двух/],
+    ['part of sole property', 'PROPERTY', [owner(['Иванов'], 1, 2)], 'owners', /не хватает 1\/2/],
+    ['no kind of ownership', null, thirds, 'ownership', /вид собственности/],
+    [
+      'the same name twice in a share',
+      'COMMON_PROPERTY',
+      [owner(['Семёнов Пётр', 'СЕМЕНОВ  Петр'])],
+      'owners.0.holders.1.name',
+      /уже указан/,
+    ],
+  ] as const)('%s are not', (_, ownership, owners, path, message) => {
+    const [issue] = ownerIssues(ownership, owners)
+    expect(issue?.path).toBe(path)
+    expect(issue?.message).toMatch(message)
+  })
+})
+
+describe('an appraisal', () => {
+  it.each([
+    ['2026-11-20', '2026-11-21', 1, '2027-05-20', 180, 'VALID'],
+    ['2026-06-01', '2026-11-21', 173, '2026-12-01', 10, 'ENDS_SOON'],
+    ['2026-05-21', '2026-11-21', 184, '2026-11-21', 0, 'ENDS_SOON'],
+    ['2026-05-20', '2026-11-21', 185, '2026-11-20', -1, 'EXPIRED'],
+    ['2026-11-22', '2026-11-21', -1, '2027-05-22', 182, 'AHEAD'],
+  ])('of %s on %s is %i days old and holds until %s', (date, today, days, validUntil, daysLeft, state) => {
+    expect(appraisalAge(date, today)).toEqual({ days, validUntil, daysLeft, state })
+  })
+  it('ends with the last day of a shorter month', () => {
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')
+    expect(addMonths('2027-08-31', 6)).toBe('2028-02-29')
+  })
+})
+
+describe('figures', () => {
+  it.each([
+    ['6480000', '54', '120000.00'],
+    ['6480000.00', '54.3', '119337.02'],
+    ['1', '3', '0.33'],
+    ['2', '3', '0.67'],
+    ['0.01', '2', '0.01'],
+    ['9999999999999.99', '0.01', '999999999999999.00'],
+    [null, '54', null],
+    ['6480000', null, null],
+    ['6480000', '0', null],
+  ])('%s for %s m² is %s a metre', (sum, area, expected) => {
+    expect(pricePerMetre(sum, area)).toBe(expected)
+  })
+  it('the loan is measured by the lesser of price and value', () => {
+    expect(loanToValue('4800000', ['6000000', '6400000'])).toBe('80.0')
+    expect(loanToValue('4800000', [null, '6400000'])).toBe('75.0')
+    expect(loanToValue('4800000', [null, null])).toBeNull()
+  })
+  it('the price stands against the value', () => {
+    expect(priceDeviation('6600000', '6000000')).toBe('10.0')
+    expect(priceDeviation('5700000', '6000000')).toBe('-5.0')
+    expect(priceDeviation('6000000', '6000000')).toBe('0.0')
+    expect(priceDeviation('6000000', null)).toBeNull()
+  })
+})
