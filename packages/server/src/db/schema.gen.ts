@@ -1044,6 +1044,39 @@ export interface QrScan {
   device: string
 }
 
+export interface RealtyObject {
+  id: Generated<number>
+  case_id: number
+  role: string
+  type_code: string
+  number_type: string
+  number: Generated<string>
+  address: Json | null
+  region_code: string | null
+  area: string | null
+  price: string | null
+  right_kind: string | null
+  ownership: string | null
+  owners: Generated<Json>
+  extract_date: string | null
+  encumbrances: Generated<Json>
+  appraisals: Generated<Json>
+  building: Generated<Json>
+  comment: Generated<string>
+  appraised_on: string | null
+  market_value: string | null
+  removed_at: Instant | null
+  created_at: Generated<Instant>
+  created_by: number | null
+  saved_at: Generated<Instant>
+  saved_by: number | null
+  version: Generated<number>
+  cadastral_number: GeneratedAlways<string | null>
+  price_per_metre: GeneratedAlways<string | null>
+  live_encumbrances: GeneratedAlways<number>
+  search_text: GeneratedAlways<string>
+}
+
 export interface Recognition {
   id: GeneratedAlways<string>
   storage_id: string
@@ -1428,6 +1461,7 @@ export interface DB {
   procuracy: Procuracy
   qr_code: QrCode
   qr_scan: QrScan
+  realty_object: RealtyObject
   recognition: Recognition
   reference_delivery: ReferenceDelivery
   reference_dictionary: ReferenceDictionary
