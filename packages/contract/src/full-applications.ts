@@ -1,129 +1,11 @@
 import { z } from 'zod'
 import { ApproverType } from './approvers.ts'
-import { OwnerTab } from './case-tasks.ts'
 import { SectionCode } from './case-sections.ts'
 import { DateText, Money } from './common/amounts.ts'
-import { PageQuery, pageOf, sortOf } from './common/page.ts'
+import { PageQuery, pageOf } from './common/page.ts'
 import { Code, Id, IdParam, Instant, requiredText, text } from './common/scalars.ts'
 import { PartnerRef, PersonRef } from './employees.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
-import { BackgroundTask } from './notifications.ts'
-
-/** A row of the list of full applications. */
-export const FullApplicationRow = z.object({
-  id: Id,
-  number: z.string(),
-  clientName: z.string(),
-  /** Of the main borrower; masked for those without the right to see it. */
-  clientPhone: z.string().nullable(),
-  /** How many owe beside the main borrower. */
-  coBorrowers: z.int(),
-  programme: z.string().nullable(),
-  amount: z.string().nullable(),
-  region: z.object({ code: z.string(), name: z.string() }).nullable(),
-  partner: PartnerRef,
-  responsible: PersonRef.nullable(),
-  stage: Code,
-  stageName: z.string(),
-  stageSince: Instant,
-  dueAt: Instant.nullable(),
-  overdue: z.boolean(),
-  favourite: z.boolean(),
-  archived: z.boolean(),
-  createdAt: Instant,
-})
-export type FullApplicationRow = z.output<typeof FullApplicationRow>
-
-/** Columns of the list in its order. */
-export const fullApplicationColumns = {
-  number: '№',
-  createdAt: 'Создана',
-  clientName: 'Заёмщик',
-  clientPhone: 'Телефон',
-  programme: 'Программа',
-  amount: 'Сумма',
-  region: 'Регион',
-  partner: 'Партнёр',
-  responsible: 'Ответственный',
-  stage: 'Этап',
-  stageSince: 'На этапе с',
-  dueAt: 'Срок',
-} as const
-export type FullApplicationColumn = keyof typeof fullApplicationColumns
-
-const filters = {
-  tab: OwnerTab.default('ALL'),
-  archived: z.boolean().default(false),
-  /** Words of the number and the name, or a whole phone. */
-  search: text(100).default(''),
-  stages: z.array(Code).max(50).default([]),
-  programmes: z.array(Code).max(50).default([]),
-  regions: z.array(Code).max(100).default([]),
-  partnerIds: z.array(Id).max(100).default([]),
-  responsibleIds: z.array(Id).max(100).default([]),
-  createdFrom: DateText.optional(),
-  createdTo: DateText.optional(),
-}
-export const FullApplicationFilter = z.object(filters)
-export type FullApplicationFilter = z.output<typeof FullApplicationFilter>
-export const FullApplicationSort = sortOf([
-  'number',
-  'createdAt',
-  'clientName',
-  'amount',
-  'stageSince',
-  'dueAt',
-]).optional()
-
-export const searchFullApplications = endpoint({
-  method: 'POST',
-  path: '/fullApp/search',
-  summary: 'Список полных заявок',
-  access: can('FullApplication', 'List'),
-  body: z.object({ ...filters, sort: FullApplicationSort, ...PageQuery.shape }),
-  response: pageOf(FullApplicationRow),
-  reads: true,
-})
-/** Counts of the owner tabs under the same filters. */
-export const countFullApplications = endpoint({
-  method: 'POST',
-  path: '/fullApp/counts',
-  summary: 'Число полных заявок по вкладкам',
-  access: can('FullApplication', 'List'),
-  body: z.object({ ...filters, tab: z.undefined().optional() }),
-  response: z.record(OwnerTab, z.int()),
-  reads: true,
-})
-const ExportBody = z.object({
-  format: z.enum(['xlsx', 'csv']),
-  filter: FullApplicationFilter,
-  sort: FullApplicationSort,
-  columns: z
-    .array(z.enum(Object.keys(fullApplicationColumns) as [FullApplicationColumn, ...FullApplicationColumn[]]))
-    .min(1)
-    .max(20),
-})
-export type FullApplicationExport = z.output<typeof ExportBody>
-/** The whole filter as a file; above `exportAtOnceRows` of approvers.ts 400: use the background call. */
-export const exportFullApplications = endpoint({
-  method: 'POST',
-  path: '/fullApp/export',
-  summary: 'Выгрузка полных заявок',
-  access: can('FullApplication', 'List'),
-  body: ExportBody,
-  produces: 'file',
-  reads: true,
-})
-/** The same in the background; the answer is the task. */
-export const startFullApplicationExport = endpoint({
-  method: 'POST',
-  path: '/fullApp/export/task',
-  summary: 'Выгрузка полных заявок в фоне',
-  access: can('FullApplication', 'List'),
-  body: ExportBody,
-  response: BackgroundTask,
-  idempotent: true,
-})
 
 /** What a new application begins with. */
 export const createFullApplication = endpoint({
@@ -248,7 +130,24 @@ export const retryAutoChecks = endpoint({
 })
 
 /** An application that the caller checks as an approver. */
-export const CheckedApplication = FullApplicationRow.extend({
+export const CheckedApplication = z.object({
+  id: Id,
+  number: z.string(),
+  clientName: z.string(),
+  /** How many owe beside the main borrower. */
+  coBorrowers: z.int(),
+  programme: z.string().nullable(),
+  amount: z.string().nullable(),
+  region: z.object({ code: z.string(), name: z.string() }).nullable(),
+  partner: PartnerRef,
+  responsible: PersonRef.nullable(),
+  stage: Code,
+  stageName: z.string(),
+  stageSince: Instant,
+  dueAt: Instant.nullable(),
+  overdue: z.boolean(),
+  createdAt: Instant,
+
   department: ApproverType,
   assignedAt: Instant.nullable(),
   /** Sendings so far; above 1 it has been back for rework. */

@@ -183,17 +183,6 @@ export const passport = (label: string, more: More = {}) =>
     label,
     more,
   )
-/** A cadastral number: district, area, quarter, object. */
-export const cadastral = (label: string, more: More = {}) =>
-  field(
-    'TEXT',
-    z
-      .string()
-      .trim()
-      .regex(/^\d{2}:\d{2}:\d{6,7}:\d{1,9}$/, 'Кадастровый номер вида 77:01:0001001:1234'),
-    label,
-    { hint: '77:01:0001001:1234', ...more },
-  )
 /** Square metres as a decimal text. */
 export const area = (label: string, more: More = {}) =>
   field(
