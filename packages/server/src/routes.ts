@@ -1,10 +1,12 @@
 import { caseEngine } from './case-behaviours.ts'
+import { accessLogRoutes } from './features/access-log/access-log.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { applicationsRoutes } from './features/applications/applications.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculationsRoutes } from './features/calculations/calculations.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { caseTalkRoutes } from './features/case-talk/case-talk.routes.ts'
 import { documentRulesRoutes } from './features/document-rules/document-rules.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
@@ -21,6 +23,7 @@ import type { Engine } from './features/processes/engine.ts'
 import { processesRoutes } from './features/processes/processes.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { openRecogniser, type Recogniser } from './features/recognition/recogniser.ts'
+import { realtyObjectsRoutes } from './features/realty-objects/realty-objects.routes.ts'
 import { recognitionRoutes } from './features/recognition/recognition.routes.ts'
 import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
@@ -85,8 +88,10 @@ export const allRoutes = ({
   ...approversRoutes({ clock }),
   ...applicationsRoutes({ clock }),
   ...processesRoutes({ engine }),
+  ...caseTalkRoutes,
   ...documentsRoutes({ clock, gate }),
   ...documentRulesRoutes({ references, clock }),
+  ...accessLogRoutes({ clock }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes,
   ...calculationsRoutes({ gate }),
@@ -100,5 +105,6 @@ export const allRoutes = ({
   ...workgroupsRoutes,
   ...partnerWorkRoutes({ clock }),
   ...suggestionsRoutes({ client: suggestions }),
+  ...realtyObjectsRoutes({ clock }),
   ...recognitionRoutes({ files, clock, recogniser }),
 ]

@@ -1,0 +1,41 @@
+import type { AccessEvent } from '@ipoteka-office/contract/access-log.ts'
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { objectTypeNames } from '@ipoteka-office/contract/roles.ts'
+import type { EventRow } from './journal.repo.ts'
+
+const objectName = ({ objectType, caseType }: EventRow): string => {
+  if (caseType !== null && Object.hasOwn(caseTypes, caseType)) return caseTypes[caseType as CaseType].name
+  if (objectType === 'document') return 'Документ'
+  return Object.hasOwn(objectTypeNames, objectType)
+    ? objectTypeNames[objectType as keyof typeof objectTypeNames]
+    : objectType
+}
+
+const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** What an event took out, in words: «Раздел «Личные данные»», «XLSX, столбцов: 9». */
+function whatOf({ details }: EventRow): string | null {
+  if (typeof details.what === 'string') return details.what
+  const parts = [
+    ...(typeof details.format === 'string' ? [details.format.toUpperCase()] : []),
+    ...(listLength(details.columns) > 0 ? [`столбцов: ${listLength(details.columns)}`] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/** An event as the journal shows it. */
+export const toEvent = (row: EventRow): AccessEvent => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  employee: row.employee,
+  partner: row.partner,
+  object: objectName(row),
+  name: row.caseNumber ?? row.documentTitle,
+  link:
+    row.caseType !== null && row.objectId !== null ? casePath(row.caseType as CaseType, row.objectId) : null,
+  rowCount: row.rowCount,
+  what: whatOf(row),
+  requestId: row.requestId,
+})

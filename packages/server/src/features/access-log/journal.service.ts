@@ -1,0 +1,38 @@
+import type { AccessEvent, AccessFilter, UnmaskedPerson } from '@ipoteka-office/contract/access-log.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import type { Db } from '#db/database.ts'
+import { requireCase } from '#features/processes/cases.service.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { recordUnmasking } from './access-log.service.ts'
+import { countEvents, findEvents, findPersons } from './journal.repo.ts'
+import { toEvent } from './journal.rules.ts'
+
+/** A page of the journal, newest first, of the employees that the person sees. */
+export async function searchJournal(
+  db: Db,
+  actor: Actor,
+  clock: BankClock,
+  filter: AccessFilter,
+  query: PageQuery,
+): Promise<Page<AccessEvent>> {
+  refuseDeepPage(query)
+  const rows = await findEvents(db, actor, filter, query, clock.timeZone)
+  const total = knownTotal(rows.length, query) ?? (await countEvents(db, actor, filter, clock.timeZone))
+  return toPage(rows.map(toEvent), total, query)
+}
+
+/** The numbers of everybody in the case, whole; the showing is written down in the same transaction. */
+export async function unmaskCase(context: Context, caseId: number): Promise<UnmaskedPerson[]> {
+  const found = await requireCase(context.db, context.actor, caseId, 'Read')
+  const persons = await findPersons(context.db, caseId)
+  await recordUnmasking(
+    context,
+    { type: caseTypes[found.type].object, id: caseId },
+    { persons: persons.length, what: 'Кнопка «Показать»', always: true },
+  )
+  return persons
+}
