@@ -162,6 +162,16 @@ export const setFavourite = endpoint({
   response: z.object({ favourite: z.boolean() }),
 })
 
+/** Puts the case among the latest that the person has opened. */
+export const visitCase = endpoint({
+  method: 'POST',
+  path: '/case/:id/visit',
+  summary: 'Отметка об открытии дела',
+  access: signedIn,
+  params: CaseParams,
+  body: z.object({}).optional(),
+})
+
 /** Who was responsible, when, and by whose hand. */
 export const ManagerChange = z.object({
   at: Instant,

@@ -23,21 +23,32 @@ export async function listCardHistory(
     Object.keys(fields).map((field) => `${type}.${field}`),
   )
   const { rows, total } = await findCardChanges(db, card, known, query)
-  const { codes, ids } = mentioned(
-    labels,
-    rows.map(({ objectType, oldValues, newValues, created }) => ({
-      objectType,
-      values: [oldValues, newValues, created],
-    })),
+  const names = await findNames(
+    db,
+    mentioned(
+      labels,
+      rows.map(({ objectType, oldValues, newValues, created }) => ({
+        objectType,
+        values: [oldValues, newValues, created],
+      })),
+    ),
   )
-  const names = new Map(await findCodeNames(db, codes))
-  for (const [table, list] of ids)
-    for (const [key, name] of await findRowNames(db, table, [...list])) names.set(key, name)
   const entries = rows.map(({ objectType, oldValues, newValues, created, ...row }) => ({
     ...row,
     changes: readableChanges(labels[objectType] ?? { fields: {} }, { oldValues, newValues, created }, names),
   }))
   return toPage(entries, total, query)
+}
+
+/** Names of the codes and rows that values speak of. */
+export async function findNames(
+  db: Db,
+  { codes, ids }: Pick<ReturnType<typeof mentioned>, 'codes' | 'ids'>,
+): Promise<Map<string, string>> {
+  const names = new Map(await findCodeNames(db, codes))
+  for (const [table, list] of ids)
+    for (const [key, name] of await findRowNames(db, table, [...list])) names.set(key, name)
+  return names
 }
 
 /** Who made the last change of an object and when: the `by` of a 409. */
