@@ -1,0 +1,127 @@
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import {
+  type RealtyFilter,
+  type RealtyRow,
+  type RealtySort,
+  type RealtyTab,
+  realtyTabs,
+} from '@ipoteka-office/contract/realty-objects.ts'
+import { appraisalMonths, appraisalWarningDays } from '@ipoteka-office/contract/realty-rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { countByValues, queryByValues } from '#db/large-totals.ts'
+import { anywhere } from '#db/like.ts'
+import type { Actor } from '#lib/actor.ts'
+import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { visibleTo } from '#lib/visibility.ts'
+import { caseShape, duplicatesOf } from './realty-objects.repo.ts'
+
+const hasDuplicate = (actor: Actor) => sql`o.cadastral_number IS NOT NULL AND EXISTS (
+  SELECT FROM realty_object d JOIN case_file df ON df.id = d.case_id
+  WHERE d.cadastral_number = o.cadastral_number AND d.case_id <> o.case_id AND d.removed_at IS NULL
+    AND ${visibleTo(actor, 'df.partner_id')})`
+
+/** `today` is the bank's day: a report that ends within the days of warning counts too. */
+const tabs = (actor: Actor, today: string): Record<RealtyTab, RawBuilder<unknown>> => {
+  const present = sql`o.removed_at IS NULL`
+  return {
+    all: present,
+    duplicates: sql`${present} AND ${hasDuplicate(actor)}`,
+    appraisal: sql`${present} AND o.appraised_on <
+      (${today}::date + ${appraisalWarningDays + 1}::int - make_interval(months => ${appraisalMonths}::int))`,
+    encumbered: sql`${present} AND o.live_encumbrances > 0`,
+    removed: sql`o.removed_at IS NOT NULL`,
+  }
+}
+
+const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
+
+function conditions(actor: Actor, filter: Omit<RealtyFilter, 'tab'>): RawBuilder<unknown>[] {
+  const { types, regions, roles, priceFrom, priceTo } = filter
+  return [
+    visibleTo(actor, 'f.partner_id'),
+    ...words(filter.search).map((word) => {
+      const pattern = anywhere(word)
+      return sql`(o.search_text LIKE search_form(${pattern}) OR f.search_text LIKE search_form(${pattern}))`
+    }),
+    ...(types.length > 0 ? [sql`o.type_code = ANY(${types}::text[])`] : []),
+    ...(regions.length > 0 ? [sql`o.region_code = ANY(${regions}::text[])`] : []),
+    ...(roles.length > 0 ? [sql`o.role = ANY(${roles}::text[])`] : []),
+    ...(priceFrom === undefined ? [] : [sql`o.price >= ${priceFrom}::numeric`]),
+    ...(priceTo === undefined ? [] : [sql`o.price <= ${priceTo}::numeric`]),
+  ]
+}
+
+const all = (list: readonly RawBuilder<unknown>[]) => sql.join([...list], sql` AND `)
+
+const sortKeys: Record<RealtySort['field'], RawBuilder<unknown>> = {
+  createdAt: sql`o.id`,
+  address: sql`o.address ->> 'value'`,
+  price: sql`o.price`,
+  pricePerMetre: sql`o.price_per_metre`,
+  area: sql`o.area`,
+  appraisedOn: sql`o.appraised_on`,
+}
+
+const shape = (actor: Actor) => sql`o.id, ${caseShape} AS case, o.role,
+  json_build_object('code', o.type_code, 'name', coalesce(t.name, o.type_code)) AS type, o.number,
+  o.address ->> 'value' AS address,
+  CASE WHEN o.region_code IS NOT NULL THEN
+    json_build_object('code', o.region_code, 'name', coalesce(r.name, o.region_code)) END AS region,
+  o.area::text AS area, o.price::text AS price, o.price_per_metre::text AS "pricePerMetre",
+  o.market_value::text AS "marketValue", o.appraised_on::text AS "appraisedOn", jsonb_array_length(o.owners) AS owners,
+  o.live_encumbrances AS encumbrances, ${duplicatesOf(actor)} AS duplicates, o.removed_at IS NOT NULL AS removed,
+  o.created_at AS "createdAt", o.version`
+
+const from = sql`realty_object o JOIN case_file f ON f.id = o.case_id`
+
+/** A page of the objects that the person sees. */
+export async function findRealtyPage(
+  db: Db,
+  { actor, today }: { actor: Actor; today: string },
+  filter: RealtyFilter,
+  query: PageQuery & { sort: RealtySort },
+): Promise<Page<RealtyRow>> {
+  refuseDeepPage(query)
+  const where = all([...conditions(actor, filter), tabs(actor, today)[filter.tab]])
+  const way = query.sort.direction === 'asc' ? sql`ASC` : sql`DESC`
+  const order = sql`${sortKeys[query.sort.field]} ${way} NULLS LAST, o.id ${way}`
+  // The ids of the page first, so that names and duplicates are looked for its rows alone.
+  const rows = await queryByValues(
+    db,
+    sql<RealtyRow>`WITH chosen AS (SELECT o.id, row_number() OVER (ORDER BY ${order}) AS place FROM ${from}
+        WHERE ${where} ORDER BY ${order} LIMIT ${query.size} OFFSET ${query.page * query.size})
+      SELECT ${shape(actor)} FROM chosen JOIN realty_object o ON o.id = chosen.id JOIN case_file f ON f.id = o.case_id
+        JOIN partner p ON p.id = f.partner_id
+        LEFT JOIN reference_item t ON t.dictionary = 'mortgageObjectType' AND t.code = o.type_code
+        LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = o.region_code
+      ORDER BY chosen.place`,
+  )
+  const total =
+    knownTotal(rows.length, query) ??
+    (
+      await countByValues(
+        db,
+        sql<{ count: number }>`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`,
+      )
+    ).count
+  return toPage(rows, total, query)
+}
+
+/** The counts of the tabs, in one pass. */
+export async function countRealty(
+  db: Db,
+  { actor, today }: { actor: Actor; today: string },
+  filter: Omit<RealtyFilter, 'tab'>,
+): Promise<Record<RealtyTab, number>> {
+  const byTab = tabs(actor, today)
+  const columns = (Object.keys(realtyTabs) as RealtyTab[]).map(
+    (tab) => sql`count(*) FILTER (WHERE ${byTab[tab]})::int AS ${sql.ref(tab)}`,
+  )
+  const row = await countByValues(
+    db,
+    sql<Record<RealtyTab, number> & { count: number }>`SELECT count(*)::int AS count, ${sql.join(columns)}
+      FROM ${from} WHERE ${all(conditions(actor, filter))}`,
+  )
+  return row
+}

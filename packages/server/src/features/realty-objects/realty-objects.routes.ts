@@ -1,0 +1,37 @@
+import * as api from '@ipoteka-office/contract/realty-objects.ts'
+import { type Route, route } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { countRealty, findRealtyPage } from './realty-list.repo.ts'
+import {
+  createRealtyObject,
+  findDuplicates,
+  getRealtyObject,
+  listApplicationsOf,
+  listCaseRealty,
+  listHistory,
+  markRealtyObject,
+  saveRealtyObject,
+} from './realty-objects.service.ts'
+
+export const realtyObjectsRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+  route(api.searchRealtyObjects, ({ query, body }, { db, actor }) =>
+    findRealtyPage(db, { actor, today: bankDay(clock) }, body, query),
+  ),
+  route(api.countRealtyObjects, ({ body }, { db, actor }) =>
+    countRealty(db, { actor, today: bankDay(clock) }, body),
+  ),
+  route(api.listCaseRealty, ({ params }, context) => listCaseRealty(context, params.id)),
+  route(api.createRealtyObject, ({ params, body }, context) =>
+    createRealtyObject(context, params.id, body, clock),
+  ),
+  route(api.findRealtyDuplicates, ({ body }, context) => findDuplicates(context, body)),
+  route(api.getRealtyObject, ({ params }, context) => getRealtyObject(context, params.id)),
+  route(api.saveRealtyObject, ({ params, body }, context) =>
+    saveRealtyObject(context, params.id, body, clock),
+  ),
+  route(api.markRealtyObject, ({ params, body }, context) => markRealtyObject(context, params.id, body)),
+  route(api.listRealtyApplications, ({ params, query }, context) =>
+    listApplicationsOf(context, params.id, query),
+  ),
+  route(api.listRealtyHistory, ({ params, query }, context) => listHistory(context, params.id, query)),
+]

@@ -1,0 +1,68 @@
+import { machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import {
+  currentAppraisal,
+  type RealtyObject,
+  type RealtyObjectInput,
+} from '@ipoteka-office/contract/realty-objects.ts'
+import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
+import { isGiven, type SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+
+type Editable = RealtyObject['editable']
+
+const fields: SectionFields = buildingFields
+/** Stages in which those who bring the client choose the object; in the others it is the expert's. */
+const stagesOfAgent = new Set(['FILLING', 'REWORK', 'APPROVED', 'REALTY_SELECTION'])
+
+/** Whether the person may change the objects of an application that stands so, and why not. */
+export function editableIn(
+  { operations }: { readonly operations: OperationsMap },
+  { stage, closed, archivedAt }: { stage: string; closed: boolean; archivedAt: string | null },
+): Editable {
+  const no = (reasonDisabled: string) => ({ enabled: false, reasonDisabled })
+  const name = machines.FULL_APPLICATION.states[stage]?.name ?? stage
+  if (!hasAllOperations(operations, { RealtyObject: ['Update'] }))
+    return no('Нет права изменять предметы ипотеки')
+  if (closed || archivedAt !== null) return no('Заявка закрыта: предмет ипотеки не меняется')
+  if (stagesOfAgent.has(stage) || hasAllOperations(operations, { FullApplication: ['CheckRealty'] }))
+    return { enabled: true, reasonDisabled: null }
+  return no(
+    `На этапе «${name}» предмет ипотеки меняет только эксперт. Попросите вернуть заявку на доработку или на подбор объекта`,
+  )
+}
+
+/** The object as it is stored: what has no sense for its type and what is empty is left out. */
+export function tidied(input: RealtyObjectInput): RealtyObjectInput {
+  const building = Object.fromEntries(
+    Object.entries(input.building).filter(([name, value]) => {
+      const field = fields[name]
+      const place = { data: { ...input.building, type: input.type }, sections: {}, participant: null }
+      return field !== undefined && isGiven(value) && (field.when?.(place) ?? true)
+    }),
+  )
+  return { ...input, building }
+}
+
+/** Codes of dictionaries that the object names, each with the path of its field. */
+export function namedCodes({ type, building }: Pick<RealtyObjectInput, 'type' | 'building'>) {
+  const values: Readonly<Record<string, unknown>> = building
+  return [
+    { path: 'type', dictionary: 'mortgageObjectType', code: type },
+    ...Object.entries(fields).flatMap(([name, { dictionary }]) => {
+      const code = values[name]
+      return dictionary !== undefined && typeof code === 'string'
+        ? [{ path: `building.${name}`, dictionary, code }]
+        : []
+    }),
+  ]
+}
+
+/** The columns that follow from others. */
+export const derivedOf = ({ address, appraisals }: RealtyObjectInput) => {
+  const report = currentAppraisal(appraisals)
+  return {
+    regionCode: address?.regionCode ?? null,
+    appraisedOn: report?.reportDate ?? null,
+    marketValue: report?.marketValue ?? null,
+  }
+}
