@@ -121,6 +121,8 @@ const variables = {
     .regex(/^[\w-]{16,200}$/, 'нужен ключ API из личного кабинета DaData')
     .optional(),
   DADATA_URL: webAddress.default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
+  DECISION_ENGINE_URL: webAddress.optional(),
+  DECISION_ENGINE_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
   QR_LINK_URL: webAddress.optional(),
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
@@ -274,6 +276,11 @@ function clamdOf(value: Values): ClamdPlace | null {
   return { address, required: url.searchParams.get('required') !== 'no' }
 }
 
+/** Null: the stand-in answers, or in production nobody. */
+function decisionEngineOf({ DECISION_ENGINE_URL: url, DECISION_ENGINE_TOKEN: token }: Values) {
+  return url === undefined || token === undefined ? null : { url, token }
+}
+
 const qrOf = (value: Values, publicUrl: string) => ({
   /** Address of the public short links, without a slash at the end. */
   linkUrl: value.QR_LINK_URL ?? publicUrl,
@@ -319,6 +326,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     metricsToken: value.METRICS_TOKEN ?? null,
     /** The service of suggestions; null: its stand-in. */
     dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
+    /** The engine of preliminary decisions; null: its stand-in. */
+    decisionEngine: decisionEngineOf(value),
     /** The program that reads scans: a path, or a name to be found. */
     tesseractPath: value.TESSERACT_PATH,
     qr: qrOf(value, publicUrl),

@@ -1,0 +1,15 @@
+import * as api from '@ipoteka-office/contract/case-lists.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import { type Route, route } from '#http/route.ts'
+import { countCases, searchCases } from './case-lists.service.ts'
+import { exportAtOnce, startExport } from './case-lists-export.service.ts'
+
+/** Lists of leads, mortgage applications and loan applications. */
+export const caseListsRoutes = ({ engine }: { engine: Engine }): Route[] => [
+  route(api.searchCases, ({ params, query, body }, context) =>
+    searchCases(context, params.list, body, query, engine),
+  ),
+  route(api.countCases, ({ params, body }, context) => countCases(context, params.list, body, engine)),
+  route(api.exportCases, ({ params, body }, context) => exportAtOnce(context, params.list, body, engine)),
+  route(api.startCaseExport, ({ params, body }, context) => startExport(context, params.list, body, engine)),
+]

@@ -1,0 +1,118 @@
+import type {
+  CaseCounts,
+  CaseFilter,
+  CaseList,
+  CaseRow,
+  CaseSort,
+} from '@ipoteka-office/contract/case-lists.ts'
+import { OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
+import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import type { Db } from '#db/database.ts'
+import { calendarOf } from '#features/processes/case-calendar.service.ts'
+import { clockView } from '#features/processes/clock.rules.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import { holds, stageName } from '#features/processes/machine.rules.ts'
+import type { WorkCalendar } from '#features/processes/working-clock.rules.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { knownTotal } from '#lib/paging.ts'
+import { type CaseScope, findVisiblePartners } from './case-filters.repo.ts'
+import {
+  countFound,
+  countOwner,
+  countTabs,
+  findPageIds,
+  findRows,
+  type ListedCase,
+} from './case-lists.repo.ts'
+
+/** The scope of a list for a person: what they see of it. */
+export async function scopeOf(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  list: CaseList,
+  filter: CaseFilter,
+  engine: Engine,
+): Promise<CaseScope> {
+  return {
+    list,
+    filter,
+    employeeId: actor.employeeId,
+    partnerId: actor.partnerId,
+    partners: await findVisiblePartners(db, actor),
+    withFull: holds(actor, 'FULL_APPLICATION', 'List'),
+    timeZone: engine.clock.timeZone,
+  }
+}
+
+function toRow(row: ListedCase, calendar: WorkCalendar, now: Date): CaseRow {
+  const { clockStage, targetMinutes, spentMinutes, runningSince, dueAt, regionCode: _, ...rest } = row
+  const stored =
+    clockStage === null
+      ? null
+      : {
+          stage: clockStage,
+          targetMinutes,
+          spentMinutes: spentMinutes ?? 0,
+          runningSince: runningSince === null ? null : new Date(runningSince),
+          dueAt: dueAt === null ? null : new Date(dueAt),
+          segments: [],
+        }
+  const { state, share } = clockView(machines[row.type], stored, { now, calendar })
+  return { ...rest, stageName: stageName(row.type, row.stage), clock: { state, share, dueAt } }
+}
+
+/** Rows with their deadlines; the calendar of each region is asked for once. */
+export async function listedRows(
+  engine: Engine,
+  db: Db,
+  actor: Pick<Actor, 'employeeId'>,
+  ids: readonly number[],
+): Promise<CaseRow[]> {
+  const rows = await findRows(db, actor.employeeId, ids)
+  const calendars = new Map<string | null, WorkCalendar>()
+  for (const { regionCode, runningSince } of rows)
+    if (runningSince !== null && !calendars.has(regionCode))
+      calendars.set(regionCode, await calendarOf(engine, db, regionCode))
+  const spare = calendars.values().next().value ?? { offsetMinutes: 0, special: new Map() }
+  const now = engine.clock.now()
+  return rows.map((row) => toRow(row, calendars.get(row.regionCode) ?? spare, now))
+}
+
+/** A page of a list; phones in lists are masked for everybody. */
+export async function searchCases(
+  context: Context,
+  list: CaseList,
+  filter: CaseFilter,
+  query: PageQuery & { sort: CaseSort },
+  engine: Engine,
+): Promise<Page<CaseRow>> {
+  const { db, actor } = context
+  const scope = await scopeOf(context, list, filter, engine)
+  const ids = await findPageIds(db, scope, query)
+  const rows = await listedRows(engine, db, actor, ids)
+  return toPage(maskAll(rows), knownTotal(ids.length, query) ?? (await countFound(db, scope)), query)
+}
+
+/** Counts of the tabs, each under the same filter but its own dimension. */
+export async function countCases(
+  context: Context,
+  list: CaseList,
+  filter: CaseFilter,
+  engine: Engine,
+): Promise<CaseCounts> {
+  const { db } = context
+  const scope = await scopeOf(context, list, filter, engine)
+  const tabs = list === 'applications' ? await countTabs(db, scope) : null
+  const owners: [OwnerTab, number][] = []
+  for (const owner of OwnerTab.options) owners.push([owner, await countOwner(db, scope, owner)])
+  return { tabs, owners: Object.fromEntries(owners) as CaseCounts['owners'] }
+}
+
+/** The object type of a list's rows, for the log of exports. */
+export const exportedObject: Record<CaseList, CaseType> = {
+  leads: 'LEAD',
+  applications: 'SHORT_APPLICATION',
+  loans: 'LOAN_APPLICATION',
+}

@@ -1,0 +1,51 @@
+/** What the decision engine is asked about: no names, only what a decision is made of. */
+export interface DecisionRequest {
+  /** The same for every attempt: a service that knows it decides once. */
+  readonly requestId: string
+  readonly programme: string | null
+  readonly goal: string | null
+  readonly region: string | null
+  readonly amount: string
+  readonly months: number
+  readonly rate: string | null
+  readonly objectPrice: string | null
+  readonly downPayment: string | null
+  readonly borrower: {
+    readonly passport: string | null
+    readonly birthDate: string | null
+    readonly income: string | null
+    readonly obligations: string | null
+  }
+  readonly coBorrowers: readonly { readonly birthDate: string | null; readonly income: string | null }[]
+  /** The bank's day. */
+  readonly today: string
+}
+
+/** A preliminary decision; money and percents are decimal texts. */
+export interface DecisionAnswer {
+  readonly approved: boolean
+  /** Number of the request in the engine's own books. */
+  readonly requestNumber: string
+  readonly score: number | null
+  readonly maxAmount: string | null
+  readonly rate: string | null
+  readonly debtLoad: string | null
+  /** Reasons of a refusal, conditions of an approval. */
+  readonly notes: readonly string[]
+}
+
+/** Asks for a preliminary decision; throws `DecisionUnavailable` when there was none, to be tried again. */
+export interface DecisionEngine {
+  readonly kind: 'SERVICE' | 'STAND_IN'
+  decide(request: DecisionRequest, signal: AbortSignal): Promise<DecisionAnswer>
+}
+
+/** No decision this time; `isFinal`: the same request would meet the same refusal. */
+export class DecisionUnavailable extends Error {
+  readonly isFinal: boolean
+
+  constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isFinal = isFinal
+  }
+}
