@@ -14,6 +14,8 @@ type CompareProps = {
   /** Who changed the record meanwhile and when, in words. */
   changedBy?: string
   differences: readonly Difference[]
+  /** Sides chosen beforehand, where only one of the two has changed a field; the person may choose otherwise. */
+  suggested?: Readonly<Record<string, Side>>
   onCancel: () => void
   onApply: (choice: Record<string, Side>) => void
 }
@@ -46,8 +48,15 @@ function Choice({
 }
 
 /** «ваше / на сервере» by field, for a save that came too late; nothing is overwritten before a side is chosen. */
-export function CompareDialog({ open, changedBy, differences, onCancel, onApply }: CompareProps) {
-  const [choice, setChoice] = useState<Record<string, Side>>({})
+export function CompareDialog({
+  open,
+  changedBy,
+  differences,
+  suggested = {},
+  onCancel,
+  onApply,
+}: CompareProps) {
+  const [choice, setChoice] = useState<Record<string, Side>>(suggested)
   const sideOf = (key: string): Side | undefined => choice[key]
   const chooseAll = (side: Side) => setChoice(Object.fromEntries(differences.map((d) => [d.key, side])))
   const left = differences.filter((d) => !sideOf(d.key)).length

@@ -1,0 +1,43 @@
+import { listOf } from '@ipoteka-office/contract/reference-options.ts'
+import type { NameOf } from '@ipoteka-office/contract/section-texts.ts'
+import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { query } from '#api/query.ts'
+import type { Option } from '#ui/option-search.ts'
+import { keepDictionariesFresh } from '../reference-options.ts'
+
+/** Codes of the dictionaries that the fields choose from, rows of groups included. */
+export function dictionariesOf(fields: SectionFields): string[] {
+  const codes = Object.values(fields).flatMap(({ dictionary, fields: inner }) => [
+    ...(dictionary === undefined ? [] : [dictionary]),
+    ...(inner === undefined ? [] : dictionariesOf(inner)),
+  ])
+  return [...new Set(codes)]
+}
+
+const none: readonly Option[] = []
+
+/** Dictionaries of a form: items to choose from, and names of what is chosen. */
+export interface FormNames {
+  readonly options: (dictionary: string | undefined) => readonly Option[]
+  readonly nameOf: NameOf
+}
+
+/** Reads the dictionaries of a section; a change of one reaches the page by itself. */
+export function useFormNames(dictionaries: readonly string[]): FormNames {
+  useEffect(keepDictionariesFresh, [])
+  return useQueries({
+    queries: dictionaries.map((code) => query(listOf(code, ''))),
+    combine: (answers): FormNames => {
+      const known = new Map<string, readonly Option[]>(
+        dictionaries.map((code, at) => [code, answers[at]?.data ?? none]),
+      )
+      return {
+        options: (dictionary) => known.get(dictionary ?? '') ?? none,
+        nameOf: (dictionary, code) =>
+          known.get(dictionary)?.find((option) => option.code === code)?.name ?? code,
+      }
+    },
+  })
+}
