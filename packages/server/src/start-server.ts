@@ -1,6 +1,7 @@
 import { createRemoteJWKSet } from 'jose'
 import pino from 'pino'
 import { buildApp } from './app.ts'
+import { caseEngine } from './case-behaviours.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -26,6 +27,7 @@ import { partnerCalendar } from './features/partner-work/partner-daily.service.t
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
 import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
+import { fireTimers } from './features/processes/timers.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
 import {
   dictionaryExportName,
@@ -178,6 +180,7 @@ async function listen(
 
   const identityAdmin = openIdentityAdmin(config, slow.db)
 
+  const engine = caseEngine({ clock })
   const references = new ReferenceReader({ db, connectionString, clock, onError })
   await references.start()
   started.add(() => references.close())
@@ -204,6 +207,7 @@ async function listen(
     identity: identityWorker(slow.db, identityAdmin),
     uploadCheck: uploadChecker({ db: slow.db, gate, findActor, clock }),
     absenceTick: (tickDb) => absenceTick(tickDb, clock),
+    caseTimers: (tickDb) => fireTimers(engine, tickDb, onError),
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
     works: {
@@ -241,6 +245,7 @@ async function listen(
       clock,
       references,
       identity: identityAdmin,
+      engine,
     }),
   })
   serveIdentityFiles(app, config)

@@ -35,6 +35,8 @@ export interface WorkerOptions {
   readonly identity: JobHandler<{ employeeId: number }>
   /** Begins and ends absences. */
   readonly absenceTick: (db: Db) => Promise<unknown>
+  /** Moves cases whose time has come. */
+  readonly caseTimers: (db: Db) => Promise<unknown>
   /** Warns of documents of employees that end soon. */
   readonly expiryWarnings: (db: Db) => Promise<unknown>
   /** Looks through an uploaded file. */
@@ -63,6 +65,9 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('absence-tick', async () => {
     await options.absenceTick(db)
   })
+  await jobs.registerWorker('case-timers', async () => {
+    await options.caseTimers(db)
+  })
   await jobs.registerWorker('expiry-warnings', async () => {
     await options.expiryWarnings(db)
   })
@@ -88,6 +93,7 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   // The bank's midnight is one of these; the others make up for a server that was down then.
   await jobs.schedule('absence-tick', '*/15 * * * *')
   await enqueue(db, 'absence-tick', {})
+  await jobs.schedule('case-timers', '* * * * *')
   await jobs.schedule('expiry-warnings', '20 * * * *')
   await jobs.schedule('accreditation-warnings', '25 * * * *')
   await jobs.schedule('history-seal', '*/5 * * * *')

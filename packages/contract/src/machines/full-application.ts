@@ -1,15 +1,7 @@
+import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
 import { machine } from './machine.ts'
+import { realtyMoves } from './realty-moves.ts'
 
-const byAgent = ['Send'] as const
-const refuse = {
-  action: 'refuseByClient',
-  label: 'Отказ клиента',
-  to: 'CLIENT_REFUSED',
-  by: byAgent,
-  reasons: 'clientRefusalReason',
-  comment: 'optional',
-  look: 'danger',
-} as const
 const expire = {
   action: 'expire',
   label: 'Срок решения истёк',
@@ -171,6 +163,14 @@ export const fullApplicationMachine = machine({
       to: 'UNDERWRITING',
       by: 'SYSTEM',
     },
+    {
+      from: 'AUTO_CHECKS',
+      action: 'checksFailed',
+      label: 'Автопроверки не получены в срок',
+      to: 'UNDERWRITING',
+      by: 'SYSTEM',
+      after: { workingMinutes: 240 },
+    },
     { from: 'AUTO_CHECKS', action: 'stopFactor', label: 'Стоп-фактор', to: 'REJECTED', by: 'SYSTEM' },
     {
       from: 'AUTO_CHECKS',
@@ -311,59 +311,7 @@ export const fullApplicationMachine = machine({
       comment: 'required',
       look: 'danger',
     },
-    {
-      from: 'APPROVED',
-      action: 'selectRealty',
-      label: 'Подобрать объект',
-      to: 'REALTY_SELECTION',
-      by: byAgent,
-      look: 'primary',
-    },
-    {
-      from: 'REALTY_SELECTION',
-      action: 'presentRealty',
-      label: 'Представить объект',
-      to: 'REALTY_CHECK',
-      by: byAgent,
-      guards: ['realty', 'realtyDocuments'],
-      comment: 'optional',
-      look: 'primary',
-    },
-    {
-      from: 'REALTY_CHECK',
-      action: 'refuseRealty',
-      label: 'Объект не соответствует',
-      to: 'REALTY_SELECTION',
-      by: ['CheckRealty'],
-      comment: 'required',
-      look: 'danger',
-    },
-    {
-      from: 'REALTY_CHECK',
-      action: 'acceptRealty',
-      label: 'Объект принят',
-      to: 'REALTY_APPROVED',
-      by: ['CheckRealty'],
-      comment: 'optional',
-      look: 'primary',
-    },
-    {
-      from: 'REALTY_CHECK',
-      action: 'reworkRealty',
-      label: 'Доработать документы объекта',
-      to: 'REALTY_SELECTION',
-      by: ['CheckRealty'],
-      guards: ['openRemarks'],
-      comment: 'optional',
-    },
-    {
-      from: 'REALTY_APPROVED',
-      action: 'toDeal',
-      label: 'Передать на сделку',
-      to: 'DEAL',
-      by: byAgent,
-      look: 'primary',
-    },
+    ...realtyMoves,
     { from: 'APPROVED', ...expire },
     { from: 'REALTY_SELECTION', ...expire },
     { from: 'REALTY_APPROVED', ...expire },
@@ -378,6 +326,7 @@ export const fullApplicationMachine = machine({
       look: 'primary',
     },
     { from: 'EXPIRED', ...close, by: byAgent },
+    { from: 'EXPIRED', ...closeByTerm },
     {
       from: 'APPROVED',
       action: 'revoke',
@@ -388,6 +337,7 @@ export const fullApplicationMachine = machine({
       look: 'danger',
     },
     { from: 'REVOKED', ...close, by: ['ControlDecision'] },
+    { from: 'REVOKED', ...closeByTerm },
     {
       from: 'REJECTED',
       action: 'reviewDecision',
@@ -396,19 +346,14 @@ export const fullApplicationMachine = machine({
       by: ['ControlDecision'],
       comment: 'required',
     },
-    {
-      from: 'REJECTED',
-      action: 'closeByTerm',
-      label: 'Закрыта по сроку',
-      to: 'ARCHIVE',
-      by: 'SYSTEM',
-      after: { days: 30 },
-    },
+    { from: 'REJECTED', ...closeByTerm },
     { from: 'FILLING', ...refuse },
     { from: 'REWORK', ...refuse },
     { from: 'APPROVED', ...refuse },
     { from: 'REALTY_SELECTION', ...refuse },
+    { from: 'REALTY_APPROVED', ...refuse },
     { from: 'CLIENT_REFUSED', ...close, by: byAgent },
+    { from: 'CLIENT_REFUSED', ...closeByTerm },
     // Another system may end the work of an approver on what it handed in.
     ...(
       [

@@ -1,15 +1,5 @@
+import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
 import { machine } from './machine.ts'
-
-const byAgent = ['Send'] as const
-const refuse = {
-  action: 'refuseByClient',
-  label: 'Отказ клиента',
-  to: 'CLIENT_REFUSED',
-  by: byAgent,
-  reasons: 'clientRefusalReason',
-  comment: 'optional',
-  look: 'danger',
-} as const
 
 /** A consumer loan: the same way as a mortgage without an object, and with the cooling-off period before the money. */
 export const loanApplicationMachine = machine({
@@ -125,6 +115,14 @@ export const loanApplicationMachine = machine({
       to: 'UNDERWRITING',
       by: 'SYSTEM',
     },
+    {
+      from: 'AUTO_CHECKS',
+      action: 'checksFailed',
+      label: 'Автопроверки не получены в срок',
+      to: 'UNDERWRITING',
+      by: 'SYSTEM',
+      after: { workingMinutes: 240 },
+    },
     { from: 'AUTO_CHECKS', action: 'stopFactor', label: 'Стоп-фактор', to: 'REJECTED', by: 'SYSTEM' },
     {
       from: 'AUTO_CHECKS',
@@ -199,14 +197,8 @@ export const loanApplicationMachine = machine({
     { from: 'APPROVED', ...refuse },
     { from: 'SIGNED', ...refuse },
     { from: 'READY_TO_ISSUE', ...refuse },
-    {
-      from: 'REJECTED',
-      action: 'closeByTerm',
-      label: 'Закрыта по сроку',
-      to: 'ARCHIVE',
-      by: 'SYSTEM',
-      after: { days: 30 },
-    },
+    { from: 'REJECTED', ...closeByTerm },
+    { from: 'CLIENT_REFUSED', ...closeByTerm },
     {
       from: 'CLIENT_REFUSED',
       action: 'close',

@@ -20,7 +20,7 @@ export const shortApplicationMachine = machine({
     DRAFT: {
       name: 'Черновик',
       phase: 'DRAFT',
-      task: { title: 'Заполнить и отправить заявку', operation: 'Update' },
+      task: { title: 'Заполнить и отправить заявку', operation: 'Send' },
     },
     NEW: {
       name: 'Новая',
@@ -138,7 +138,9 @@ export const shortApplicationMachine = machine({
       label: 'Предрешение не получено',
       to: 'IN_WORK',
       by: 'SYSTEM',
-      comment: 'required',
+      comment: 'optional',
+      // Nobody waits for ever for an engine that does not answer.
+      after: { workingMinutes: 60 },
     },
     {
       from: 'PRE_APPROVED',

@@ -43,6 +43,8 @@ export const queues = {
   'role-requests': recurring,
   /** Make, link, open or close an employee's account: `{employeeId}`. */
   identity: lasting,
+  /** Moves of cases whose time has come. */
+  'case-timers': recurring,
   /** Begins and ends absences. */
   'absence-tick': recurring,
   /** Warns of documents that end soon. */

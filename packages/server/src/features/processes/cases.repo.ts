@@ -79,15 +79,29 @@ export async function findHead(db: Db, actor: Actor, id: number): Promise<HeadRo
   return rows[0]
 }
 
-/** The case this one was made of, and those made of it, as far as the person sees them. */
+/** A case that has to do with another. */
+export interface RelatedRow {
+  readonly id: number
+  readonly type: CaseType
+  readonly number: string
+  readonly stage: string
+  readonly relation: 'SOURCE' | 'RESULT' | 'LINKED'
+}
+
+/** The case this one was made of, those made of it, and those linked as the same client's, as far as the person sees them. */
 export async function findRelated(
   db: Db,
   actor: Actor,
   { id, sourceId }: Pick<CaseRow, 'id' | 'sourceId'>,
-): Promise<{ id: number; type: CaseType; number: string; stage: string }[]> {
-  const { rows } = await sql<{ id: number; type: CaseType; number: string; stage: string }>`
-    SELECT f.id, f.type, f.number, f.stage FROM case_file f
-    WHERE (f.id = ${sourceId}::int OR f.source_id = ${id}) AND ${visibleTo(actor, 'f.partner_id')}
+): Promise<RelatedRow[]> {
+  const { rows } = await sql<RelatedRow>`
+    SELECT f.id, f.type, f.number, f.stage, CASE WHEN f.id = ${sourceId}::int THEN 'SOURCE'
+      WHEN f.source_id = ${id} THEN 'RESULT' ELSE 'LINKED' END AS relation
+    FROM case_file f
+    WHERE f.id IN (SELECT ${sourceId}::int UNION SELECT c.id FROM case_file c WHERE c.source_id = ${id}
+        UNION SELECT l.other_id FROM case_link l WHERE l.case_id = ${id}
+        UNION SELECT l.case_id FROM case_link l WHERE l.other_id = ${id})
+      AND ${visibleTo(actor, 'f.partner_id')}
     ORDER BY f.id LIMIT 50`.execute(db)
   return rows
 }
@@ -163,6 +177,11 @@ export async function writeHead(db: Db, id: number, change: HeadChange): Promise
       sql` OR `,
     )})`.execute(db)
   return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Puts the case into the archive, or takes it out. */
+export async function writeArchived(db: Db, id: number, at: Date | null): Promise<void> {
+  await sql`UPDATE case_file SET archived_at = ${at}, version = version + 1 WHERE id = ${id}`.execute(db)
 }
 
 /** Every stage of the case, in order, with who ended it. */

@@ -1,6 +1,6 @@
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -18,6 +18,7 @@ import {
   type HeadRow,
   insertCase,
   takeNumber,
+  writeArchived,
   writeHead,
   writeManagerChange,
 } from './cases.repo.ts'
@@ -25,7 +26,7 @@ import { clockView } from './clock.rules.ts'
 import type { Engine, Mover } from './engine.ts'
 import { holds, openTo, stageName, toAction } from './machine.rules.ts'
 import { failedGuard } from './move-case.service.ts'
-import { findClock, openStage } from './moves.repo.ts'
+import { endTasks, findClock, openStage, writeClock, writeTimers } from './moves.repo.ts'
 import { phasesOf } from './phases.rules.ts'
 import { enterStage } from './stage.service.ts'
 
@@ -144,6 +145,12 @@ function editableOf(engine: Engine, actor: Actor, row: HeadRow): CaseHead['edita
     : no(`На этапе «${stageName(row.type, row.stage)}» данные не меняются`)
 }
 
+const relations = {
+  SOURCE: 'создано из этого дела',
+  RESULT: 'на основе этого дела',
+  LINKED: 'тот же клиент',
+} as const
+
 /** The head of a case's page: stage, deadline, what the person may do and why not. */
 export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: number): Promise<CaseHead> {
   const row = await findHead(db, actor, caseId)
@@ -185,10 +192,7 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
         type: other.type,
         number: other.number,
         stageName: stageName(other.type, other.stage),
-        relation:
-          other.id === row.sourceId
-            ? `${caseTypes[other.type].name}, из которой создано дело`
-            : `${caseTypes[other.type].name} на основе этого дела`,
+        relation: relations[other.relation],
       })),
     createdAt: row.createdAt,
     version: row.version,
@@ -198,4 +202,26 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
 /** Keeps the head in step with what a section says. */
 export async function updateCaseHead(db: Db, caseId: number, change: HeadChange): Promise<void> {
   if (await writeHead(db, caseId, change)) await publish(db, topics.case(caseId), { parts: ['head'] })
+}
+
+/** Puts a case away without a move of its machine, or brings it back; its task and its clock end and begin with it. */
+export async function archiveCase(
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  caseId: number,
+  archived: boolean,
+): Promise<void> {
+  const row = await findCase(db, mover.actor, caseId, 'update')
+  if (row === undefined) throw notFound('Дело не найдено')
+  if ((row.archivedAt !== null) === archived) return
+  const at = engine.clock.now()
+  const actorId = mover.actor?.employeeId ?? null
+  await writeArchived(db, caseId, archived ? at : null)
+  await writeClock(db, caseId, null)
+  await writeTimers(db, caseId, [])
+  await endTasks(db, { caseId, actorId, done: false, outcome: 'В архив', comment: null, at })
+  if (!archived) await enterStage(engine, db, row, row.stage, mover)
+  await publish(db, topics.case(caseId), { parts: ['head', 'tasks'] })
+  await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
 }

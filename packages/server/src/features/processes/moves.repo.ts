@@ -37,16 +37,44 @@ export async function changeStage(db: Db, c: StageChange): Promise<void> {
     WHERE id = ${c.caseId}`.execute(db)
 }
 
+type ClockRow = Omit<StoredClock, 'runningSince' | 'dueAt'> & {
+  runningSince: string | null
+  dueAt: string | null
+}
+const clockColumns = sql`c.stage, c.target_minutes AS "targetMinutes", c.spent_minutes AS "spentMinutes",
+  c.running_since AS "runningSince", c.due_at AS "dueAt", c.segments`
+const date = (text: string | null) => (text === null ? null : new Date(text))
+const toClock = ({ stage, targetMinutes, spentMinutes, segments, ...row }: ClockRow): StoredClock => ({
+  stage,
+  targetMinutes,
+  spentMinutes,
+  segments,
+  runningSince: date(row.runningSince),
+  dueAt: date(row.dueAt),
+})
+
 export async function findClock(db: Db, caseId: number): Promise<StoredClock | null> {
-  const { rows } = await sql<
-    Omit<StoredClock, 'runningSince' | 'dueAt'> & { runningSince: string | null; dueAt: string | null }
-  >`
-    SELECT stage, target_minutes AS "targetMinutes", spent_minutes AS "spentMinutes", running_since AS "runningSince",
-      due_at AS "dueAt", segments FROM case_clock WHERE case_id = ${caseId}`.execute(db)
-  const [row] = rows
-  if (row === undefined) return null
-  const date = (text: string | null) => (text === null ? null : new Date(text))
-  return { ...row, runningSince: date(row.runningSince), dueAt: date(row.dueAt) }
+  const { rows } = await sql<ClockRow>`
+    SELECT ${clockColumns} FROM case_clock c WHERE c.case_id = ${caseId}`.execute(db)
+  return rows[0] ? toClock(rows[0]) : null
+}
+
+/** Clocks of several cases with the zones of their regions. */
+export async function findClocks(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<{ caseId: number; caseType: string; zone: string | null; clock: StoredClock }[]> {
+  const { rows } = await sql<ClockRow & { caseId: number; caseType: string; zone: string | null }>`
+    SELECT f.id AS "caseId", f.type AS "caseType", r.attributes ->> 'timezone' AS zone, ${clockColumns}
+    FROM case_clock c JOIN case_file f ON f.id = c.case_id
+    LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = f.region_code
+    WHERE c.case_id = ANY(${caseIds}::int[])`.execute(db)
+  return rows.map((row) => ({
+    caseId: row.caseId,
+    caseType: row.caseType,
+    zone: row.zone,
+    clock: toClock(row),
+  }))
 }
 
 /** Writes the clock and the deadline that lists show. */
@@ -111,14 +139,11 @@ export async function findDueTimers(
   return rows
 }
 
-/** Forgets a timer that leads nowhere, or puts off one whose move failed. */
-export async function dropTimer(db: Db, caseId: number, action: string, retryAt: Date | null): Promise<void> {
-  if (retryAt === null)
-    await sql`DELETE FROM case_timer WHERE case_id = ${caseId} AND action = ${action}`.execute(db)
-  else
-    await sql`UPDATE case_timer SET fire_at = ${retryAt} WHERE case_id = ${caseId} AND action = ${action}`.execute(
-      db,
-    )
+/** Puts off a timer whose move was refused. */
+export async function putOffTimer(db: Db, caseId: number, action: string, at: Date): Promise<void> {
+  await sql`UPDATE case_timer SET fire_at = ${at} WHERE case_id = ${caseId} AND action = ${action}`.execute(
+    db,
+  )
 }
 
 /** The open task of a stage, as the move writes it. */
