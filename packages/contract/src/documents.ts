@@ -10,7 +10,14 @@ type Keys<T> = [keyof T & string, ...(keyof T & string)[]]
 const codesOf = <T extends object>(labels: T) => Object.keys(labels) as Keys<T>
 
 /** What a document may belong to. */
-export const documentOwnerTypes = { APPLICATION: 'Заявка', PARTNER: 'Партнёр' } as const
+export const documentOwnerTypes = {
+  /** A full application on a mortgage. */
+  APPLICATION: 'Заявка',
+  PARTNER: 'Партнёр',
+  LEAD: 'Лид',
+  SHORT_APPLICATION: 'Краткая заявка',
+  LOAN_APPLICATION: 'Заявка на кредит',
+} as const
 export const DocumentOwnerType = z.enum(codesOf(documentOwnerTypes), messages.unknownCode)
 export type DocumentOwnerType = z.output<typeof DocumentOwnerType>
 
@@ -18,6 +25,13 @@ export type DocumentOwnerType = z.output<typeof DocumentOwnerType>
 export const documentOwnerRights = {
   APPLICATION: { read: { Application: ['List'] }, write: { Application: ['List'] } },
   PARTNER: { read: { Partner: ['Read'] }, write: { Partner: ['Read', 'Update'] } },
+  LEAD: { read: { Lead: ['Read'] }, write: { Lead: ['Read', 'Update'] } },
+  SHORT_APPLICATION: {
+    read: { ShortApplication: ['Read'] },
+    write: { ShortApplication: ['Read', 'Update'] },
+  },
+  // The bank's people review documents of a loan that they may not change.
+  LOAN_APPLICATION: { read: { LoanApplication: ['Read'] }, write: { LoanApplication: ['Read'] } },
 } as const satisfies Record<DocumentOwnerType, Record<'read' | 'write', RequiredOperations>>
 
 /** Categories whose types an owner takes; null: all but those of `notFor`. */
@@ -26,6 +40,9 @@ export const documentOwnerCategories: Readonly<
 > = {
   APPLICATION: { notFor: ['PARTNER'] },
   PARTNER: { only: ['PARTNER', 'AUTHORITY', 'NOTIFICATION', 'OTHER'] },
+  LEAD: { notFor: ['PARTNER'] },
+  SHORT_APPLICATION: { notFor: ['PARTNER'] },
+  LOAN_APPLICATION: { notFor: ['PARTNER'] },
 }
 
 /** The object that documents belong to, in a query or a body. */

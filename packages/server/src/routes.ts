@@ -7,6 +7,7 @@ import { calculationsRoutes } from './features/calculations/calculations.routes.
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { caseTalkRoutes } from './features/case-talk/case-talk.routes.ts'
+import { caseSectionsRoutes } from './features/case-sections/case-sections.routes.ts'
 import { documentRulesRoutes } from './features/document-rules/document-rules.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
@@ -89,6 +90,7 @@ export const allRoutes = ({
   ...applicationsRoutes({ clock }),
   ...processesRoutes({ engine }),
   ...caseTalkRoutes,
+  ...caseSectionsRoutes({ engine, references }),
   ...documentsRoutes({ clock, gate }),
   ...documentRulesRoutes({ references, clock }),
   ...accessLogRoutes({ clock }),

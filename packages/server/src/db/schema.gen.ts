@@ -268,6 +268,19 @@ export interface AssignmentRule {
   version: Generated<number>
 }
 
+export interface AutoCheck {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number | null
+  code: string
+  state: Generated<string>
+  text: Generated<string>
+  requested_at: Instant
+  answered_at: Instant | null
+  valid_until: Instant | null
+  attempts: Generated<number>
+}
+
 export interface BackgroundTask {
   id: GeneratedAlways<number>
   employee_id: number
@@ -726,6 +739,14 @@ export interface FeatureToggle {
   rules: Generated<Json>
   expires_on: string | null
   version: Generated<number>
+}
+
+export interface FullApplicationSending {
+  id: GeneratedAlways<number>
+  case_id: number
+  at: Instant
+  actor_id: number | null
+  data: Json
 }
 
 export interface HistorySeal {
@@ -1399,6 +1420,7 @@ export interface DB {
   approver_workload: ApproverWorkload
   assignment: Assignment
   assignment_rule: AssignmentRule
+  auto_check: AutoCheck
   background_task: BackgroundTask
   bank: Bank
   calculation: Calculation
@@ -1436,6 +1458,7 @@ export interface DB {
   employee_user_role: EmployeeUserRole
   expiry_warning: ExpiryWarning
   feature_toggle: FeatureToggle
+  full_application_sending: FullApplicationSending
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
   lead: Lead

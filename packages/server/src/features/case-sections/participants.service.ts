@@ -1,0 +1,239 @@
+import {
+  type CaseParticipant,
+  type ParticipantRole,
+  type PersonDifference,
+  participantRoles,
+} from '@ipoteka-office/contract/case-participants.ts'
+import {
+  type SectionCode,
+  sectionDefinitions,
+  sectionOf,
+  sectionsOfCase,
+} from '@ipoteka-office/contract/case-sections.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import { sectionDifferences } from '@ipoteka-office/contract/section-texts.ts'
+import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import type { Db } from '#db/database.ts'
+import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
+import { conflict, invalid, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { masked } from '#lib/masking.ts'
+import { publish } from '#live/publish.ts'
+import { insertSection } from './case-sections.repo.ts'
+import { checkEditable } from './editable.ts'
+import {
+  findParticipants,
+  insertParticipant,
+  lockParticipant,
+  type ParticipantRow,
+  updateParticipant,
+  writeOrder,
+} from './participants.repo.ts'
+import { findOrCreatePerson, latestOf, personOf } from './persons.service.ts'
+import { readQuestionnaire } from './questionnaire.service.ts'
+import { namesFrom } from './reference-names.ts'
+import type { SectionParts } from './save-section.service.ts'
+import { fittingValues, fullNameOf } from './section-values.rules.ts'
+
+/** More people than this take part in no deal. */
+const maxParticipants = 30
+
+const toParticipant = ({
+  id,
+  role,
+  name,
+  personId,
+  removedAt,
+  version,
+}: ParticipantRow): CaseParticipant => ({
+  id,
+  role,
+  roleName: participantRoles[role],
+  name: name || participantRoles[role],
+  personId,
+  removedAt,
+  version,
+})
+
+/** Everybody who takes part or did. */
+export async function listParticipants({ db, actor }: Context, caseId: number): Promise<CaseParticipant[]> {
+  await requireCase(db, actor, caseId, 'Read')
+  return (await findParticipants(db, caseId)).map(toParticipant)
+}
+
+async function requireEditable({ engine }: SectionParts, { db, actor }: Context, caseId: number) {
+  const row = await requireCase(db, actor, caseId, 'Update', 'update')
+  checkEditable(engine, row)
+  if (!sectionsOfCase[row.type].includes('PERSONAL')) throw notFound('У этого дела нет участников')
+  return row
+}
+
+async function requireParticipant(
+  db: Db,
+  caseId: number,
+  id: number,
+  version: number,
+): Promise<ParticipantRow> {
+  const row = await lockParticipant(db, caseId, id)
+  if (row === undefined) throw notFound('Участник не найден')
+  if (row.version !== version) throw stale(toParticipant(row), undefined)
+  return row
+}
+
+async function reread(db: Db, caseId: number, id: number): Promise<CaseParticipant> {
+  await publish(db, topics.case(caseId), { parts: ['participants'] })
+  const row = (await findParticipants(db, caseId)).find((one) => one.id === id)
+  if (row === undefined) throw notFound('Участник не найден')
+  return toParticipant(row)
+}
+
+const personSections = (row: CaseRow, role: string): SectionCode[] =>
+  sectionsOfCase[row.type].filter(
+    (code) => sectionDefinitions[code].scope === 'PARTICIPANT' && hasSection(code, role),
+  )
+
+/** Sections that a participant starts with: what a person said last time, without the consents, which are of one case. */
+export type StartingSections = Readonly<Partial<Record<SectionCode, SectionValues>>>
+
+/** Writes a new participant with what is known of them; what does not fit is left out. */
+export async function writeParticipant(
+  db: Db,
+  row: CaseRow,
+  {
+    role,
+    personId,
+    sections,
+  }: { role: ParticipantRole; personId: number | null; sections: StartingSections },
+  actorId: number | null,
+): Promise<number> {
+  const personal = fittingValues('PERSONAL', sections.PERSONAL ?? {})
+  const person = personId ?? (await findOrCreatePerson(db, row.partnerId, personOf(personal), actorId))
+  const id = await insertParticipant(db, {
+    caseId: row.id,
+    role,
+    personId: person,
+    name: fullNameOf(personal),
+  })
+  for (const section of personSections(row, role)) {
+    const data = section === 'PERSONAL' ? personal : fittingValues(section, sections[section] ?? {})
+    if (Object.keys(data).length === 0) continue
+    const place = { caseId: row.id, section, participantId: id }
+    const own = { id, role, name: '', sections: { ...sections, [section]: data } }
+    const { filled, needed } = sectionCompleteness(section, { sections: {} }, own)
+    await insertSection(db, { ...place, data, filled, needed, actorId })
+  }
+  return id
+}
+
+const added = ({
+  lastName,
+  firstName,
+  middleName,
+  birthDate,
+}: Record<'lastName' | 'firstName' | 'middleName', string> & {
+  birthDate?: string | undefined
+}): StartingSections => ({ PERSONAL: { lastName, firstName, middleName, birthDate, citizenship: '643' } })
+
+/** Adds somebody; with a known person the questionnaire starts from what they said last time. */
+export async function addParticipant(
+  parts: SectionParts,
+  context: Context,
+  caseId: number,
+  body: { role: ParticipantRole; personId?: number | undefined } & Parameters<typeof added>[0],
+): Promise<CaseParticipant> {
+  const { db, actor } = context
+  const row = await requireEditable(parts, context, caseId)
+  const present = (await findParticipants(db, caseId)).filter(({ removedAt }) => removedAt === null)
+  checkRoom(present, body.role)
+  if (present.length >= maxParticipants) throw conflict(`В заявке не более ${maxParticipants} участников`)
+  if (body.personId !== undefined && present.some(({ personId }) => personId === body.personId))
+    throw conflict('Этот человек уже участвует в заявке')
+  const known = body.personId === undefined ? undefined : await latestOf(db, row.partnerId, body.personId)
+  if (body.personId !== undefined && known === undefined)
+    throw invalid([{ path: 'personId', message: 'Человек не найден: выберите из списка' }])
+  const { CONSENTS: _consents, ...latest } = known?.latest ?? {}
+  const sections = known === undefined ? added(body) : latest
+  const person = { role: body.role, personId: body.personId ?? null, sections }
+  return reread(db, caseId, await writeParticipant(db, row, person, actor.employeeId))
+}
+
+function checkRoom(present: readonly ParticipantRow[], role: ParticipantRole, but?: number): void {
+  const others = present.filter(({ id, removedAt }) => id !== but && removedAt === null)
+  if (role === 'MAIN_BORROWER' && others.some((one) => one.role === role))
+    throw conflict('Основной заёмщик в заявке один: сначала измените роль прежнего')
+  const spouses: readonly string[] = ['SPOUSE', 'SPOUSE_NOT_BORROWER']
+  if (spouses.includes(role) && others.some((one) => spouses.includes(one.role)))
+    throw conflict('Супруг(а) уже есть среди участников')
+}
+
+/** Another role, or out of the case and back. */
+export async function changeParticipant(
+  parts: SectionParts,
+  context: Context,
+  place: { readonly id: number; readonly participantId: number },
+  change: { readonly version: number; readonly role?: ParticipantRole; readonly removed?: boolean },
+): Promise<CaseParticipant> {
+  const { db } = context
+  await requireEditable(parts, context, place.id)
+  const row = await requireParticipant(db, place.id, place.participantId, change.version)
+  if (row.role === 'MAIN_BORROWER' && (change.removed === true || (change.role ?? row.role) !== row.role))
+    throw conflict('Без основного заёмщика заявки не бывает: изменить его роль или удалить его нельзя')
+  const present = await findParticipants(db, place.id)
+  if (change.removed !== true) checkRoom(present, change.role ?? row.role, row.id)
+  const isSame = change.role === row.role || change.removed === (row.removedAt !== null)
+  if (!isSame) await updateParticipant(db, row.id, change)
+  return reread(db, place.id, row.id)
+}
+
+/** Another order of those who take part. */
+export async function orderParticipants(
+  parts: SectionParts,
+  context: Context,
+  caseId: number,
+  ids: readonly number[],
+): Promise<CaseParticipant[]> {
+  const { db } = context
+  await requireEditable(parts, context, caseId)
+  const present = (await findParticipants(db, caseId)).filter(({ removedAt }) => removedAt === null)
+  const isWhole = new Set(ids).size === present.length && present.every(({ id }) => ids.includes(id))
+  if (!isWhole || ids.length !== present.length)
+    throw conflict('Состав участников изменился: обновите страницу и задайте порядок ещё раз')
+  await writeOrder(db, caseId, ids)
+  await publish(db, topics.case(caseId), { parts: ['participants'] })
+  return (await findParticipants(db, caseId)).map(toParticipant)
+}
+
+/** What the person's last questionnaire says otherwise than this one. */
+export async function personDifferences(
+  { references }: SectionParts,
+  context: Context,
+  { id: caseId, participantId }: { readonly id: number; readonly participantId: number },
+): Promise<{ latestAt: string | null; differences: PersonDifference[] }> {
+  const { db, actor } = context
+  const row = await requireCase(db, actor, caseId, 'Read')
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  const person = stored.people.find(({ id }) => id === participantId)
+  const values = stored.participants.find(({ id }) => id === participantId)
+  if (person === undefined || values === undefined) throw notFound('Участник не найден')
+  const known = person.personId === null ? undefined : await latestOf(db, row.partnerId, person.personId)
+  if (known === undefined) return { latestAt: null, differences: [] }
+  const sections = personSections(row, person.role).filter(
+    (code) => code !== 'CONSENTS' && known.latest[code],
+  )
+  const shown = masked(actor, { here: values.sections, latest: known.latest })
+  const nameOf = await namesFrom(references, sections)
+  const differences = sections.flatMap((section) =>
+    sectionDifferences(section, shown.here[section] ?? {}, shown.latest[section] ?? {}, nameOf).map(
+      (one) => ({
+        section,
+        sectionName: sectionOf(section).title,
+        field: one.field,
+        label: one.label,
+        here: one.before,
+        latest: one.after,
+      }),
+    ),
+  )
+  return { latestAt: known.latestAt, differences }
+}

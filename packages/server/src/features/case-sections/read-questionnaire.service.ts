@@ -1,0 +1,15 @@
+import type { CaseQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
+import { requireCase } from '#features/processes/cases.service.ts'
+import type { Context } from '#http/route.ts'
+import { masked } from '#lib/masking.ts'
+import { readQuestionnaire, toQuestionnaire } from './questionnaire.service.ts'
+import { noteSeen } from './save-section.service.ts'
+
+/** All sections of a case as the person may see them. */
+export async function getQuestionnaire(context: Context, caseId: number): Promise<CaseQuestionnaire> {
+  const { db, actor } = context
+  const row = await requireCase(db, actor, caseId, 'Read')
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  await noteSeen(context, row, 'Анкета', stored.people.length)
+  return masked(actor, toQuestionnaire(row.id, stored))
+}

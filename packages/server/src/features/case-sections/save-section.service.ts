@@ -1,0 +1,171 @@
+import {
+  type CaseSection,
+  type SectionCode,
+  sectionOf,
+  sectionsOfCase,
+} from '@ipoteka-office/contract/case-sections.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { conflict, invalid, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
+import { publish } from '#live/publish.ts'
+import { insertSection, lockSection, type SectionRow, updateSection } from './case-sections.repo.ts'
+import { checkEditable } from './editable.ts'
+import { readQuestionnaire, type StoredQuestionnaire, toSection } from './questionnaire.service.ts'
+import { checkValues, codesIn, fullNameOf, sameValues } from './section-values.rules.ts'
+import { afterSave, touchesHead } from './section-consequences.service.ts'
+
+/** What the area needs beside the database. */
+export interface SectionParts {
+  readonly engine: Engine
+  readonly references: ReferenceReader
+}
+/** Which section is meant. */
+export interface SectionPlace {
+  readonly caseId: number
+  readonly section: SectionCode
+  readonly participantId: number | null
+}
+
+const noSection = () => notFound('В этой анкете нет такого раздела')
+const emptyValues: SectionValues = {}
+
+function requirePlace(row: CaseRow, stored: StoredQuestionnaire, { section, participantId }: SectionPlace) {
+  const { scope } = sectionOf(section)
+  if (!sectionsOfCase[row.type].includes(section) || (scope === 'CASE') !== (participantId === null))
+    throw noSection()
+  if (participantId === null) return null
+  const person = stored.participants.find(({ id }) => id === participantId)
+  if (person === undefined) throw notFound('Участник не найден или удалён из заявки')
+  if (!hasSection(section, person.role)) throw conflict('У участника с такой ролью нет этого раздела')
+  return person
+}
+
+/** Writes down that somebody saw the numbers of the people of a case whole. */
+export async function noteSeen(context: Context, row: CaseRow, what: string, persons: number): Promise<void> {
+  if (persons === 0 || !seesPersonalData(context.actor)) return
+  await recordUnmasking(context, { type: caseTypes[row.type].object, id: row.id }, { persons, what })
+}
+
+function answer(stored: StoredQuestionnaire, place: SectionPlace): CaseSection {
+  const person = stored.participants.find(({ id }) => id === place.participantId) ?? null
+  return toSection(stored, sectionCompleteness(place.section, stored, person))
+}
+
+/** One section as the person may see it. */
+export async function getSection(context: Context, place: SectionPlace): Promise<CaseSection> {
+  const { db, actor } = context
+  const row = await requireCase(db, actor, place.caseId, 'Read')
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  requirePlace(row, stored, place)
+  await noteSeen(
+    context,
+    row,
+    `Раздел «${sectionOf(place.section).title}»`,
+    place.participantId === null ? 0 : 1,
+  )
+  return masked(actor, answer(stored, place))
+}
+
+async function checkCodes(
+  { references }: SectionParts,
+  section: SectionCode,
+  values: SectionValues,
+  before: SectionValues,
+): Promise<void> {
+  const { fields } = sectionOf(section)
+  const kept = new Set(codesIn(fields, before).map(({ dictionary, code }) => `${dictionary} ${code}`))
+  const errors: { path: string; message: string }[] = []
+  for (const { dictionary, code, path } of codesIn(fields, values)) {
+    // A code that has gone out of use since stays where it was.
+    if (kept.has(`${dictionary} ${code}`)) continue
+    const { items } = await references.find(dictionary)
+    if (items !== null && !items.some((item) => item.code === code && item.active))
+      errors.push({ path: `data.${path}`, message: 'Неизвестное значение: выберите из списка' })
+  }
+  if (errors.length > 0) throw invalid(errors)
+}
+
+function withSection(stored: StoredQuestionnaire, place: SectionPlace, row: SectionRow): StoredQuestionnaire {
+  const { section, participantId } = place
+  const own = (one: SectionRow) => one.section === section && one.participantId === participantId
+  const data = { [section]: row.data }
+  return {
+    ...stored,
+    rows: [...stored.rows.filter((one) => !own(one)), row],
+    sections: participantId === null ? { ...stored.sections, ...data } : stored.sections,
+    participants: stored.participants.map((person) =>
+      person.id === participantId ? { ...person, sections: { ...person.sections, ...data } } : person,
+    ),
+  }
+}
+
+/**
+ * Saves one section: by its own version, only in stages in which the questionnaire may be changed. What was not changed
+ * writes nothing; a masked number stays what it is.
+ */
+export async function saveSection(
+  parts: SectionParts,
+  context: Context,
+  place: SectionPlace,
+  { data, version }: { readonly data: SectionValues; readonly version: number },
+): Promise<CaseSection> {
+  const { db, actor } = context
+  const row = await requireCase(
+    db,
+    actor,
+    place.caseId,
+    'Update',
+    touchesHead(place.section) ? 'update' : 'share',
+  )
+  checkEditable(parts.engine, row)
+  const held = await lockSection(db, place)
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  requirePlace(row, stored, place)
+  if ((held?.version ?? 0) !== version) throw staleSection(context, stored, place, held)
+  const before = held?.data ?? emptyValues
+  const today = bankDay(parts.engine.clock)
+  const { values, errors } = checkValues(place.section, keepMasked(data, before, 'data.'), today)
+  if (values === null) throw invalid([...errors])
+  await checkCodes(parts, place.section, values, before)
+  if (held !== undefined && sameValues(values, before)) return masked(actor, answer(stored, place))
+
+  const saved: SectionRow = {
+    section: place.section,
+    participantId: place.participantId,
+    data: values,
+    savedAt: parts.engine.clock.now().toISOString(),
+    savedBy: actor.descriptor,
+    version: version + 1,
+  }
+  const after = withSection(stored, place, saved)
+  const { filled, needed } = answer(after, place)
+  const write = { ...place, data: values, filled, needed, actorId: actor.employeeId }
+  if (held !== undefined) await updateSection(db, write)
+  else if (!(await insertSection(db, write))) {
+    const now = await readQuestionnaire(db, row.id, row.type)
+    throw staleSection(context, now, place, await lockSection(db, place))
+  }
+  const others = await afterSave(parts, context, row, place, values)
+  await publish(db, topics.case(row.id), { parts: [`section:${place.section}`, ...others] })
+  const name = place.section === 'PERSONAL' ? fullNameOf(values) : ''
+  return masked(actor, { ...answer(after, place), ...(name !== '' && { participantName: name }) })
+}
+
+function staleSection(
+  { actor }: Context,
+  stored: StoredQuestionnaire,
+  place: SectionPlace,
+  held: SectionRow | undefined,
+) {
+  const by = held && { descriptor: held.savedBy ?? 'Система', at: held.savedAt }
+  return stale(masked(actor, answer(stored, place)), by)
+}

@@ -1,0 +1,82 @@
+import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
+import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import type { Db } from '#db/database.ts'
+import { type CaseRow, updateCaseHead } from '#features/processes/cases.service.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import type { Context } from '#http/route.ts'
+import { findParticipants, writeIdentity } from './participants.repo.ts'
+import { findOrCreatePerson, personOf, rememberSection } from './persons.service.ts'
+import { fullNameOf, phoneDigits } from './section-values.rules.ts'
+
+const headSections: readonly SectionCode[] = ['CREDIT', 'LOAN', 'PERSONAL']
+/** Whether a save of the section may change the head, so that it holds the case against other savers of the head. */
+export const touchesHead = (section: SectionCode): boolean => headSections.includes(section)
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The name of a code; the code itself where the dictionary does not know it. */
+export async function nameOfCode(
+  references: ReferenceReader,
+  dictionary: string,
+  code: string,
+): Promise<string> {
+  const { items } = await references.find(dictionary)
+  return items?.find((item) => item.code === code)?.name ?? code
+}
+
+async function creditToHead(
+  references: ReferenceReader,
+  db: Db,
+  caseId: number,
+  section: 'CREDIT' | 'LOAN',
+  values: SectionValues,
+): Promise<void> {
+  const programmeCode = textOf(values[section === 'CREDIT' ? 'programme' : 'productType'])
+  const dictionary = section === 'CREDIT' ? 'product/type' : 'cashLoan/productType'
+  await updateCaseHead(db, caseId, {
+    amount: textOf(values['amount']),
+    programmeCode,
+    programme: programmeCode === null ? null : await nameOfCode(references, dictionary, programmeCode),
+    regionCode: textOf(values['regionCode']),
+  })
+}
+
+/** The participant is the person of their passport or name; answers whether the list of participants reads otherwise now. */
+async function identify(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  row: CaseRow,
+  participantId: number,
+  values: SectionValues,
+): Promise<boolean> {
+  const participant = (await findParticipants(db, row.id)).find(({ id }) => id === participantId)
+  const found = await findOrCreatePerson(db, row.partnerId, personOf(values), actor.employeeId)
+  const personId = found ?? participant?.personId ?? null
+  const name = fullNameOf(values)
+  const changed = await writeIdentity(db, participantId, { name, personId })
+  if (participant?.role === 'MAIN_BORROWER')
+    await updateCaseHead(db, row.id, {
+      ...(name !== '' && { clientName: name }),
+      personId,
+      clientPhone: phoneDigits(values['phone']),
+    })
+  return changed
+}
+
+/** What follows from a saved section elsewhere; answers the other parts of the case that changed. */
+export async function afterSave(
+  { references }: { readonly references: ReferenceReader },
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  row: CaseRow,
+  { section, participantId }: { readonly section: SectionCode; readonly participantId: number | null },
+  values: SectionValues,
+): Promise<string[]> {
+  if (section === 'CREDIT' || section === 'LOAN') {
+    await creditToHead(references, db, row.id, section, values)
+    return []
+  }
+  if (participantId === null) return []
+  const renamed = section === 'PERSONAL' && (await identify({ db, actor }, row, participantId, values))
+  const participant = (await findParticipants(db, row.id)).find(({ id }) => id === participantId)
+  if (participant?.personId) await rememberSection(db, participant.personId, section, values)
+  return renamed ? ['participants'] : []
+}
