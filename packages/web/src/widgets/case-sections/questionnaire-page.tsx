@@ -1,0 +1,230 @@
+import { getPersonDifference } from '@ipoteka-office/contract/case-participants.ts'
+import { type SectionCode, sectionNames, sectionsOfCase } from '@ipoteka-office/contract/case-sections.ts'
+import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { hasSection } from '@ipoteka-office/contract/section-completeness.ts'
+import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { query } from '#api/query.ts'
+import { formatDate } from '#lib/dates.ts'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import type { HeadFact } from '../case/case-head.tsx'
+import { CasePage } from '../case/case-page.tsx'
+import type { SectionMark } from '../case/section-list.tsx'
+import { FailureBlock } from '../failure-block.tsx'
+import styles from './case-sections.module.css'
+import { OpenFormsProvider, useAnyDirty, useNewOpenForms } from './open-forms.ts'
+import { ParticipantsList } from './participants-list.tsx'
+import { present, type Questionnaire, sectionIn, useQuestionnaire } from './questionnaire-data.ts'
+import { SectionForm } from './section-form.tsx'
+import { SectionRemarks, useOpenRemarks } from './section-remarks.tsx'
+import { gapsOf, participantLabel, type Topic, topicLinks, topicOf, topicsOf } from './topics.ts'
+
+/** What of the questionnaire is open, as the address has it. */
+export interface OpenPlace {
+  readonly section?: string
+  readonly participant?: number
+}
+
+/** Reads the open place from an address; what is none is dropped. */
+export function openPlace(search: Record<string, unknown>): OpenPlace {
+  const participant = Number(search['participant'])
+  return {
+    ...(typeof search['section'] === 'string' && { section: search['section'] }),
+    ...(Number.isInteger(participant) && participant > 0 && { participant }),
+  }
+}
+
+/** Leads to a field: from a gap, a rule of the programme, a remark. */
+export type GoToField = (section: string, participantId: number | null, field?: string) => void
+
+/** What a page of a case with a questionnaire adds to it. */
+export interface QuestionnairePageProps {
+  readonly head: CaseHead
+  readonly path: string
+  readonly place: OpenPlace
+  readonly onPlace: (place: OpenPlace) => void
+  readonly facts?: (questionnaire: Questionnaire) => readonly HeadFact[]
+  readonly notice?: ReactNode
+  readonly handlers?: Readonly<Record<string, (action: AllowedAction) => void>>
+  /** Under the fields of a section, by what is typed there. */
+  readonly after?: (
+    section: SectionCode,
+    typed: SectionValues,
+    all: Questionnaire,
+    go: GoToField,
+  ) => ReactNode
+  /** Before or in place of the form of a topic: documents, the check before sending, objects. */
+  readonly content: (topic: Topic, questionnaire: Questionnaire, go: GoToField) => ReactNode
+  /** Marks of topics that are no sections, e.g. documents. */
+  readonly marks?: Readonly<Record<string, SectionMark | null>>
+  readonly documents?: ReactNode
+}
+
+/** How the person's last questionnaire differs from what stands here. */
+function PersonChanges({ caseId, participantId }: { caseId: number; participantId: number }) {
+  const params = { id: String(caseId), participantId: String(participantId) }
+  const { data } = useQuery({ ...query(getPersonDifference, { params }), refetchOnMount: 'always' })
+  if (!data || data.differences.length === 0) return null
+  return (
+    <details className={styles.changes}>
+      <summary>
+        Отличается от прошлой анкеты{data.latestAt && ` (${formatDate(data.latestAt)})`}:{' '}
+        {data.differences.length}
+      </summary>
+      <ul>
+        {data.differences.map(({ section, field, sectionName, label, here, latest }) => (
+          <li key={`${section} ${field}`}>
+            {sectionName}, {label.toLowerCase()}: {latest} → <b>{here}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface TopicProps extends QuestionnairePageProps {
+  readonly questionnaire: Questionnaire
+  readonly topic: Topic
+  readonly participantId: number | null
+  readonly focus: { section: string; field: string } | null
+  readonly onFocused: () => void
+  readonly go: GoToField
+}
+
+/** Who of the participants the topic is about now. */
+function chosenPerson({ topic, questionnaire, participantId }: TopicProps): number | null {
+  const people = present(questionnaire)
+  const [main, ...others] = people
+  if (topic.who === 'CASE') return null
+  if (topic.who === 'MAIN') return main?.id ?? null
+  const among = topic.who === 'OTHERS' ? others : people
+  return (among.find(({ id }) => id === participantId) ?? among[0])?.id ?? null
+}
+
+function PeopleTabs({ props, chosen }: { props: TopicProps; chosen: number }) {
+  const { questionnaire, topic, onPlace } = props
+  const people = present(questionnaire).filter(({ role }) =>
+    topic.sections.some((code) => hasSection(code, role)),
+  )
+  if (people.length < 2) return null
+  return (
+    <TabsWithCounts
+      label="Участник"
+      tabs={people.map(({ id, name, roleName }) => {
+        const gaps = gapsOf(questionnaire, topic.sections, id)
+        return {
+          key: String(id),
+          label: participantLabel(name, roleName),
+          count: gaps > 0 ? gaps : undefined,
+        }
+      })}
+      value={String(chosen)}
+      onChange={(id) => onPlace({ section: topic.key, participant: Number(id) })}
+    />
+  )
+}
+
+function TopicForms({ props, chosen }: { props: TopicProps; chosen: number | null }) {
+  const { head, questionnaire, topic, focus, onFocused, after, go } = props
+  return topic.sections.map((code) => {
+    const section = sectionIn(questionnaire, code, chosen)
+    if (!section) return null
+    return (
+      <SectionForm
+        key={`${code} ${chosen}`}
+        caseId={head.id}
+        questionnaire={questionnaire}
+        section={section}
+        editable={head.editable}
+        focus={focus?.section === code ? focus.field : null}
+        onFocused={onFocused}
+        {...(after && { after: (typed: SectionValues) => after(code, typed, questionnaire, go) })}
+      />
+    )
+  })
+}
+
+function TopicContent(props: TopicProps) {
+  const { head, questionnaire, topic, onPlace, content, go } = props
+  const chosen = chosenPerson(props)
+  const remarks = useOpenRemarks(head.id).filter(
+    ({ section }) => section === topic.key || topic.sections.some((code) => code === section),
+  )
+  return (
+    <>
+      <SectionRemarks remarks={remarks} />
+      {topic.who === 'EACH' && chosen !== null && <PeopleTabs props={props} chosen={chosen} />}
+      {topic.who === 'OTHERS' && (
+        <ParticipantsList
+          caseId={head.id}
+          questionnaire={questionnaire}
+          editable={head.editable}
+          current={chosen}
+          onOpen={(id) => onPlace({ section: topic.key, participant: id })}
+        />
+      )}
+      {chosen !== null && topic.sections[0] === 'PERSONAL' && (
+        <PersonChanges key={chosen} caseId={head.id} participantId={chosen} />
+      )}
+      {(chosen !== null || topic.who === 'CASE') && <TopicForms props={props} chosen={chosen} />}
+      {content(topic, questionnaire, go)}
+    </>
+  )
+}
+
+/** The page of a case with a questionnaire: topics at the left, forms of the open one, everything saved by itself. */
+export function QuestionnairePage(props: QuestionnairePageProps) {
+  const { questionnaire, error, retry } = useQuestionnaire(props.head.id)
+  if (questionnaire) return <Loaded {...props} questionnaire={questionnaire} />
+  return error ? <FailureBlock failure={error} onRetry={retry} /> : <PageSkeleton kind="form" />
+}
+
+function Loaded(props: QuestionnairePageProps & { questionnaire: Questionnaire }) {
+  const { head, path, place, onPlace, questionnaire, facts, notice, handlers, marks = {}, documents } = props
+  const forms = useNewOpenForms()
+  const dirty = useAnyDirty(forms)
+  useUnsavedChanges(dirty, forms.forgetAll, { search: ['section', 'participant'] })
+  const [focus, setFocus] = useState<{ section: string; field: string } | null>(null)
+  const topics = topicsOf(questionnaire.answer.type)
+  const topic = topics.find(({ key }) => key === place.section) ?? topics[0]
+  const go: GoToField = (section, participantId, field) => {
+    const found = topicOf(questionnaire, section, participantId)
+    onPlace({
+      section: found.topic.key,
+      ...(found.participantId !== null && { participant: found.participantId }),
+    })
+    if (field !== undefined) setFocus({ section, field })
+  }
+  if (!topic) return null
+  return (
+    <OpenFormsProvider value={forms}>
+      <CasePage
+        head={head}
+        facts={facts?.(questionnaire) ?? []}
+        sections={topicLinks(questionnaire, ({ key }) => `${path}?section=${key}`, marks)}
+        section={topic.key}
+        onSection={(key) => go(key, null)}
+        remarkSections={[...sectionsOfCase[head.type], 'PARTICIPANTS', 'DOCUMENTS'].map((key) => ({
+          key,
+          label: sectionNames[key] ?? key,
+        }))}
+        beforeMove={forms.saveAll}
+        notice={notice}
+        documents={documents}
+        {...(handlers && { handlers })}
+      >
+        <TopicContent
+          {...props}
+          topic={topic}
+          participantId={place.participant ?? null}
+          focus={focus}
+          onFocused={() => setFocus(null)}
+          go={go}
+        />
+      </CasePage>
+    </OpenFormsProvider>
+  )
+}

@@ -1,0 +1,108 @@
+import type { CaseQuestionnaire, SectionCode } from '@ipoteka-office/contract/case-sections.ts'
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { shortName } from '#lib/format.ts'
+import type { CaseSectionLink, SectionMark } from '../case/section-list.tsx'
+import { present, type Questionnaire } from './questionnaire-data.ts'
+
+/** A page of the questionnaire: what the left list opens. */
+export interface Topic {
+  readonly key: string
+  readonly label: string
+  readonly sections: readonly SectionCode[]
+  /** Whose: nobody's but the case's, the main borrower, the others, or each in a tab of their own. */
+  readonly who: 'CASE' | 'MAIN' | 'OTHERS' | 'EACH'
+}
+
+const people = [
+  { key: 'BORROWER', label: 'Заёмщик', sections: ['PERSONAL'], who: 'MAIN' },
+  { key: 'PARTICIPANTS', label: 'Созаёмщики и участники', sections: ['PERSONAL'], who: 'OTHERS' },
+  { key: 'EMPLOYMENT', label: 'Доходы и занятость', sections: ['EMPLOYMENT', 'INCOME'], who: 'EACH' },
+  { key: 'OBLIGATIONS', label: 'Обязательства', sections: ['OBLIGATIONS'], who: 'EACH' },
+  { key: 'ASSETS', label: 'Имущество', sections: ['ASSETS'], who: 'EACH' },
+] as const satisfies readonly Topic[]
+const consents = { key: 'CONSENTS', label: 'Согласия', sections: ['CONSENTS'], who: 'EACH' } as const
+const ofCase = (code: SectionCode, label: string): Topic => ({
+  key: code,
+  label,
+  sections: [code],
+  who: 'CASE',
+})
+const documents: Topic = { key: 'DOCUMENTS', label: 'Документы', sections: [], who: 'CASE' }
+const review: Topic = { key: 'REVIEW', label: 'Проверка и отправка', sections: [], who: 'CASE' }
+
+const full: readonly Topic[] = [
+  ofCase('CREDIT', 'Параметры кредита'),
+  ...people,
+  ofCase('REALTY', 'Объект'),
+  ofCase('SELLER', 'Продавец'),
+  documents,
+  consents,
+  review,
+]
+const loan: readonly Topic[] = [ofCase('LOAN', 'Параметры кредита'), ...people, documents, consents, review]
+
+/** The left list of a case's questionnaire. */
+export const topicsOf = (type: CaseType): readonly Topic[] => (type === 'LOAN_APPLICATION' ? loan : full)
+
+/** The topic where a section of somebody is filled in; remarks, gaps and rules lead there. */
+export function topicOf(
+  questionnaire: Questionnaire,
+  section: string,
+  participantId: number | null,
+): { topic: Topic; participantId: number | null } {
+  const topics = topicsOf(questionnaire.answer.type)
+  const [main] = present(questionnaire)
+  const key =
+    section === 'PERSONAL' && participantId !== null && participantId !== main?.id ? 'PARTICIPANTS' : section
+  const topic =
+    topics.find((one) => one.key === key) ??
+    topics.find((one) => one.sections.some((code) => code === section)) ??
+    topics.at(-1) ??
+    review
+  return { topic, participantId }
+}
+
+/** Whether a topic shows this section of this participant. */
+const shows = (topic: Topic, mainId: number | undefined, participantId: number | null): boolean =>
+  topic.who === 'MAIN' ? participantId === mainId : topic.who !== 'OTHERS' || participantId !== mainId
+
+function markOf(topic: Topic, answer: CaseQuestionnaire, mainId: number | undefined): SectionMark | null {
+  const own = answer.sections.filter(
+    ({ section, participantId }) => topic.sections.includes(section) && shows(topic, mainId, participantId),
+  )
+  const [filled, needed] = own.reduce(
+    ([done, all], section) => [done + section.filled, all + section.needed],
+    [0, 0],
+  )
+  // A section in which nothing is needed, e.g. a seller where nothing is bought, has no mark.
+  if (needed === 0) return null
+  return filled === needed ? { kind: 'done' } : { kind: 'gaps', count: needed - filled }
+}
+
+/** The left list with completeness marks. */
+export function topicLinks(
+  questionnaire: Questionnaire,
+  hrefOf: (topic: Topic) => string,
+  marks: Readonly<Record<string, SectionMark | null>>,
+): CaseSectionLink[] {
+  const { answer } = questionnaire
+  const [main] = present(questionnaire)
+  return topicsOf(answer.type).map((topic) => ({
+    key: topic.key,
+    label: topic.label,
+    href: hrefOf(topic),
+    mark: topic.key in marks ? (marks[topic.key] ?? null) : markOf(topic, answer, main?.id),
+  }))
+}
+
+/** How many needed fields of a participant's sections are empty. */
+export const gapsOf = (
+  { answer }: Questionnaire,
+  sections: readonly SectionCode[],
+  participantId: number | null,
+): number =>
+  answer.gaps.filter((gap) => gap.participantId === participantId && sections.includes(gap.section)).length
+
+/** «Сорокина А. В.» where the name is known, the role before. */
+export const participantLabel = (name: string, roleName: string): string =>
+  name === roleName ? roleName : shortName(name)
