@@ -19,12 +19,18 @@ const listText =
   (value: unknown): string =>
     Array.isArray(value) && value.length > 0 ? (value as T[]).map(line).join('; ') : '−'
 
+/** `6480000` as «6 480 000,00 ₽»; a column of numbers loses its zeros in the history. */
+export function roublesText(value: unknown): string {
+  const [whole = '0', part = ''] = String(value).split('.')
+  return `${whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, '\u00a0')},${part.padEnd(2, '0')}\u00a0₽`
+}
+
 const ownerLine = ({ holders, share }: RealtyOwner) =>
   `${holders.map(({ name }) => name).join(', ')} — ${shareText(share satisfies Share)}`
 const encumbranceLine = ({ kind, record, plan }: RealtyEncumbrance) =>
   [encumbranceKinds[kind], record, encumbrancePlans[plan].toLowerCase()].filter(Boolean).join(', ')
 const appraisalLine = ({ appraiser, reportNumber, reportDate, marketValue }: RealtyAppraisal) =>
-  `${appraiser}, № ${reportNumber} от ${reportDate.split('-').reverse().join('.')}: ${marketValue} ₽`
+  `${appraiser}, № ${reportNumber} от ${reportDate.split('-').reverse().join('.')}: ${roublesText(marketValue)}`
 
 const fields: SectionFields = buildingFields
 const building = Object.fromEntries(
@@ -47,8 +53,8 @@ export const realtyLabels: CardLabels = {
       number_type: { label: 'Вид номера', names: realtyNumberTypes },
       number: { label: 'Номер' },
       address: { label: 'Адрес' },
-      area: { label: 'Общая площадь, м²' },
-      price: { label: 'Цена, ₽' },
+      area: { label: 'Общая площадь, м²', text: (value) => String(value).replace('.', ',') },
+      price: { label: 'Цена', text: roublesText },
       right_kind: { label: 'Вид права', names: rightKinds },
       ownership: { label: 'Вид собственности', names: ownerships },
       owners: { label: 'Правообладатели', text: listText(ownerLine) },

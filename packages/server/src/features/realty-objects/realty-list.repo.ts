@@ -118,10 +118,10 @@ export async function countRealty(
   const columns = (Object.keys(realtyTabs) as RealtyTab[]).map(
     (tab) => sql`count(*) FILTER (WHERE ${byTab[tab]})::int AS ${sql.ref(tab)}`,
   )
-  const row = await countByValues(
+  const { count: _, ...counts } = await countByValues(
     db,
     sql<Record<RealtyTab, number> & { count: number }>`SELECT count(*)::int AS count, ${sql.join(columns)}
       FROM ${from} WHERE ${all(conditions(actor, filter))}`,
   )
-  return row
+  return counts as Record<RealtyTab, number>
 }
