@@ -1,4 +1,4 @@
-import { type AccessEvent, searchAccessLog, unmaskCase } from '@ipoteka-office/contract/access-log.ts'
+import { type AccessFilter, searchAccessLog, unmaskCase } from '@ipoteka-office/contract/access-log.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Login } from '#testing/test-tokens.ts'
@@ -22,8 +22,8 @@ afterAll(() => bank.close())
 
 const show = (id: number, as: Login = 'agent') =>
   bank.call(unmaskCase, { params: { id: String(id) }, body: {} }, { as })
-const journal = async (body: object = {}, as: Login = 'admin') =>
-  (await bank.call(searchAccessLog, { query: {}, body: body as never }, { as })).body.content as AccessEvent[]
+const journal = async (body: Partial<AccessFilter> = {}, as: Login = 'admin') =>
+  (await bank.call(searchAccessLog, { query: {}, body }, { as })).body.content
 
 it('«Показать» answers the numbers of everybody in the case, and each time is in the journal', async () => {
   const { status, body } = await show(9001)

@@ -1,4 +1,4 @@
-import type { AccessAction, AccessFilter, UnmaskedPerson } from '@ipoteka-office/contract/access-log.ts'
+import type { AccessFilter, UnmaskedPerson } from '@ipoteka-office/contract/access-log.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -6,23 +6,7 @@ import { countByValues, queryByValues } from '#db/large-totals.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
-
-/** An event with what its object is called. */
-export interface EventRow {
-  readonly id: string
-  readonly at: string
-  readonly action: AccessAction
-  readonly employee: { id: number; fullName: string }
-  readonly partner: { id: number; shortName: string }
-  readonly objectType: string
-  readonly objectId: number | null
-  readonly rowCount: number
-  readonly details: Record<string, unknown>
-  readonly requestId: string | null
-  readonly caseType: string | null
-  readonly caseNumber: string | null
-  readonly documentTitle: string | null
-}
+import type { EventRow } from './journal.rules.ts'
 
 const caseObjects = ['Lead', 'ShortApplication', 'FullApplication', 'LoanApplication']
 

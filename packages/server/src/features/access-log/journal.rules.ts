@@ -1,8 +1,24 @@
-import type { AccessEvent } from '@ipoteka-office/contract/access-log.ts'
+import type { AccessAction, AccessEvent } from '@ipoteka-office/contract/access-log.ts'
 import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { objectTypeNames } from '@ipoteka-office/contract/roles.ts'
-import type { EventRow } from './journal.repo.ts'
+
+/** An event with what its object is called. */
+export interface EventRow {
+  readonly id: string
+  readonly at: string
+  readonly action: AccessAction
+  readonly employee: { id: number; fullName: string }
+  readonly partner: { id: number; shortName: string }
+  readonly objectType: string
+  readonly objectId: number | null
+  readonly rowCount: number
+  readonly details: Record<string, unknown>
+  readonly requestId: string | null
+  readonly caseType: string | null
+  readonly caseNumber: string | null
+  readonly documentTitle: string | null
+}
 
 const objectName = ({ objectType, caseType }: EventRow): string => {
   if (caseType !== null && Object.hasOwn(caseTypes, caseType)) return caseTypes[caseType as CaseType].name

@@ -1,25 +1,59 @@
 import { approverObject, approverTypes, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
+import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import type { SearchHit } from '@ipoteka-office/contract/search.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import { type FoundCase, findByNumbers, findByPartner, findByWords } from './case-search.repo.ts'
 import { findApplications, findApprovers, findPartners } from './search.repo.ts'
+import { foundBy, meaningOf, ranked, type SearchMeaning } from './search.rules.ts'
 
-const minLength = 2
-const maxWords = 6
+/** Cases shown; more than of the other kinds, because they are what is looked for most. */
+const maxCases = 8
+
+/** Types of cases whose pages the person may open. */
+const readableTypes = ({ operations }: Actor): CaseType[] =>
+  CaseType.options.filter((type) => operations[caseTypes[type].object]?.includes('Read'))
+
+async function findCases(db: Db, actor: Actor, meaning: SearchMeaning, text: string): Promise<FoundCase[]> {
+  const types = readableTypes(actor)
+  if (types.length === 0) return []
+  const { caseWords } = meaning
+  const [byNumbers, byWords, byPartner] = await Promise.all([
+    findByNumbers(db, actor, types, { ...meaning, number: text.trim() }),
+    caseWords.length > 0 ? findByWords(db, actor, types, caseWords) : [],
+    caseWords.length > 0 ? findByPartner(db, actor, types, caseWords) : [],
+  ])
+  return ranked([...byNumbers, ...byWords, ...byPartner], maxCases)
+}
+
+function toHit({ id, type, number, clientName, stage, partner, by }: FoundCase): SearchHit {
+  const parts = [clientName, caseTypes[type].name.toLowerCase(), machines[type].states[stage]?.name, partner]
+  return {
+    kind: 'case',
+    title: number,
+    subtitle: [...parts, foundBy[by]].filter(Boolean).join(', '),
+    link: casePath(type, id),
+  }
+}
 
 /** Up to five hits of each kind the caller has a right to and whose page the caller may open. */
 export async function searchEverywhere(db: Db, actor: Actor, text: string): Promise<SearchHit[]> {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
-  if (words.join('').length < minLength) return []
+  const meaning = meaningOf(text)
+  if (meaning === null) return []
+  const { words } = meaning
   const { operations } = actor
   const types = (['oic', 'nis'] as const).filter((type) =>
     hasAllOperations(operations, { [approverObject.objects[type]]: ['Read'] }),
   )
   const mayOpen = types.length > 0
-  // The page of an application is the list of its department until it has one of its own.
+  const cases = await findCases(db, actor, meaning, text)
+  // Who sees the queue and not the applications themselves is led to the list of the department.
   const applications =
-    mayOpen && hasAllOperations(operations, { Application: ['List'] })
+    mayOpen &&
+    hasAllOperations(operations, { Application: ['List'] }) &&
+    !hasAllOperations(operations, { FullApplication: ['Read'] })
       ? await findApplications(db, actor, types, words)
       : []
   const approvers = mayOpen ? await findApprovers(db, actor, types, words) : []
@@ -27,6 +61,7 @@ export async function searchEverywhere(db: Db, actor: Actor, text: string): Prom
     ? await findPartners(db, actor, words)
     : []
   return [
+    ...cases.map(toHit),
     ...applications.map((found) => ({
       kind: 'application' as const,
       title: found.number,

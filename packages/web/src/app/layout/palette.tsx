@@ -12,7 +12,8 @@ import { useMenu } from './use-menu.ts'
 const waitMs = 300
 const shortest = 2
 const kinds: Record<SearchHit['kind'], string> = {
-  application: 'Заявки',
+  case: 'Дела',
+  application: 'Заявки в очереди',
   partner: 'Партнёры',
   approver: 'Сотрудники',
 }
@@ -81,7 +82,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           value={text}
           onValueChange={setText}
           maxLength={100}
-          placeholder="Заявка, клиент, партнёр, сотрудник или страница"
+          placeholder="Номер, клиент, телефон, паспорт, кадастровый номер, партнёр или страница"
         />
         <Command.List className={styles.list} label="Найденное">
           {pages.length > 0 && (
