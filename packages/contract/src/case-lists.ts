@@ -57,6 +57,10 @@ export const CaseFilter = z.object({
   amountTo: Money.optional(),
   /** Not closed and due within so many hours from now, the overdue included. */
   dueInHours: z.int().min(0).max(10_000).optional(),
+  /** Has come to one of these stages, between these days where they are given. */
+  reached: z.array(Code).max(60).default([]),
+  reachedFrom: Day.optional(),
+  reachedTo: Day.optional(),
 })
 export type CaseFilter = z.output<typeof CaseFilter>
 

@@ -83,10 +83,24 @@ function ofSearch(search: string): Condition[] {
 const among = (column: string, values: readonly (string | number)[], type: 'text' | 'int'): Condition[] =>
   values.length === 0 ? [] : [sql`${sql.ref(column)} = ANY(${values}::${sql.raw(type)}[])`]
 
+/** The first moment of a day of the bank, or of one so many days later. */
+const startOf = (timeZone: string) => (day: string, shift: number) =>
+  sql`((${day}::date + ${shift}::int)::timestamp AT TIME ZONE ${timeZone})`
+
+function ofReached({ filter: { reached, reachedFrom, reachedTo }, timeZone }: CaseScope): Condition[] {
+  if (reached.length === 0) return []
+  const start = startOf(timeZone)
+  const within = [
+    sql`s.stage = ANY(${reached}::text[])`,
+    ...(reachedFrom === undefined ? [] : [sql`s.entered_at >= ${start(reachedFrom, 0)}`]),
+    ...(reachedTo === undefined ? [] : [sql`s.entered_at < ${start(reachedTo, 1)}`]),
+  ]
+  return [sql`f.id IN (SELECT s.case_id FROM case_stage s WHERE ${sql.join(within, sql` AND `)})`]
+}
+
 function ofValues({ filter, timeZone }: CaseScope): Condition[] {
   const { createdFrom, createdTo, amountFrom, amountTo, dueInHours, unassigned } = filter
-  const start = (day: string, shift: number) =>
-    sql`((${day}::date + ${shift}::int)::timestamp AT TIME ZONE ${timeZone})`
+  const start = startOf(timeZone)
   return [
     ...among('f.stage', filter.stages, 'text'),
     ...among('f.region_code', filter.regions, 'text'),
@@ -116,6 +130,7 @@ export function conditionOf(scope: CaseScope): Condition {
       ...ofOwner[filter.owner](scope),
       ...ofSearch(filter.search),
       ...ofValues(scope),
+      ...ofReached(scope),
     ],
     sql` AND `,
   )
