@@ -6,6 +6,8 @@ import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { calculationsRoutes } from './features/calculations/calculations.routes.ts'
 import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { caseDuplicatesRoutes } from './features/case-duplicates/case-duplicates.routes.ts'
+import { caseListsRoutes } from './features/case-lists/case-lists.routes.ts'
 import { caseTalkRoutes } from './features/case-talk/case-talk.routes.ts'
 import { caseSectionsRoutes } from './features/case-sections/case-sections.routes.ts'
 import { documentRulesRoutes } from './features/document-rules/document-rules.routes.ts'
@@ -14,6 +16,7 @@ import { employeeLookupRoutes } from './features/employees/employee-lookups.rout
 import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
+import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { branchesRoutes } from './features/partners/branches.routes.ts'
@@ -32,6 +35,7 @@ import { referencesRoutes } from './features/references/references.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { shortApplicationsRoutes } from './features/short-applications/short-applications.routes.ts'
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
@@ -87,8 +91,12 @@ export const allRoutes = ({
   ...employeePartRoutes({ clock, files, gate, identity }),
   ...employeeLookupRoutes({ clock, identity }),
   ...approversRoutes({ clock }),
-  ...applicationsRoutes({ clock }),
+  ...applicationsRoutes({ engine }),
   ...processesRoutes({ engine }),
+  ...caseListsRoutes({ engine }),
+  ...caseDuplicatesRoutes,
+  ...leadsRoutes({ engine }),
+  ...shortApplicationsRoutes({ engine }),
   ...caseTalkRoutes,
   ...caseSectionsRoutes({ engine, references }),
   ...documentsRoutes({ clock, gate }),

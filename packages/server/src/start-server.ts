@@ -22,6 +22,10 @@ import {
   employeesExportWorkName,
 } from './features/employees/employees-export.service.ts'
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
+import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
+import { caseExportWork, caseExportWorkName } from './features/case-lists/case-lists-export.service.ts'
+import { remindOfContact } from './features/leads/contact-attempts.service.ts'
+import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
@@ -210,7 +214,10 @@ async function listen(
     caseTimers: (tickDb) => fireTimers(engine, tickDb, onError),
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
+    preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
+    leadContact: remindOfContact,
     works: {
+      [caseExportWorkName]: caseExportWork(engine),
       [exportWorkName]: exportWork(clock),
       [dictionaryExportName]: dictionaryExportWork,
       [checkWorkName]: checkWork(files),

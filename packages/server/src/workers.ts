@@ -43,6 +43,10 @@ export interface WorkerOptions {
   readonly uploadCheck: JobHandler<{ item: number }>
   /** Warns of accreditations of partners that end soon. */
   readonly accreditationWarnings: (db: Db) => Promise<unknown>
+  /** Asks the decision engine about a short application. */
+  readonly preDecision: JobHandler<{ preDecisionId: number }>
+  /** Reminds of a call to a lead's client. */
+  readonly leadContact: (db: Db, data: { leadId: number; at: string }) => Promise<void>
   /** Background works by the name that `startTask` gives. */
   readonly works: Readonly<Record<string, TaskWork>>
 }
@@ -62,6 +66,10 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
   await jobs.registerWorker('upload-check', options.uploadCheck, { concurrency: 2, collapse: 4 })
   await jobs.registerWorker('identity', options.identity)
+  await jobs.registerWorker('pre-decision', options.preDecision, { concurrency: 4 })
+  await jobs.registerWorker<{ leadId: number; at: string }>('lead-contact', (data) =>
+    options.leadContact(db, data),
+  )
   await jobs.registerWorker('absence-tick', async () => {
     await options.absenceTick(db)
   })

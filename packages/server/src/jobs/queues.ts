@@ -51,6 +51,10 @@ export const queues = {
   'expiry-warnings': recurring,
   /** Warns of accreditations that end soon. */
   'accreditation-warnings': recurring,
+  /** Ask the decision engine about a short application: `{preDecisionId}`; three attempts again. */
+  'pre-decision': { ...lasting, retryLimit: 3 },
+  /** Remind of a call to a lead's client when its time comes: `{leadId, at}`. */
+  'lead-contact': { ...lasting, retentionSeconds: 400 * 24 * 3_600 },
   /** Look through an uploaded file that is whole: `{item}`. */
   'upload-check': lasting,
   sweep: recurring,

@@ -4,7 +4,9 @@ import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { findNames } from '#features/history/card-history.service.ts'
+import { leadLabels } from '#features/leads/lead-labels.ts'
 import { requireCase } from '#features/processes/cases.service.ts'
+import { shortApplicationLabels } from '#features/short-applications/short-application-labels.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { masked } from '#lib/masking.ts'
@@ -27,8 +29,8 @@ import { caseLabels } from './case-labels.ts'
 
 /** What is told of the cases of each type beside their sections. */
 const labelsOf: Readonly<Record<CaseType, CardLabels>> = {
-  LEAD: caseLabels,
-  SHORT_APPLICATION: caseLabels,
+  LEAD: { ...caseLabels, ...leadLabels },
+  SHORT_APPLICATION: { ...caseLabels, ...shortApplicationLabels },
   FULL_APPLICATION: caseLabels,
   LOAN_APPLICATION: caseLabels,
 }

@@ -1,0 +1,71 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { ConsentInput, ShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+import { invalid, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { publish } from '#live/publish.ts'
+import { findConsents, insertConsent, isOwnDocument, updateConsentRow } from './consents.repo.ts'
+import type { ShortRow } from './short-applications.repo.ts'
+import { endOfConsent } from './short-applications.rules.ts'
+import { checkOpen, getShortApplication, takeShort } from './short-applications.service.ts'
+
+type Given = ConsentInput & { readonly revokedOn: string | null }
+
+async function check({ db }: Context, row: ShortRow, given: Given, today: string): Promise<Given> {
+  const { signedOn, revokedOn, coBorrowerKey, documentId, kind } = given
+  const issues: { path: string; message: string }[] = []
+  if (signedOn > today) issues.push({ path: 'signedOn', message: 'Дата подписания ещё не наступила' })
+  if (given.validTo !== null && given.validTo < signedOn)
+    issues.push({ path: 'validTo', message: 'Срок действия раньше даты подписания' })
+  if (revokedOn !== null && (revokedOn < signedOn || revokedOn > today))
+    issues.push({
+      path: 'revokedOn',
+      message: 'Дата отзыва: не раньше подписания и не позже сегодняшнего дня',
+    })
+  if (coBorrowerKey !== null && !row.coBorrowers.some(({ key }) => key === coBorrowerKey))
+    issues.push({ path: 'coBorrowerKey', message: 'Такого созаёмщика в заявке нет: сохраните его сначала' })
+  if (documentId !== null && !(await isOwnDocument(db, row.id, documentId)))
+    issues.push({ path: 'documentId', message: 'Такого документа у заявки нет' })
+  if (issues.length > 0) throw invalid(issues)
+  return { ...given, validTo: endOfConsent(kind, signedOn, given.validTo) }
+}
+
+/** Writes a consent down. */
+export async function addConsent(
+  context: Context,
+  id: number,
+  input: ConsentInput,
+  clock: BankClock,
+): Promise<ShortApplication> {
+  const row = await takeShort(context, id)
+  checkOpen(row)
+  await insertConsent(
+    context.db,
+    id,
+    await check(context, row, { ...input, revokedOn: null }, bankDay(clock)),
+  )
+  await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
+  return getShortApplication(context, id, clock)
+}
+
+/** Changes or revokes a consent; revoking is possible at every stage. */
+export async function saveConsent(
+  context: Context,
+  { id, consentId }: { id: number; consentId: number },
+  { version, ...input }: Given & { version: number },
+  clock: BankClock,
+): Promise<ShortApplication> {
+  const row = await takeShort(context, id)
+  const before = (await findConsents(context.db, id)).find((one) => one.id === consentId)
+  if (before === undefined) throw notFound('Согласие не найдено')
+  if (before.version !== version) throw stale(before, undefined)
+  const { inForce: _, document, ...rest } = { inForce: null, ...before }
+  const same = { ...rest, documentId: document?.id ?? null, revokedOn: input.revokedOn }
+  const isOnlyRevoked = Object.entries(input).every(
+    ([key, value]) => key === 'validTo' || value === same[key as keyof typeof same],
+  )
+  if (!isOnlyRevoked) checkOpen(row)
+  await updateConsentRow(context.db, consentId, await check(context, row, input, bankDay(clock)))
+  await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
+  return getShortApplication(context, id, clock)
+}

@@ -1,0 +1,154 @@
+import type { Db } from '#db/database.ts'
+import { requireCase } from '#features/processes/cases.service.ts'
+import type { Engine, MoveEvent, Mover } from '#features/processes/engine.ts'
+import { moveCase } from '#features/processes/move-case.service.ts'
+import { moverOf } from '#features/leads/leads.service.ts'
+import { notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { type ConsentRow, findConsents } from './consents.repo.ts'
+import { findFullApplication, findShort, type ShortRow } from './short-applications.repo.ts'
+
+/** The values of a section by the names of its fields; what is empty is left out by whoever takes them. */
+type Values = Readonly<Record<string, unknown>>
+
+/** What a full application begins with. */
+export interface FullStart {
+  readonly sourceId: number
+  readonly partnerId: number
+  readonly regionCode: string | null
+  readonly responsibleId?: number | null
+  readonly channel: string | null
+  readonly credit: Values
+  readonly participants: readonly {
+    readonly role: 'MAIN_BORROWER' | 'CO_BORROWER' | 'SPOUSE' | 'GUARANTOR'
+    readonly personId?: number | null
+    readonly sections: Readonly<Record<string, Values>>
+  }[]
+}
+/** Opens a full application; the area of full applications gives it. */
+export type OpenFull = (
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  start: FullStart,
+) => Promise<{ id: number; number: string }>
+
+/** The code of an income from a job in `incomeType`. */
+const salary = 'SALARY'
+const signatures = { HANDWRITTEN: 'PAPER', SIMPLE: 'SMS', STRONG_QUALIFIED: 'ELECTRONIC' } as const
+
+function consentValues(consents: readonly ConsentRow[], key: string | null): Values {
+  const of = (kind: ConsentRow['kind']) =>
+    consents.findLast((c) => c.kind === kind && c.coBorrowerKey === key && c.revokedOn === null)
+  const personal = of('PERSONAL_DATA')
+  const bureau = of('CREDIT_BUREAU')
+  return {
+    personalData: personal === undefined ? null : true,
+    personalDataOn: personal?.signedOn ?? null,
+    creditHistory: bureau === undefined ? null : true,
+    creditHistoryOn: bureau?.signedOn ?? null,
+    signature: personal === undefined ? null : signatures[personal.signature],
+    marketing: of('ADVERTISING') === undefined ? null : true,
+  }
+}
+
+const incomeValues = (income: string | null): Values => ({
+  incomes: income === null ? [] : [{ key: crypto.randomUUID(), type: salary, declared: income }],
+})
+
+type Client = Pick<
+  ShortRow,
+  'lastName' | 'firstName' | 'middleName' | 'sex' | 'birthDate' | 'passport' | 'phone' | 'email'
+>
+const personal = ({
+  lastName,
+  firstName,
+  middleName,
+  sex,
+  birthDate,
+  passport,
+  phone,
+  email,
+}: Client): Values => ({
+  lastName,
+  firstName,
+  middleName,
+  sex,
+  birthDate,
+  passport,
+  phone: phone === null ? null : `+${phone}`,
+  email,
+})
+
+/** Everything that a short application knows, in the words of the questionnaire. */
+export function startOf(row: ShortRow, consents: readonly ConsentRow[]): FullStart {
+  return {
+    sourceId: row.id,
+    partnerId: row.partner.id,
+    regionCode: row.regionCode,
+    ...(row.responsibleId === null ? {} : { responsibleId: row.responsibleId }),
+    channel: row.channelCode,
+    credit: {
+      programme: row.programmeCode,
+      goal: row.goalCode,
+      regionCode: row.regionCode,
+      propertyPrice: row.objectPrice,
+      downPayment: row.downPayment,
+      amount: row.amount,
+      termMonths: row.months,
+      rate: row.rate,
+      channel: row.channelCode,
+      comment: row.comment,
+    },
+    participants: [
+      {
+        role: 'MAIN_BORROWER',
+        ...(row.personId === null ? {} : { personId: row.personId }),
+        sections: {
+          PERSONAL: {
+            ...personal(row),
+            birthPlace: row.birthPlace,
+            passportIssuedOn: row.passportIssuedOn,
+            passportUnitCode: row.passportUnitCode,
+            passportIssuer: row.passportIssuer,
+            registrationAddress: row.address,
+          },
+          EMPLOYMENT: { employerName: row.employerName, employerInn: row.employerInn },
+          INCOME: incomeValues(row.income),
+          CONSENTS: consentValues(consents, null),
+        },
+      },
+      ...row.coBorrowers.map((one) => ({
+        role: one.role as 'CO_BORROWER' | 'SPOUSE' | 'GUARANTOR',
+        sections: {
+          PERSONAL: personal(one),
+          INCOME: incomeValues(one.income),
+          CONSENTS: consentValues(consents, one.key),
+        },
+      })),
+    ],
+  }
+}
+
+/** Makes the full application when a short one is converted, in the same transaction. */
+export async function convert({ db, engine, mover, caseId }: MoveEvent, openFull: OpenFull): Promise<void> {
+  const row = await findShort(db, null, caseId)
+  if (row === undefined) throw notFound('Заявка не найдена')
+  await openFull(engine, db, mover, startOf(row, await findConsents(db, caseId)))
+}
+
+/** Converts by the call; answers the full application. */
+export async function convertByHand(
+  context: Context,
+  id: number,
+  version: number,
+  engine: Engine,
+): Promise<{ id: number; number: string }> {
+  const { db, actor } = context
+  const { type } = await requireCase(db, actor, id, 'Send')
+  if (type !== 'SHORT_APPLICATION') throw notFound('Заявка не найдена')
+  await moveCase(engine, db, moverOf(context), id, { action: 'convert', version })
+  const made = await findFullApplication(db, id)
+  if (made === undefined) throw new Error(`No full application was made of ${id}`)
+  return made
+}

@@ -1,0 +1,51 @@
+import { bySystem, type CaseBehaviour, type GuardAsk, type MoveEvent } from '#features/processes/engine.ts'
+import { moveCase } from '#features/processes/move-case.service.ts'
+import { convert, type OpenFull } from './conversion.service.ts'
+import { requestPreDecision } from './pre-decisions.service.ts'
+import { findShort } from './short-applications.repo.ts'
+import {
+  consentsOfScoring,
+  consentsOfSending,
+  editableStages,
+  type Filled,
+  gapOfConsents,
+  gapOfConversion,
+  gapOfSending,
+} from './short-applications.rules.ts'
+import { consentsOf } from './short-applications.service.ts'
+
+const unknown = 'Заявка ещё не заполнена'
+
+async function gapBy({ db, caseId }: GuardAsk, rule: (row: Filled) => string | null): Promise<string | null> {
+  const row = await findShort(db, null, caseId)
+  return row === undefined ? unknown : rule(row)
+}
+
+async function consentGap({ db, caseId, engine }: GuardAsk, kinds: typeof consentsOfSending) {
+  const row = await findShort(db, null, caseId)
+  if (row === undefined) return unknown
+  return gapOfConsents(kinds, await consentsOf(db, caseId, engine.clock), row.coBorrowers)
+}
+
+/** Somebody responsible already: nobody has to take the application first. */
+async function assignAtOnce({ db, engine, caseId }: MoveEvent): Promise<void> {
+  const row = await findShort(db, null, caseId)
+  if (row !== undefined && row.responsibleId !== null)
+    await moveCase(engine, db, bySystem, caseId, { action: 'assignAutomatically' })
+}
+
+/** What short applications add to their machine. */
+export const shortApplicationBehaviour = (openFull: OpenFull): CaseBehaviour => ({
+  guards: {
+    filled: (ask) => gapBy(ask, gapOfSending),
+    consents: (ask) => consentGap(ask, consentsOfSending),
+    bureauConsent: (ask) => consentGap(ask, consentsOfScoring),
+    passport: (ask) => gapBy(ask, gapOfConversion),
+  },
+  editableStages,
+  async moved(event) {
+    if (event.to === 'NEW') await assignAtOnce(event)
+    if (event.to === 'PRE_SCORING') await requestPreDecision(event)
+    if (event.to === 'CONVERTED') await convert(event, openFull)
+  },
+})

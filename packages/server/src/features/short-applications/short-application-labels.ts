@@ -1,0 +1,67 @@
+import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
+import {
+  consentKinds,
+  consentSignatures,
+  consentTemplates,
+} from '@ipoteka-office/contract/short-applications.ts'
+import type { CardLabels } from '#features/history/card-history.rules.ts'
+
+const groups = /\B(?=(\d{3})+(?!\d))/g
+const roubles = (value: unknown) => {
+  const [whole = '', part = '00'] = String(value).split('.')
+  return `${whole.replace(groups, '\u00a0')},${part.padEnd(2, '0')}\u00a0₽`
+}
+
+type Person = { readonly lastName?: unknown; readonly firstName?: unknown }
+const names = (value: unknown) =>
+  Array.isArray(value) && value.length > 0
+    ? value.map((one: Person) => `${String(one.lastName ?? '')} ${String(one.firstName ?? '')}`).join(', ')
+    : '−'
+
+/** How the history names the fields of a short application and of its consents. */
+export const shortApplicationLabels: CardLabels = {
+  shortApplication: {
+    fields: {
+      goal_code: { label: 'Цель кредита', dictionary: 'loanGoals' },
+      object_price: { label: 'Стоимость объекта', text: roubles },
+      down_payment: { label: 'Первоначальный взнос', text: roubles },
+      months: { label: 'Срок, мес.' },
+      rate: { label: 'Ставка, %' },
+      last_name: { label: 'Фамилия' },
+      first_name: { label: 'Имя' },
+      middle_name: { label: 'Отчество' },
+      sex: { label: 'Пол', names: sexes },
+      birth_date: { label: 'Дата рождения' },
+      passport: { label: 'Паспорт' },
+      phone: { label: 'Телефон' },
+      email: { label: 'Эл. почта' },
+      passport_issued_on: { label: 'Дата выдачи паспорта' },
+      passport_unit_code: { label: 'Код подразделения' },
+      passport_issuer: { label: 'Кем выдан паспорт' },
+      birth_place: { label: 'Место рождения' },
+      address: { label: 'Адрес регистрации' },
+      income: { label: 'Доход', text: roubles },
+      obligations: { label: 'Платежи по кредитам', text: roubles },
+      employer_name: { label: 'Работодатель' },
+      employer_inn: { label: 'ИНН работодателя' },
+      salary_bank: { label: 'Зарплатный банк' },
+      salary_bank_bic: { label: 'БИК банка' },
+      source_code: { label: 'Источник', dictionary: 'source' },
+      initial_source_code: { label: 'Первичный источник', dictionary: 'initialSource' },
+      co_borrowers: { label: 'Созаёмщики', text: names },
+      comment: { label: 'Комментарий' },
+    },
+  },
+  shortConsent: {
+    title: 'Согласие',
+    subject: 'kind',
+    fields: {
+      kind: { label: 'Вид', names: consentKinds },
+      template_code: { label: 'Форма', names: consentTemplates },
+      signature: { label: 'Подпись', names: consentSignatures },
+      signed_on: { label: 'Подписано' },
+      valid_to: { label: 'Действует до' },
+      revoked_on: { label: 'Отозвано' },
+    },
+  },
+}

@@ -1,0 +1,41 @@
+import * as api from '@ipoteka-office/contract/short-applications.ts'
+import { listCaseHistory } from '#features/case-talk/case-history.service.ts'
+import { addRemark, listRemarks } from '#features/case-talk/remarks.service.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import { type Route, route } from '#http/route.ts'
+import { calculateWish } from './calculation.rules.ts'
+import { addConsent, saveConsent } from './consents.service.ts'
+import { convertByHand } from './conversion.service.ts'
+import {
+  createShortApplication,
+  emptyForm,
+  getShortApplication,
+  linkShortApplication,
+  saveShortApplication,
+} from './short-applications.service.ts'
+
+/** Short applications: form, consents, calculation, conversion; remarks and history under their own addresses. */
+export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
+  route(api.createShortApplication, ({ body }, context) => createShortApplication(context, body, engine)),
+  route(api.newShortApplication, ({ query }, context) => emptyForm(context, query.leadId)),
+  route(api.getShortApplication, ({ params }, context) =>
+    getShortApplication(context, params.id, engine.clock),
+  ),
+  route(api.updateShortApplication, ({ params, body }, context) =>
+    saveShortApplication(context, params.id, body, engine),
+  ),
+  route(api.linkShortApplication, ({ params, body }, context) =>
+    linkShortApplication(context, params, body.linked, engine.clock),
+  ),
+  route(api.convertShortApplication, ({ params, body }, context) =>
+    convertByHand(context, params.id, body.version, engine),
+  ),
+  route(api.addConsent, ({ params, body }, context) => addConsent(context, params.id, body, engine.clock)),
+  route(api.updateConsent, ({ params, body }, context) => saveConsent(context, params, body, engine.clock)),
+  route(api.calculateShortApplication, async ({ body }) => calculateWish(body)),
+  route(api.listShortAppRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),
+  route(api.addShortAppRemark, ({ params, body }, { db, actor }) => addRemark(db, actor, params.id, body)),
+  route(api.getShortAppHistory, ({ params, query }, { db, actor }) =>
+    listCaseHistory(db, actor, params.id, query),
+  ),
+]

@@ -1,0 +1,224 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type {
+  LinkedCase,
+  newShortApplication,
+  ShortApplication,
+  ShortApplicationInput,
+} from '@ipoteka-office/contract/short-applications.ts'
+import type { Db } from '#db/database.ts'
+import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
+import { findOrCreatePerson } from '#features/case-sections/persons.service.ts'
+import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { fullNameOf } from '#features/leads/leads.rules.ts'
+import { checkCodes, moverOf, openPartnerOf, showCase } from '#features/leads/leads.service.ts'
+import { createCase, requireCase, updateCaseHead } from '#features/processes/cases.service.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import { holds, stageName } from '#features/processes/machine.rules.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
+import type { Actor } from '#lib/actor.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { keepMasked, masked } from '#lib/masking.ts'
+import { publish } from '#live/publish.ts'
+import { findConsents } from './consents.repo.ts'
+import { findPreDecisions } from './pre-decisions.repo.ts'
+import {
+  deleteLink,
+  findLeadForForm,
+  findLinks,
+  findPartnerName,
+  findShort,
+  insertLink,
+  insertShort,
+  type ShortRow,
+  updateShort,
+} from './short-applications.repo.ts'
+import { changedLocked, isInForce, locksOf } from './short-applications.rules.ts'
+
+const noApplication = () => notFound('Заявка не найдена')
+
+async function linksOf(db: Db, actor: Actor, row: ShortRow): Promise<LinkedCase[]> {
+  const links = await findLinks(db, actor, row.id, row.sourceId)
+  return links
+    .filter(({ type }) => holds(actor, type, 'Read'))
+    .map(({ stage, ...link }) => ({ ...link, stageName: stageName(link.type, stage) }))
+}
+
+/** Consents with whether each is in force today. */
+export async function consentsOf(db: Db, applicationId: number, clock: BankClock) {
+  const today = bankDay(clock)
+  const rows = await findConsents(db, applicationId)
+  return rows.map((row) => ({ ...row, inForce: isInForce(row, today) }))
+}
+
+const archivedLock = { fields: ['*'], reason: 'Заявка в архиве' }
+
+/** An application's card; 404 when there is none or the caller does not see it. */
+export async function getShortApplication(
+  context: Context,
+  id: number,
+  clock: BankClock,
+): Promise<ShortApplication> {
+  const { db, actor } = context
+  const row = await findShort(db, actor, id)
+  if (row === undefined) throw noApplication()
+  const { personId: _, responsibleId: __, programme: ___, sourceId: ____, archived, ...card } = row
+  return showCase(context, 'ShortApplication', {
+    ...card,
+    locked: archived ? archivedLock : locksOf(row.stage),
+    consents: await consentsOf(db, id, clock),
+    links: await linksOf(db, actor, row),
+    preDecisions: await findPreDecisions(db, id),
+  })
+}
+
+/** What a new form begins with: nothing, or what the lead knows. */
+export async function emptyForm(
+  { db, actor }: Context,
+  leadId: number | undefined,
+): Promise<ReplyOf<typeof newShortApplication>> {
+  if (leadId === undefined)
+    return {
+      lastName: '',
+      firstName: '',
+      middleName: '',
+      sex: null,
+      birthDate: null,
+      passport: null,
+      phone: null,
+      email: null,
+      programmeCode: null,
+      amount: null,
+      regionCode: null,
+      channelCode: null,
+      sourceCode: null,
+      comment: '',
+      partner: await findPartnerName(db, actor.partnerId),
+      lead: null,
+    }
+  if (!holds(actor, 'LEAD', 'Read')) throw forbidden()
+  const lead = await findLeadForForm(db, actor, leadId)
+  if (lead === undefined) throw notFound('Лид не найден')
+  const { id, number, ...known } = lead
+  return masked(actor, { ...known, lead: { id, number } })
+}
+
+/** The lead that an application is made of, with the numbers behind its masks. */
+async function leadOf({ db, actor }: Context, leadId: number | null) {
+  if (leadId === null) return undefined
+  const lead = holds(actor, 'LEAD', 'Read') ? await findLeadForForm(db, actor, leadId) : undefined
+  if (lead === undefined) throw invalid([{ path: 'leadId', message: 'Лид не найден' }])
+  return lead
+}
+
+async function linkAll({ db, actor }: Context, id: number, others: readonly number[]): Promise<void> {
+  for (const other of others) {
+    await requireCase(db, actor, other, 'Read')
+    await insertLink(db, id, other, actor.employeeId)
+  }
+}
+
+type Creation = ShortApplicationInput & {
+  readonly partnerId: number | null
+  readonly leadId: number | null
+  readonly confirmedDuplicates: readonly number[]
+  readonly linkTo: readonly number[]
+}
+
+/** Opens an application; 409 with the duplicates that nobody has looked at. */
+export async function createShortApplication(
+  context: Context,
+  body: Creation,
+  engine: Engine,
+): Promise<ShortApplication> {
+  const { db, actor } = context
+  const { partnerId: wanted, leadId, confirmedDuplicates, linkTo, ...given } = body
+  const lead = await leadOf(context, leadId)
+  const partnerId = await openPartnerOf(db, actor, wanted ?? lead?.partner.id ?? null)
+  const programme = await checkCodes(db, given)
+  const input = keepMasked(given, lead ?? {})
+  const known = [...confirmedDuplicates, ...linkTo, ...(leadId === null ? [] : [leadId])]
+  await refuseDuplicates(db, actor, { ...input, exceptId: null }, known)
+  const { id } = await createCase(engine, db, moverOf(context), {
+    type: 'SHORT_APPLICATION',
+    partnerId,
+    regionCode: input.regionCode,
+    programmeCode: input.programmeCode,
+    programme,
+    clientName: fullNameOf(input),
+    personId: await findOrCreatePerson(db, partnerId, input, actor.employeeId),
+    clientPhone: input.phone,
+    amount: input.amount,
+    channel: input.channelCode,
+    sourceId: leadId,
+  })
+  await insertShort(db, id, input, confirmedDuplicates)
+  await linkAll(context, id, linkTo)
+  return getShortApplication(context, id, engine.clock)
+}
+
+/** Locks an application for a change of its data. */
+export async function takeShort({ db, actor }: Context, id: number): Promise<ShortRow> {
+  const row = await requireCase(db, actor, id, 'Update', 'update')
+  const application = row.type === 'SHORT_APPLICATION' ? await findShort(db, actor, id) : undefined
+  if (application === undefined) throw noApplication()
+  return application
+}
+
+/** 409 unless something of the application may be changed at its stage. */
+export function checkOpen({ stage, archived }: ShortRow): ShortApplication['locked'] {
+  const locked = archived ? archivedLock : locksOf(stage)
+  if (locked?.fields.includes('*')) throw conflict(`${locked.reason}. Обновите страницу`)
+  return locked
+}
+
+/** Saves an application's card. */
+export async function saveShortApplication(
+  context: Context,
+  id: number,
+  { version, ...given }: ShortApplicationInput & { version: number },
+  engine: Engine,
+): Promise<ShortApplication> {
+  const { db, actor } = context
+  const before = await takeShort(context, id)
+  if (version !== before.version)
+    throw stale(
+      await getShortApplication(context, id, engine.clock),
+      await findLastChangeOf(db, { objectType: 'shortApplication', objectId: id }),
+    )
+  const locked = checkOpen(before)
+  const input = keepMasked(given, before)
+  const changed = changedLocked(locked, { ...before }, { ...input })
+  if (changed.length > 0)
+    throw invalid(changed.map((path) => ({ path, message: `${locked?.reason ?? ''}: значение не меняется` })))
+  const programme = await checkCodes(db, input)
+  await updateShort(db, id, input)
+  await updateCaseHead(db, id, {
+    clientName: fullNameOf(input),
+    personId: await findOrCreatePerson(db, before.partner.id, input, actor.employeeId),
+    clientPhone: input.phone,
+    amount: input.amount,
+    programmeCode: input.programmeCode,
+    programme,
+    regionCode: input.regionCode,
+    channel: input.channelCode,
+  })
+  await publish(db, topics.case(id), { parts: ['card'] })
+  return getShortApplication(context, id, engine.clock)
+}
+
+/** Ties an application to another case of the same client, or unties it. */
+export async function linkShortApplication(
+  context: Context,
+  { id, otherId }: { id: number; otherId: number },
+  linked: boolean,
+  clock: BankClock,
+): Promise<ShortApplication> {
+  await takeShort(context, id)
+  if (id === otherId) throw invalid([{ path: 'otherId', message: 'Дело нельзя связать с самим собой' }])
+  if (linked) await linkAll(context, id, [otherId])
+  else await deleteLink(context.db, id, otherId)
+  await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
+  return getShortApplication(context, id, clock)
+}
