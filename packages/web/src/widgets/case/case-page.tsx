@@ -1,5 +1,6 @@
-import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type AllowedAction, type CaseHead, visitCase } from '@ipoteka-office/contract/cases.ts'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { call } from '#api/call.ts'
 import styles from './case.module.css'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
 import { CasePanel } from './case-panel.tsx'
@@ -48,6 +49,11 @@ export function CasePage({
 }: CasePageProps) {
   const top = useRef<HTMLDivElement>(null)
   const height = useHeight(top)
+  const { id } = head
+  useEffect(() => {
+    // Not kept among the latest opened: nothing that the person has to hear of.
+    call(visitCase, { params: { id: String(id) }, body: {} }).catch(() => undefined)
+  }, [id])
   return (
     <div className={styles.page} style={{ '--case-head': `${height}px` } as CSSProperties}>
       <div ref={top} className={styles.top}>

@@ -1,9 +1,13 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './case.module.css'
+import { CommentsBlock } from './comments-block.tsx'
+import { HistoryBlock } from './history-block.tsx'
+import { RemarksBlock } from './remarks-block.tsx'
+import { TasksBlock } from './tasks-block.tsx'
 
 const narrow = '(max-width: 1268px)'
 
@@ -48,24 +52,39 @@ export interface CasePanelProps {
   readonly documents: ReactNode
 }
 
-/** Tasks, comments, remarks, history and documents of a case: 360 px, 56 px folded; folds by itself on a narrow screen. */
-export function CasePanel({ documents }: CasePanelProps) {
-  const folds = useNarrow()
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const id = useId()
-  useEffect(() => setChosen((now) => (folds ? null : now)), [folds])
-  const open = chosen ?? !folds
-  const parts: readonly Part[] = [
+function partsOf({ head, sections, onSection, documents }: CasePanelProps): readonly Part[] {
+  const live = sections.map(({ key }) => `section:${key}`)
+  const remarks = <RemarksBlock head={head} sections={sections} onSection={onSection} />
+  return [
+    { key: 'tasks', title: 'Задачи', icon: 'check', content: <TasksBlock head={head} /> },
+    { key: 'comments', title: 'Комментарии', icon: 'edit', content: <CommentsBlock head={head} /> },
+    { key: 'remarks', title: 'Замечания', icon: 'warning', content: remarks },
     ...(documents
       ? [{ key: 'documents', title: 'Документы', icon: 'file' as const, content: documents }]
       : []),
+    { key: 'history', title: 'История', icon: 'refresh', content: <HistoryBlock head={head} parts={live} /> },
   ]
-  const show = (key: string) => {
-    setChosen(true)
-    requestAnimationFrame(() => document.getElementById(`${id}-${key}`)?.scrollIntoView({ block: 'start' }))
-  }
+}
+
+/** Tasks, comments, remarks, history and documents of a case: 360 px, 56 px folded; folds by itself on a narrow screen. */
+export function CasePanel(props: CasePanelProps) {
+  const folds = useNarrow()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  const id = useId()
+  useEffect(() => setChosen((now) => (folds ? null : now)), [folds])
+  useEffect(() => {
+    if (wanted === null) return
+    const part = panel.current?.querySelector<HTMLElement>(`[data-part="${wanted}"]`)
+    part?.scrollIntoView({ block: 'nearest' })
+    part?.focus()
+    setWanted(null)
+  }, [wanted])
+  const open = chosen ?? !folds
+  const parts = partsOf(props)
   return (
-    <aside className={cx('card', styles.panel, !open && styles.folded)} aria-label="О деле">
+    <aside ref={panel} className={cx('card', styles.panel, !open && styles.folded)} aria-label="О деле">
       <Button
         look="quiet"
         className={styles.fold}
@@ -77,12 +96,25 @@ export function CasePanel({ documents }: CasePanelProps) {
       </Button>
       {open ? (
         parts.map(({ key, title, content }) => (
-          <section key={key} id={`${id}-${key}`} aria-label={title} className={styles.part}>
+          <section
+            key={key}
+            data-part={key}
+            tabIndex={-1}
+            aria-labelledby={`${id}-${key}`}
+            className={styles.part}
+          >
+            <h2 id={`${id}-${key}`}>{title}</h2>
             {content}
           </section>
         ))
       ) : (
-        <Folded parts={parts} onOpen={show} />
+        <Folded
+          parts={parts}
+          onOpen={(key) => {
+            setChosen(true)
+            setWanted(key)
+          }}
+        />
       )}
     </aside>
   )

@@ -1,8 +1,7 @@
-import { type CaseHead, changeResponsible, findCaseAssignees } from '@ipoteka-office/contract/cases.ts'
+import { type CaseHead, changeResponsible } from '@ipoteka-office/contract/cases.ts'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'
-import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
@@ -11,25 +10,17 @@ import { toast } from '#ui/toasts.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './case.module.css'
 import { acceptHead, refreshHead } from './case-data.ts'
+import { useAssignees } from './task-dialogs.tsx'
 
 /** Hands the case to another person; the group stays what it is. */
 export function ResponsibleDialog({ head, onClose }: { head: CaseHead; onClose: () => void }) {
   const id = useId()
   const now = head.responsible
+  const assignees = useAssignees(head.id)
   const [chosen, setChosen] = useState<string | null>(now === null ? null : String(now.id))
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
   const same = chosen === (now === null ? null : String(now.id))
-  const search = async (text: string) => {
-    const found = await call(findCaseAssignees, {
-      params: { id: String(head.id) },
-      body: { search: text },
-    })
-    return found.map(({ id: code, fullName, jobTitle, openCases }) => ({
-      code: String(code),
-      name: [fullName, jobTitle, countOf(openCases, 'дело', 'дела', 'дел')].filter(Boolean).join(', '),
-    }))
-  }
   const apply = async () => {
     if (same || busy) return
     setBusy(true)
@@ -81,7 +72,7 @@ export function ResponsibleDialog({ head, onClose }: { head: CaseHead; onClose: 
           value={chosen}
           onChange={setChosen}
           known={now === null ? null : { code: String(now.id), name: now.fullName }}
-          search={search}
+          {...assignees}
         />
       </div>
       <div className={styles.field}>

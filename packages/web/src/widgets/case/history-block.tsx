@@ -1,0 +1,38 @@
+import { type CaseHead, listCaseHistory } from '@ipoteka-office/contract/cases.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#api/query.ts'
+import { Button } from '#ui/button.tsx'
+import { SkeletonLine } from '#ui/loader.tsx'
+import { FailureBlock } from '../failure-block.tsx'
+import { HistoryTimeline } from '../history-timeline.tsx'
+import { useCaseRefresh } from './case-data.ts'
+import { CaseHistoryDialog } from './case-history-dialog.tsx'
+
+/** «История» of a case: the latest changes, all of them in a dialog with comparison. */
+export function HistoryBlock({ head, parts }: { head: CaseHead; parts: readonly string[] }) {
+  const [all, setAll] = useState(false)
+  const answer = useQuery({
+    ...query(listCaseHistory, { params: { id: String(head.id) }, body: { size: 3 } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  useCaseRefresh(head.id, ['head', 'participants', ...parts], () => void answer.refetch())
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <SkeletonLine width={70} />
+  return (
+    <>
+      {answer.data.totalElements === 0 ? (
+        <p className="muted">Данные ещё не менялись</p>
+      ) : (
+        <HistoryTimeline entries={answer.data.content} />
+      )}
+      <p>
+        <Button look="link" onClick={() => setAll(true)}>
+          Вся история и сравнение
+        </Button>
+      </p>
+      {all && <CaseHistoryDialog head={head} onClose={() => setAll(false)} />}
+    </>
+  )
+}
