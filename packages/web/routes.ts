@@ -26,6 +26,9 @@ export const routes = rootRoute('app/root.tsx', [
   route('/fileView/$documentId/$storageId', 'features/documents/file-view.page.tsx'),
   route('/application-documents/$applicationId', 'features/documents/application-documents.page.tsx'),
 
+  route('/full-app-edit/$fullAppId', 'features/full-applications/full-app-edit.page.tsx'),
+  route('/application-checks', 'features/full-applications/checks-list.page.tsx'),
+
   route('/calculator', 'features/calculator/calculator.page.tsx'),
   route('/calculator/$calculationId', 'features/calculator/saved-calculation.page.tsx'),
   route('/calendar', 'features/calendar/calendar.page.tsx'),

@@ -19,7 +19,6 @@ export const absentScreens = {
   '/loan-app-edit/{loanAppId}': 'Заявка на потребительский кредит',
   '/loan-deliveries/{tab}': 'Кредитные дела (потребительские)',
   '/loan-delivery-edit/{deliveryId}': 'Кредитное дело (потребительское)',
-  '/full-app-edit/{fullAppId}': 'Полная заявка',
   '/refinancing-form/{mortgageId}': 'Форма рефинансирования',
   '/offer-edit/{offerId}': 'Оферта',
   '/accompanying/{mortgageId}': 'Сопровождение закладной',

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './root.tsx'
 import { Route as appPagesHomeDotpageRouteImport } from './pages/home.page.tsx'
 import { Route as appPagesOtherDotpageRouteImport } from './pages/other.page.tsx'
+import { Route as featuresFullApplicationsChecksListDotpageRouteImport } from './../features/full-applications/checks-list.page.tsx'
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
 import { Route as featuresCalendarCalendarDotpageRouteImport } from './../features/calendar/calendar.page.tsx'
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
@@ -24,6 +25,7 @@ import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
+import { Route as featuresFullApplicationsFullAppEditDotpageRouteImport } from './../features/full-applications/full-app-edit.page.tsx'
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
 import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../features/partners/partner-edit.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
@@ -44,6 +46,12 @@ const appPagesOtherDotpageRoute = appPagesOtherDotpageRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresFullApplicationsChecksListDotpageRoute =
+  featuresFullApplicationsChecksListDotpageRouteImport.update({
+    id: '/application-checks',
+    path: '/application-checks',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresCalculatorCalculatorDotpageRoute =
   featuresCalculatorCalculatorDotpageRouteImport.update({
     id: '/calculator',
@@ -121,6 +129,12 @@ const featuresFeatureTogglesFeatureToggleDotpageRoute =
     path: '/featureToggle/$toggleId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresFullApplicationsFullAppEditDotpageRoute =
+  featuresFullApplicationsFullAppEditDotpageRouteImport.update({
+    id: '/full-app-edit/$fullAppId',
+    path: '/full-app-edit/$fullAppId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresApproversApproversListDotpageRoute =
   featuresApproversApproversListDotpageRouteImport.update({
     id: '/list-workload-employees/$type',
@@ -178,6 +192,7 @@ const featuresEmployeesEmployeeDotpageRoute =
 export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
@@ -191,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
+  '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
@@ -204,6 +220,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
@@ -217,6 +234,7 @@ export interface FileRoutesByTo {
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
+  '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
@@ -231,6 +249,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
@@ -244,6 +263,7 @@ export interface FileRoutesById {
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
+  '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
@@ -259,6 +279,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/application-checks'
     | '/calculator'
     | '/calendar'
     | '/documentAdmin'
@@ -272,6 +293,7 @@ export interface FileRouteTypes {
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
+    | '/full-app-edit/$fullAppId'
     | '/list-workload-employees/$type'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
@@ -285,6 +307,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/application-checks'
     | '/calculator'
     | '/calendar'
     | '/documentAdmin'
@@ -298,6 +321,7 @@ export interface FileRouteTypes {
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
+    | '/full-app-edit/$fullAppId'
     | '/list-workload-employees/$type'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
@@ -311,6 +335,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/application-checks'
     | '/calculator'
     | '/calendar'
     | '/documentAdmin'
@@ -324,6 +349,7 @@ export interface FileRouteTypes {
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
+    | '/full-app-edit/$fullAppId'
     | '/list-workload-employees/$type'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
@@ -338,6 +364,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   appPagesHomeDotpageRoute: typeof appPagesHomeDotpageRoute
   appPagesOtherDotpageRoute: typeof appPagesOtherDotpageRoute
+  featuresFullApplicationsChecksListDotpageRoute: typeof featuresFullApplicationsChecksListDotpageRoute
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
   featuresCalendarCalendarDotpageRoute: typeof featuresCalendarCalendarDotpageRoute
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
@@ -351,6 +378,7 @@ export interface RootRouteChildren {
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
+  featuresFullApplicationsFullAppEditDotpageRoute: typeof featuresFullApplicationsFullAppEditDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresPartnersPartnerEditDotpageRoute: typeof featuresPartnersPartnerEditDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
@@ -376,6 +404,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof appPagesOtherDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/application-checks': {
+      id: '/application-checks'
+      path: '/application-checks'
+      fullPath: '/application-checks'
+      preLoaderRoute: typeof featuresFullApplicationsChecksListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/calculator': {
@@ -469,6 +504,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/full-app-edit/$fullAppId': {
+      id: '/full-app-edit/$fullAppId'
+      path: '/full-app-edit/$fullAppId'
+      fullPath: '/full-app-edit/$fullAppId'
+      preLoaderRoute: typeof featuresFullApplicationsFullAppEditDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/list-workload-employees/$type': {
       id: '/list-workload-employees/$type'
       path: '/list-workload-employees/$type'
@@ -538,6 +580,8 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   appPagesHomeDotpageRoute: appPagesHomeDotpageRoute,
   appPagesOtherDotpageRoute: appPagesOtherDotpageRoute,
+  featuresFullApplicationsChecksListDotpageRoute:
+    featuresFullApplicationsChecksListDotpageRoute,
   featuresCalculatorCalculatorDotpageRoute:
     featuresCalculatorCalculatorDotpageRoute,
   featuresCalendarCalendarDotpageRoute: featuresCalendarCalendarDotpageRoute,
@@ -559,6 +603,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
     featuresFeatureTogglesFeatureToggleDotpageRoute,
+  featuresFullApplicationsFullAppEditDotpageRoute:
+    featuresFullApplicationsFullAppEditDotpageRoute,
   featuresApproversApproversListDotpageRoute:
     featuresApproversApproversListDotpageRoute,
   featuresPartnersPartnerEditDotpageRoute:

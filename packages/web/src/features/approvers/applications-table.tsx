@@ -10,10 +10,11 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
+import { AssignmentReasons } from '#widgets/assignment-reasons.tsx'
+import { reasonsText } from '#widgets/assignment-words.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { levelMark, reasonsText } from './approver-words.ts'
+import { levelMark } from './approver-words.ts'
 import styles from './approvers.module.css'
-import { AssignmentReasons } from './assignment-reasons.tsx'
 
 /** Rows of a page of applications in a dialog. */
 export const dialogPageSize = 10

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { reasonsText } from '#widgets/assignment-words.ts'
 import {
   levelMark,
   partnersText,
-  reasonsText,
   redistributionText,
   regionsText,
   shiftNow,

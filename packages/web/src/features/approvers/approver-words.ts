@@ -1,4 +1,3 @@
-import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
 import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { countOf } from '#lib/plural.ts'
@@ -51,15 +50,6 @@ export function partnersText({ allPartners, partners }: Pick<Approver, 'allPartn
 
 /** A level in a table: its number, since all of them are called «Уровень N»; the whole name where there is none. */
 export const levelMark = ({ name }: Option): string => /\d+/.exec(name)?.[0] ?? name
-
-/** Why nobody was given an application: «не в смене — 6, лимит исчерпан — 5», the commonest first. */
-export function reasonsText(counts: Partial<Record<RejectionReason, number>> | null): string {
-  const found = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
-  found.sort(([, a], [, b]) => b - a)
-  return found
-    .map(([reason, count]) => `${rejectionReasons[reason as RejectionReason]} — ${count}`)
-    .join(', ')
-}
 
 /** «5 заявок». */
 export const applicationsCount = (count: number): string => countOf(count, 'заявка', 'заявки', 'заявок')

@@ -1,9 +1,8 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
-import { type DocumentOwner, DocumentParticipantRole } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FormHead } from '#ui/form-section.tsx'
@@ -15,12 +14,10 @@ import type { UploadWanted } from '#widgets/completeness/requirement-item.tsx'
 import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
-import { pickFiles } from '#widgets/documents/pick-file.ts'
-import { TypeDialog } from '#widgets/documents/type-dialog.tsx'
-import type { UploadTarget } from '#widgets/documents/upload-queue.ts'
 import { uploaderOf } from '#widgets/documents/uploader.ts'
 import { UploadsTray } from '#widgets/documents/uploads-tray.tsx'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
+import { useWantedUpload } from '#widgets/documents/wanted-upload.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from './documents-pages.module.css'
 
@@ -50,33 +47,6 @@ function useHeadFacts({ ownerType, ownerId }: DocumentOwner) {
     .toSorted((a, b) => headFacts.indexOf(a.fact) - headFacts.indexOf(b.fact))
     .map(({ label, text }) => ({ label: capital(label), value: capital(text) }))
   return data ? [...facts, { label: 'Комплект', value: `${data.percent}\u00a0%` }] : facts
-}
-
-/** Takes files for a requirement; where several types fit, the person says which. */
-function useWantedUpload(owner: DocumentOwner) {
-  const [asked, setAsked] = useState<{ files: File[]; target: UploadTarget } | null>(null)
-  const upload = async ({ typeCodes, participant }: UploadWanted) => {
-    const files = await pickFiles(true)
-    const [only] = typeCodes
-    if (files.length === 0) return
-    const role = DocumentParticipantRole.safeParse(participant?.role)
-    const target = role.success
-      ? { participant: { roleCode: role.data, name: participant?.name || (participant?.key ?? '') } }
-      : {}
-    if (typeCodes.length === 1 && only !== undefined)
-      await uploaderOf(owner).add(files, { ...target, typeCode: only })
-    else setAsked({ files, target })
-  }
-  const dialog = asked && (
-    <TypeDialog
-      title="Тип загружаемых файлов"
-      text="Подойдёт любой из документов требования. Какой это документ?"
-      owner={owner}
-      onChoose={(typeCode) => uploaderOf(owner).add(asked.files, { ...asked.target, typeCode })}
-      onClose={() => setAsked(null)}
-    />
-  )
-  return { upload, dialog }
 }
 
 function Page({ owner }: { owner: DocumentOwner }) {

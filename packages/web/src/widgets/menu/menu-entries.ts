@@ -26,6 +26,12 @@ export const menuEntries: readonly MenuEntry[] = [
         segments: ['applications', 'short-app-edit', 'full-app-edit'],
       },
       {
+        label: 'Мои заявки',
+        to: '/application-checks',
+        needs: { FullApplication: ['Check'] },
+        segments: ['application-checks'],
+      },
+      {
         label: 'Кредитные дела',
         to: '/deliveries/delivery',
         needs: { MortgageApplication: ['List'] },

@@ -13,8 +13,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { Timeline } from '#ui/timeline.tsx'
-import { FailureBlock } from '#widgets/failure-block.tsx'
-import { reasonsText } from './approver-words.ts'
+import { reasonsText } from './assignment-words.ts'
+import { FailureBlock } from './failure-block.tsx'
 
 function headline({ kind, approver, previousApprover }: Assignment): string {
   const from = previousApprover ? ` (раньше: ${previousApprover.fullName})` : ''

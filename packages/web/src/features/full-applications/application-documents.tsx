@@ -1,0 +1,48 @@
+import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { FormCard } from '#ui/form-section.tsx'
+import { SkeletonRows } from '#ui/loader.tsx'
+import { CompletenessPanel } from '#widgets/completeness/completeness-panel.tsx'
+import type { UploadWanted } from '#widgets/completeness/requirement-item.tsx'
+import { useDocumentAccess } from '#widgets/documents/document-access.ts'
+import type { Opened } from '#widgets/documents/document-open.tsx'
+import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
+import { useDocuments } from '#widgets/documents/use-documents.ts'
+import { useWantedUpload } from '#widgets/documents/wanted-upload.tsx'
+import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import styles from './full-applications.module.css'
+
+interface DocumentsProps {
+  readonly owner: DocumentOwner
+  readonly opened: Opened | null
+  readonly onOpen: (opened: Opened | null) => void
+}
+
+/** Documents of the application: what the set asks for, and what has been brought. */
+export function ApplicationDocuments(props: DocumentsProps) {
+  return useDocumentAccess(props.owner.ownerType).read === null ? <Allowed {...props} /> : <Forbidden />
+}
+
+function Allowed({ owner, opened, onOpen }: DocumentsProps) {
+  const answer = useDocuments(owner)
+  const access = useDocumentAccess(owner.ownerType)
+  const wanted = useWantedUpload(owner)
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <SkeletonRows />
+  return (
+    <>
+      {!opened && (
+        <FormCard>
+          <div className={styles.completeness}>
+            <CompletenessPanel
+              {...owner}
+              onOpenDocument={(documentId) => onOpen({ documentId })}
+              {...(access.create === null && { onUpload: (need: UploadWanted) => void wanted.upload(need) })}
+            />
+          </div>
+        </FormCard>
+      )}
+      <DocumentsPanel owner={owner} opened={opened} onOpen={onOpen} />
+      {wanted.dialog}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { CheckedApplication } from '@ipoteka-office/contract/full-applications.ts'
+import { serverNow } from '#api/server-time.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { emptyValue, formatMoney } from '#lib/format.ts'
+import { plural } from '#lib/plural.ts'
+import { Button } from '#ui/button.tsx'
+import type { Column } from '#ui/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import styles from './full-applications.module.css'
+
+function Due({ row }: { row: CheckedApplication }) {
+  if (row.dueAt === null) return emptyValue
+  const due = formatMoment(row.dueAt, serverNow())
+  return row.overdue ? <Tag tone="red">просрочена, {due}</Tag> : <span className="nowrap">{due}</span>
+}
+
+function Remarks({ row: { remarks, sendings } }: { row: CheckedApplication }) {
+  const parts = [
+    remarks.open > 0 && (
+      <Tag key="open" tone="amber">
+        открыто: {remarks.open}
+      </Tag>
+    ),
+    remarks.answered > 0 && (
+      <Tag key="answered" tone="blue">
+        отвечено: {remarks.answered}
+      </Tag>
+    ),
+  ].filter(Boolean)
+  return (
+    <>
+      {parts.length > 0 ? parts : emptyValue}
+      {sendings > 1 && <span className={styles.under}>{sendings}-я отправка</span>}
+    </>
+  )
+}
+
+/** Columns of the applications that a person checks. */
+export const checksColumns = (askWhy: (row: CheckedApplication) => void): Column<CheckedApplication>[] => [
+  {
+    key: 'number',
+    title: 'Заявка',
+    width: 190,
+    render: ({ number, clientName, coBorrowers }) => (
+      <>
+        {number}
+        <span className={styles.under}>
+          {clientName}
+          {coBorrowers > 0 &&
+            ` + ${coBorrowers} ${plural(coBorrowers, 'созаёмщик', 'созаёмщика', 'созаёмщиков')}`}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'programme',
+    title: 'Программа, сумма',
+    width: 200,
+    render: ({ programme, amount }) => (
+      <>
+        {programme ?? emptyValue}
+        <span className={styles.under}>{formatMoney(amount)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'partner',
+    title: 'Партнёр, регион',
+    width: 190,
+    render: ({ partner, region }) => (
+      <>
+        {partner.shortName}
+        <span className={styles.under}>{region?.name ?? emptyValue}</span>
+      </>
+    ),
+  },
+  { key: 'remarks', title: 'Замечания', width: 150, render: (row) => <Remarks row={row} /> },
+  {
+    key: 'assignedAt',
+    title: 'Назначена',
+    width: 120,
+    render: ({ assignedAt }) => <span className="nowrap">{formatMoment(assignedAt, serverNow())}</span>,
+  },
+  { key: 'dueAt', title: 'Срок', width: 130, render: (row) => <Due row={row} /> },
+  {
+    key: 'why',
+    title: 'Назначение',
+    width: 110,
+    render: (row) => (
+      <Button look="link" aria-label={`Почему я? Заявка ${row.number}`} onClick={() => askWhy(row)}>
+        Почему я?
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { LoadedCase } from '#widgets/case/loaded-case.tsx'
+import { openPlace } from '#widgets/case-sections/questionnaire-page.tsx'
+import { openedSearch } from '#widgets/documents/opened-search.ts'
+import { FullApplication, type FullApplicationSearch } from './full-application.tsx'
+
+export const Route = createFileRoute('/full-app-edit/$fullAppId')({
+  validateSearch: (search: Record<string, unknown>): FullApplicationSearch => ({
+    ...openPlace(search),
+    ...openedSearch(search),
+  }),
+  component: FullAppEditPage,
+})
+
+function FullAppEditPage() {
+  const { fullAppId } = Route.useParams()
+  const search = Route.useSearch()
+  const go = useNavigate({ from: Route.fullPath })
+  return (
+    <LoadedCase id={fullAppId} type="FULL_APPLICATION">
+      {(head) => (
+        <FullApplication head={head} search={search} onSearch={(next) => void go({ search: next })} />
+      )}
+    </LoadedCase>
+  )
+}

@@ -1,0 +1,104 @@
+import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatPercent } from '#lib/format.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import type { HeadFact } from '#widgets/case/case-head.tsx'
+import type { SectionMark } from '#widgets/case/section-list.tsx'
+import {
+  type Questionnaire,
+  useQuestionnaire,
+  withSection,
+} from '#widgets/case-sections/questionnaire-data.ts'
+import { type OpenPlace, QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
+import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
+import { ApplicationDocuments } from './application-documents.tsx'
+import { CreditFigures } from './credit-figures.tsx'
+import { creditorOf } from './figures.ts'
+import { ProgrammePanel } from './programme-panel.tsx'
+import { Review } from './review.tsx'
+
+/** What is open on the page, as its address has it. */
+export interface FullApplicationSearch extends OpenPlace, OpenedSearch {}
+
+/** Debt load and loan to value by what is saved. */
+function useFigures(questionnaire: Questionnaire | null): HeadFact[] {
+  const input = questionnaire && creditorOf(questionnaire.data)
+  const allowed = useRights().mayCall(evaluateCreditor)
+  const { data } = useQuery({
+    ...query(evaluateCreditor, { body: input ?? { rate: '0', months: 1 } }),
+    enabled: allowed && input !== null,
+    placeholderData: keepPreviousData,
+  })
+  if (!data || input === null) return []
+  return [
+    { label: 'К/З', value: formatPercent(data.loanToValue, 1) },
+    { label: 'ПДН', value: formatPercent(data.debtLoad.percent, 1) },
+  ]
+}
+
+/** The set of documents: how much of it is there. */
+function useDocumentSet(caseId: number) {
+  const allowed = useRights().mayCall(getCompleteness, { ownerType: 'APPLICATION' })
+  const { data } = useQuery({
+    ...query(getCompleteness, { params: { ownerType: 'APPLICATION', ownerId: String(caseId) } }),
+    enabled: allowed,
+    refetchOnMount: 'always',
+  })
+  const mark: SectionMark | null = data
+    ? data.percent === 100
+      ? { kind: 'done' }
+      : { kind: 'text', text: `${data.percent}\u00a0%`, words: `комплект собран на ${data.percent} %` }
+    : null
+  return { data, mark }
+}
+
+/** The page of a full application: every section saved by itself, conditions of the programme, documents, the check. */
+export function FullApplication({
+  head,
+  search,
+  onSearch,
+}: {
+  head: CaseHead
+  search: FullApplicationSearch
+  onSearch: (search: FullApplicationSearch) => void
+}) {
+  const path = `/full-app-edit/${head.id}`
+  usePagePlace({ text: 'Заявки на ипотеку', href: '/applications/mortgage/false' }, `№ ${head.number}`)
+  const { questionnaire } = useQuestionnaire(head.id)
+  const facts = useFigures(questionnaire)
+  const documents = useDocumentSet(head.id)
+  return (
+    <QuestionnairePage
+      head={head}
+      path={path}
+      place={search}
+      onPlace={onSearch}
+      facts={() => facts}
+      marks={{ DOCUMENTS: documents.mark, REVIEW: null }}
+      after={(section, typed, all, go) =>
+        section === 'CREDIT' && (
+          <>
+            <CreditFigures typed={typed} />
+            <ProgrammePanel data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
+          </>
+        )
+      }
+      content={(topic, all, go) => {
+        if (topic.key === 'REVIEW')
+          return <Review head={head} questionnaire={all} documents={documents.data} go={go} />
+        if (topic.key !== 'DOCUMENTS') return null
+        return (
+          <ApplicationDocuments
+            owner={{ ownerType: 'APPLICATION', ownerId: head.id }}
+            opened={openedOf(search)}
+            onOpen={(opened) => onSearch({ section: 'DOCUMENTS', ...searchOf(opened) })}
+          />
+        )
+      }}
+    />
+  )
+}

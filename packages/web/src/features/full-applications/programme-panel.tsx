@@ -1,0 +1,53 @@
+import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
+import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { FormSection } from '#ui/form-section.tsx'
+import { Tag, type Tone } from '#ui/tag.tsx'
+import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
+import styles from './full-applications.module.css'
+
+type ProgrammeRule = ReturnType<typeof programmeRules>[number]
+
+const states: Record<ProgrammeRule['state'], { tone: Tone; text: string }> = {
+  PASS: { tone: 'green', text: 'выполнено' },
+  FAIL: { tone: 'red', text: 'нет' },
+  UNKNOWN: { tone: 'neutral', text: 'неизвестно' },
+}
+
+function Rule({ rule, go }: { rule: ProgrammeRule; go: GoToField }) {
+  const { tone, text } = states[rule.state]
+  const { source } = rule
+  return (
+    <li>
+      <Tag tone={tone}>{text}</Tag>
+      <span>{rule.title}</span>
+      {source ? (
+        <Button look="link" onClick={() => go(source.section, source.participantId, source.field)}>
+          {rule.datum}
+        </Button>
+      ) : (
+        <span className="muted">{rule.datum}</span>
+      )}
+    </li>
+  )
+}
+
+/** Conditions of the chosen programme: whether each holds, and the datum that tells so. */
+export function ProgrammePanel({ data, go }: { data: QuestionnaireData; go: GoToField }) {
+  const rules = programmeRules(data, bankDay(serverNow()))
+  return (
+    <FormSection title="Условия программы" grid={false}>
+      {rules.length === 0 ? (
+        <p className="muted">Выберите программу: покажем её условия и чего не хватает.</p>
+      ) : (
+        <ul className={styles.rules} aria-label="Условия программы">
+          {rules.map((rule) => (
+            <Rule key={`${rule.code} ${rule.title}`} rule={rule} go={go} />
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  )
+}
