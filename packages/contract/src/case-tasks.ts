@@ -76,8 +76,12 @@ const filters = {
   stages: z.array(Code).max(50).default([]),
   search: text(100).default(''),
   open: z.boolean().default(true),
+  /** Those put off to a later day too; otherwise «Мои» and «Группы» show them when that day comes. */
+  postponed: z.boolean().default(false),
   /** Due within so many hours from now, the overdue included. */
   dueInHours: z.int().min(0).max(10_000).optional(),
+  /** Who has the task; empty: anybody. */
+  assigneeIds: z.array(Id).max(100).default([]),
 }
 export const searchTasks = endpoint({
   method: 'POST',
@@ -214,6 +218,7 @@ export const TaskEvent = z.object({
     'PRIORITY',
     'COMPLETED',
     'STOPPED',
+    'FAILED',
   ]),
   actor: z.string(),
   assignee: PersonRef.nullable(),

@@ -140,14 +140,14 @@ export const changeResponsible = endpoint({
   response: CaseHead,
   idempotent: true,
 })
-/** Employees who may be made responsible for the case, by words of the name. */
+/** Employees who may be made responsible for the case, or do its task, by words of the name. */
 export const findCaseAssignees = endpoint({
   method: 'POST',
   path: '/case/:id/assignees',
   summary: 'Кого можно назначить ответственным',
   access: signedIn,
   params: CaseParams,
-  body: z.object({ search: text(100).default('') }),
+  body: z.object({ search: text(100).default(''), taskId: Id.optional() }),
   response: z.array(z.object({ id: Id, fullName: z.string(), jobTitle: z.string(), openCases: z.int() })),
   reads: true,
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../operations.ts'
+import { guardNames } from './guard-names.ts'
 import type { Machine } from './machine.ts'
 import { CaseType, caseTypes, machines } from './machines.ts'
 
@@ -62,4 +63,11 @@ describe.each(CaseType.options)('%s', (type) => {
       expect([code, actions]).toEqual([code, expect.arrayContaining([task.operation])])
     }
   })
+})
+
+test('every condition has words for the picture, and no other has', () => {
+  const named = Object.values(machines).flatMap(({ transitions }) =>
+    transitions.flatMap(({ guards = [] }) => guards),
+  )
+  expect(Object.keys(guardNames).sort()).toEqual([...new Set(named)].sort())
 })

@@ -173,7 +173,7 @@ CREATE TABLE case_task (
 CREATE INDEX case_task_case ON case_task (case_id, id DESC);
 CREATE INDEX case_task_mine ON case_task (assignee_id, due_at, id) WHERE open;
 CREATE INDEX case_task_group ON case_task (workgroup_id, due_at, id) WHERE open AND workgroup_id IS NOT NULL;
-CREATE INDEX case_task_queue ON case_task (case_type, operation, due_at, id) WHERE open AND assignee_id IS NULL;
+CREATE INDEX case_task_queue ON case_task (case_type, operation, priority, due_at, id) WHERE open AND assignee_id IS NULL;
 CREATE INDEX case_task_due ON case_task (due_at, id) WHERE open;
 CREATE INDEX case_task_partner ON case_task (partner_id, due_at, id) WHERE open;
 CREATE INDEX case_task_handed ON case_task (handed_by, id DESC) WHERE handed_by IS NOT NULL;
@@ -185,7 +185,7 @@ CREATE TABLE case_task_event (
   case_id     int NOT NULL REFERENCES case_file,
   at          timestamptz NOT NULL DEFAULT clock_timestamp(),
   kind        text NOT NULL CHECK (kind IN
-    ('CREATED', 'TAKEN', 'RETURNED', 'TRANSFERRED', 'POSTPONED', 'PRIORITY', 'COMPLETED', 'STOPPED')),
+    ('CREATED', 'TAKEN', 'RETURNED', 'TRANSFERRED', 'POSTPONED', 'PRIORITY', 'COMPLETED', 'STOPPED', 'FAILED')),
   actor_id    int REFERENCES employee,
   assignee_id int REFERENCES employee,
   comment     text
@@ -365,11 +365,21 @@ BEGIN
     SELECT q.id, 'DOCS_CHECK', 120, q.received_at, q.due_at, jsonb_build_array(jsonb_build_object(
       'kind', 'RUN', 'stage', 'DOCS_CHECK', 'from', q.received_at, 'to', NULL, 'minutes', 0))
     FROM queued q WHERE q.closed_at IS NULL ON CONFLICT (case_id) DO NOTHING;
-  INSERT INTO case_task (case_id, case_type, partner_id, stage, title, operation, assignee_id, state, created_at, taken_at, due_at)
+  -- What came in decided already still leaves its stage by itself.
+  INSERT INTO case_timer (case_id, action, fire_at)
+    SELECT f.id, CASE f.stage WHEN 'APPROVED' THEN 'expire' ELSE 'closeByTerm' END,
+      q.closed_at + CASE f.stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
+    FROM queued q JOIN case_file f ON f.id = q.id AND f.stage <> 'DOCS_CHECK' WHERE q.closed_at IS NOT NULL
+    ON CONFLICT DO NOTHING;
+  WITH task AS (
+    INSERT INTO case_task (case_id, case_type, partner_id, stage, title, operation, assignee_id, state, created_at, taken_at, due_at)
     SELECT q.id, 'FULL_APPLICATION', q.partner_id, 'DOCS_CHECK', 'Проверить комплект', 'Check', v.employee_id,
       CASE WHEN v.id IS NULL THEN 'IDLE' ELSE 'RUNNING' END, q.received_at, q.assigned_at, q.due_at
     FROM queued q LEFT JOIN approver v ON v.id = q.approver_id
-    WHERE q.closed_at IS NULL AND NOT EXISTS (SELECT FROM case_task t WHERE t.case_id = q.id AND t.open);
+    WHERE q.closed_at IS NULL AND NOT EXISTS (SELECT FROM case_task t WHERE t.case_id = q.id AND t.open)
+    RETURNING id, case_id, created_at, assignee_id)
+  INSERT INTO case_task_event (task_id, case_id, at, kind, assignee_id)
+    SELECT id, case_id, created_at, 'CREATED', assignee_id FROM task;
   RETURN NULL;
 END $$;
 CREATE TRIGGER cases_of_queue AFTER INSERT ON application REFERENCING NEW TABLE AS queued
@@ -378,10 +388,17 @@ CREATE TRIGGER cases_of_queue AFTER INSERT ON application REFERENCING NEW TABLE 
 -- Who has an application in the queue has its task.
 CREATE FUNCTION task_follows_approver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE case_task t SET assignee_id = v.employee_id, state = CASE WHEN v.id IS NULL THEN 'IDLE' ELSE 'RUNNING' END,
+  WITH task AS (
+    UPDATE case_task t SET assignee_id = v.employee_id, state = CASE WHEN v.id IS NULL THEN 'IDLE' ELSE 'RUNNING' END,
       taken_at = n.assigned_at, version = t.version + 1
     FROM after_update n JOIN before_update o ON o.id = n.id LEFT JOIN approver v ON v.id = n.approver_id
-    WHERE n.approver_id IS DISTINCT FROM o.approver_id AND t.case_id = n.id AND t.stage = 'DOCS_CHECK' AND t.open;
+    WHERE n.closed_at IS NULL AND t.case_id = n.id AND t.stage = 'DOCS_CHECK' AND t.open
+      AND (n.approver_id IS DISTINCT FROM o.approver_id OR o.closed_at IS NOT NULL)
+      AND t.assignee_id IS DISTINCT FROM v.employee_id
+    RETURNING t.id, t.case_id, t.assignee_id)
+  INSERT INTO case_task_event (task_id, case_id, kind, actor_id, assignee_id)
+    SELECT id, case_id, CASE WHEN assignee_id IS NULL THEN 'RETURNED' ELSE 'TRANSFERRED' END,
+      nullif(current_setting('app.actor_id', true), '')::int, assignee_id FROM task;
   -- The work of a partner may be handed over to another.
   UPDATE case_file f SET partner_id = n.partner_id, version = f.version + 1
     FROM after_update n JOIN before_update o ON o.id = n.id
@@ -416,4 +433,10 @@ INSERT INTO case_task (case_id, case_type, partner_id, stage, title, operation, 
   SELECT q.id, 'FULL_APPLICATION', q.partner_id, 'DOCS_CHECK', 'Проверить комплект', 'Check', v.employee_id,
     CASE WHEN v.id IS NULL THEN 'IDLE' ELSE 'RUNNING' END, q.received_at, q.assigned_at, q.due_at
   FROM application q LEFT JOIN approver v ON v.id = q.approver_id WHERE q.closed_at IS NULL;
+INSERT INTO case_task_event (task_id, case_id, at, kind, assignee_id)
+  SELECT id, case_id, created_at, 'CREATED', assignee_id FROM case_task;
+INSERT INTO case_timer (case_id, action, fire_at)
+  SELECT f.id, CASE f.stage WHEN 'APPROVED' THEN 'expire' ELSE 'closeByTerm' END,
+    q.closed_at + CASE f.stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
+  FROM application q JOIN case_file f ON f.id = q.id WHERE q.closed_at IS NOT NULL;
 ALTER TABLE application ADD FOREIGN KEY (id) REFERENCES case_file DEFERRABLE INITIALLY DEFERRED;

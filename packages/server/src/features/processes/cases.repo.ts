@@ -154,6 +154,7 @@ export interface HeadChange {
   readonly programmeCode?: string | null
   readonly programme?: string | null
   readonly regionCode?: string | null
+  readonly channel?: string | null
 }
 
 /** Writes what differs; answers whether anything did. The version stays: it is of moves and of the responsible. */
@@ -166,6 +167,7 @@ export async function writeHead(db: Db, id: number, change: HeadChange): Promise
     ['programmeCode', 'programme_code', 'text'],
     ['programme', 'programme', 'text'],
     ['regionCode', 'region_code', 'text'],
+    ['channel', 'channel', 'text'],
   ]
   const given = columnsOf.filter(([key]) => change[key] !== undefined)
   if (given.length === 0) return false

@@ -220,7 +220,7 @@ export async function archiveCase(
   await writeArchived(db, caseId, archived ? at : null)
   await writeClock(db, caseId, null)
   await writeTimers(db, caseId, [])
-  await endTasks(db, { caseId, actorId, done: false, outcome: 'В архив', comment: null, at })
+  await endTasks(db, { caseId, actorId, state: 'STOPPED', outcome: 'В архив', comment: null, at })
   if (!archived) await enterStage(engine, db, row, row.stage, mover)
   await publish(db, topics.case(caseId), { parts: ['head', 'tasks'] })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })

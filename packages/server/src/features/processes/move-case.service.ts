@@ -83,12 +83,15 @@ export async function moveCase(
   await write(engine, db, mover, row, transition, move)
 }
 
+/** The system ends a task that nobody did in time, or that is not needed any more. */
+const unfinished = (after: Transition['after']) => (after === undefined ? 'STOPPED' : 'FAILED')
+
 async function write(
   engine: Engine,
   db: Db,
   mover: Mover,
   row: CaseRow,
-  { action, label, to, by }: Transition,
+  { action, label, to, by, after }: Transition,
   move: Move,
 ): Promise<void> {
   const at = engine.clock.now()
@@ -107,7 +110,14 @@ async function write(
     archived: to === 'ARCHIVE',
     at,
   })
-  await endTasks(db, { caseId: row.id, actorId, done: by !== 'SYSTEM', outcome: label, comment, at })
+  await endTasks(db, {
+    caseId: row.id,
+    actorId,
+    state: by === 'SYSTEM' ? unfinished(after) : 'COMPLETED',
+    outcome: label,
+    comment,
+    at,
+  })
   await enterStage(engine, db, row, to, mover)
   await engine.behaviours[row.type].moved?.({
     db,

@@ -180,21 +180,20 @@ export async function endTasks(
   end: {
     caseId: number
     actorId: number | null
-    done: boolean
+    state: 'COMPLETED' | 'STOPPED' | 'FAILED'
     outcome: string
     comment: string | null
     at: Date
   },
 ): Promise<void> {
-  const state = end.done ? 'COMPLETED' : 'STOPPED'
   await sql`
     WITH ended AS (
-      UPDATE case_task SET state = ${state}, completed_at = greatest(created_at, ${end.at}::timestamptz),
+      UPDATE case_task SET state = ${end.state}, completed_at = greatest(created_at, ${end.at}::timestamptz),
         assignee_id = coalesce(assignee_id, ${end.actorId}::int), outcome = ${end.outcome}, comment = ${end.comment},
         version = version + 1
       WHERE case_id = ${end.caseId} AND open RETURNING id, assignee_id)
     INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)
-    SELECT id, ${end.caseId}::int, ${end.at}::timestamptz, ${state}, ${end.actorId}::int, assignee_id, ${end.comment}::text
+    SELECT id, ${end.caseId}::int, ${end.at}::timestamptz, ${end.state}, ${end.actorId}::int, assignee_id, ${end.comment}::text
     FROM ended`.execute(db)
 }
 
@@ -227,4 +226,33 @@ export async function findLastMove(
     FROM case_stage s LEFT JOIN employee e ON e.id = s.actor_id
     WHERE s.case_id = ${caseId} AND s.left_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`.execute(db)
   return rows[0]
+}
+
+/** What happened to the tasks of a case, the latest first. */
+export async function findTaskEvents(db: Db, caseId: number) {
+  const { rows } = await sql<{
+    id: number
+    at: string
+    taskId: number
+    title: string
+    kind:
+      | 'CREATED'
+      | 'TAKEN'
+      | 'RETURNED'
+      | 'TRANSFERRED'
+      | 'POSTPONED'
+      | 'PRIORITY'
+      | 'COMPLETED'
+      | 'STOPPED'
+      | 'FAILED'
+    actor: string
+    assignee: { id: number; fullName: string } | null
+    comment: string | null
+  }>`
+    SELECT v.id::int AS id, v.at, v.task_id AS "taskId", t.title, v.kind, coalesce(a.full_name, 'Система') AS actor,
+      CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullName', e.full_name) END AS assignee, v.comment
+    FROM case_task_event v JOIN case_task t ON t.id = v.task_id LEFT JOIN employee a ON a.id = v.actor_id
+    LEFT JOIN employee e ON e.id = v.assignee_id
+    WHERE v.case_id = ${caseId} ORDER BY v.id DESC LIMIT 500`.execute(db)
+  return rows
 }
