@@ -5,7 +5,7 @@ import { endpoint, signedIn } from './endpoint.ts'
 import { CaseType } from './machines/machines.ts'
 import { creditFields } from './sections/credit.ts'
 import { type SectionFields, type SectionValues, valuesSchema } from './sections/fields.ts'
-import { loanFields } from './sections/loan.ts'
+import { loanFields, loanIssues } from './sections/loan.ts'
 import { assetFields, employmentFields, incomeFields, obligationFields } from './sections/means.ts'
 import { realtyFields, sellerFields } from './sections/object.ts'
 import { consentFields, debtorRoles, personalFields } from './sections/personal.ts'
@@ -50,7 +50,7 @@ function personalIssues(values: SectionValues, today: string): { path: string; m
 /** Every section: the one list of their fields and Russian names. */
 export const sectionDefinitions = {
   CREDIT: ofCase('Параметры кредита', creditFields),
-  LOAN: ofCase('Параметры кредита', loanFields),
+  LOAN: { ...ofCase('Параметры кредита', loanFields), issues: loanIssues },
   PERSONAL: ofParticipant('Личные данные', personalFields, { issues: personalIssues }),
   EMPLOYMENT: ofParticipant('Занятость', employmentFields, { roles: debtorRoles }),
   INCOME: ofParticipant('Доходы', incomeFields, { roles: debtorRoles }),
@@ -89,6 +89,12 @@ export const sectionsOfCase: Readonly<Record<CaseType, readonly SectionCode[]>> 
   ],
   LOAN_APPLICATION: ['LOAN', 'PERSONAL', 'EMPLOYMENT', 'INCOME', 'OBLIGATIONS', 'ASSETS', 'CONSENTS'],
 }
+
+/** After the decision only what is bought and from whom may still be written; null: the section may be changed. */
+export const sectionLock = (type: CaseType, stage: string, section: SectionCode): string | null =>
+  type === 'FULL_APPLICATION' && stage === 'REALTY_SELECTION' && section !== 'REALTY' && section !== 'SELLER'
+    ? 'После решения меняются только объект и продавец'
+    : null
 
 /** The section's entry. */
 export const sectionOf = (code: SectionCode): SectionDefinition => sectionDefinitions[code]

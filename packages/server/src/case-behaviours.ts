@@ -1,23 +1,28 @@
+import { fullApplicationBehaviour } from './features/full-applications/full-application-behaviour.ts'
+import { openFullApplication } from './features/full-applications/open-full-application.service.ts'
 import { leadBehaviour } from './features/leads/lead-behaviour.ts'
+import { loanBehaviour } from './features/loan-applications/loan-behaviour.ts'
 import type { Engine } from './features/processes/engine.ts'
-import type { OpenFull } from './features/short-applications/conversion.service.ts'
+import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { shortApplicationBehaviour } from './features/short-applications/short-application-behaviour.ts'
 import type { BankClock } from './lib/bank-time.ts'
 
 /** What behaviours of cases need. */
 export interface EngineParts {
   readonly clock: BankClock
+  /** Conditions about documents read the dictionaries; a test that asks none may leave them out. */
+  readonly references?: ReferenceReader
 }
 
-const openFull: OpenFull = () => Promise.reject(new Error('Full applications are not opened yet'))
-
 /** The list of the case types' behaviours: guards, consequences of moves, stages in which data may be changed. */
-export const caseEngine = ({ clock }: EngineParts): Engine => ({
+export const caseEngine = ({ clock, references }: EngineParts): Engine => ({
   clock,
   behaviours: {
     LEAD: leadBehaviour,
-    SHORT_APPLICATION: shortApplicationBehaviour(openFull),
-    FULL_APPLICATION: { guards: {}, editableStages: [], queuedStages: ['DOCS_CHECK'] },
-    LOAN_APPLICATION: { guards: {}, editableStages: [] },
+    SHORT_APPLICATION: shortApplicationBehaviour((engine, db, mover, start) =>
+      openFullApplication({ engine, references }, db, mover, start),
+    ),
+    FULL_APPLICATION: fullApplicationBehaviour(references),
+    LOAN_APPLICATION: loanBehaviour,
   },
 })

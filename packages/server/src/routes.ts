@@ -10,13 +10,16 @@ import { caseDuplicatesRoutes } from './features/case-duplicates/case-duplicates
 import { caseListsRoutes } from './features/case-lists/case-lists.routes.ts'
 import { caseTalkRoutes } from './features/case-talk/case-talk.routes.ts'
 import { caseSectionsRoutes } from './features/case-sections/case-sections.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { documentRulesRoutes } from './features/document-rules/document-rules.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
 import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
+import { fullApplicationsRoutes } from './features/full-applications/full-applications.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
+import { loanApplicationsRoutes } from './features/loan-applications/loan-applications.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { branchesRoutes } from './features/partners/branches.routes.ts'
@@ -77,7 +80,7 @@ export const allRoutes = ({
   references,
   identity,
   linkUrl,
-  engine = caseEngine({ clock }),
+  engine = caseEngine({ clock, references }),
 }: RouteParts): Route[] => [
   ...sessionRoutes,
   ...dictionariesRoutes({ references, clock, gate }),
@@ -99,9 +102,11 @@ export const allRoutes = ({
   ...shortApplicationsRoutes({ engine }),
   ...caseTalkRoutes,
   ...caseSectionsRoutes({ engine, references }),
+  ...fullApplicationsRoutes({ engine, references }),
   ...documentsRoutes({ clock, gate }),
   ...documentRulesRoutes({ references, clock }),
   ...accessLogRoutes({ clock }),
+  ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes,
   ...calculationsRoutes({ gate }),
@@ -116,5 +121,6 @@ export const allRoutes = ({
   ...partnerWorkRoutes({ clock }),
   ...suggestionsRoutes({ client: suggestions }),
   ...realtyObjectsRoutes({ clock }),
+  ...loanApplicationsRoutes({ engine, references }),
   ...recognitionRoutes({ files, clock, recogniser }),
 ]

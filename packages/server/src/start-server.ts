@@ -12,6 +12,7 @@ import { asPortError, checkPort } from './embedded/free-port.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
 import { openIdentity } from './embedded/identity/identity.ts'
 import { startDatabase } from './embedded/start-database.ts'
+import { selfBanWorker } from './features/loan-applications/self-ban.service.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
 import { batchWork, batchWorkName } from './features/calculations/batch.service.ts'
@@ -22,9 +23,11 @@ import {
   employeesExportWorkName,
 } from './features/employees/employees-export.service.ts'
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
+import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
 import { caseExportWork, caseExportWorkName } from './features/case-lists/case-lists-export.service.ts'
 import { remindOfContact } from './features/leads/contact-attempts.service.ts'
+import { standInBureaus } from './integrations/self-ban/stand-in.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
@@ -49,6 +52,7 @@ import { openFileGate } from './files/open-gate.ts'
 import { openFileStore } from './files/open-store.ts'
 import { loggerOptions } from './http/logger.ts'
 import { findActor, openSession } from './http/session.ts'
+import { standInChecks } from './integrations/auto-checks/stand-in.ts'
 import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
@@ -184,7 +188,7 @@ async function listen(
 
   const identityAdmin = openIdentityAdmin(config, slow.db)
 
-  const engine = caseEngine({ clock })
+  const engine = caseEngine({ clock, references })
   const references = new ReferenceReader({ db, connectionString, clock, onError })
   await references.start()
   started.add(() => references.close())
@@ -208,12 +212,14 @@ async function listen(
     shiftTick: checkShiftStarts(clock),
     sendPartnerMessage: sendMessages(slow.db, standInSender),
     partnerCalendar: partnerCalendar(clock),
+    selfBanCheck: selfBanWorker(slow.db, { engine, client: standInBureaus() }),
     identity: identityWorker(slow.db, identityAdmin),
     uploadCheck: uploadChecker({ db: slow.db, gate, findActor, clock }),
     absenceTick: (tickDb) => absenceTick(tickDb, clock),
     caseTimers: (tickDb) => fireTimers(engine, tickDb, onError),
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
+    autoChecks: checksWork({ db: slow.db, engine, checks: standInChecks() }),
     preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
     leadContact: remindOfContact,
     works: {

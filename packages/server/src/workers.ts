@@ -41,10 +41,14 @@ export interface WorkerOptions {
   readonly expiryWarnings: (db: Db) => Promise<unknown>
   /** Looks through an uploaded file. */
   readonly uploadCheck: JobHandler<{ item: number }>
+  /** Asks the bureaus of credit histories about a self-ban. */
+  readonly selfBanCheck: JobHandler<{ checkId: number }>
   /** Warns of accreditations of partners that end soon. */
   readonly accreditationWarnings: (db: Db) => Promise<unknown>
   /** Asks the decision engine about a short application. */
   readonly preDecision: JobHandler<{ preDecisionId: number }>
+  /** Asks about the people of a full application. */
+  readonly autoChecks: JobHandler<{ caseId: number }>
   /** Reminds of a call to a lead's client. */
   readonly leadContact: (db: Db, data: { leadId: number; at: string }) => Promise<void>
   /** Background works by the name that `startTask` gives. */
@@ -65,8 +69,10 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('partner-calendar', () => options.partnerCalendar(db))
   await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
   await jobs.registerWorker('upload-check', options.uploadCheck, { concurrency: 2, collapse: 4 })
+  await jobs.registerWorker('self-ban-check', options.selfBanCheck, { concurrency: 4 })
   await jobs.registerWorker('identity', options.identity)
   await jobs.registerWorker('pre-decision', options.preDecision, { concurrency: 4 })
+  await jobs.registerWorker('auto-checks', options.autoChecks, { concurrency: 4 })
   await jobs.registerWorker<{ leadId: number; at: string }>('lead-contact', (data) =>
     options.leadContact(db, data),
   )

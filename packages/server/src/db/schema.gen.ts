@@ -806,6 +806,16 @@ export interface LiveEvent {
   payload: Json
 }
 
+export interface LoanApplication {
+  id: number
+  signed_at: Instant | null
+  cooling_hours: number | null
+  exemption: string | null
+  reason: Generated<string>
+  release_at: Instant | null
+  version: Generated<number>
+}
+
 export interface Notification {
   id: GeneratedAlways<number>
   employee_id: number
@@ -1189,6 +1199,20 @@ export interface SavedView {
   version: Generated<number>
 }
 
+export interface SelfBanCheck {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number
+  state: Generated<string>
+  requested_at: Instant
+  requested_by: number | null
+  answered_at: Instant | null
+  valid_until: Instant | null
+  attempts: Generated<number>
+  bureaus: Generated<Json>
+  stand_in: Generated<boolean>
+}
+
 export interface ShortApplication {
   id: number
   goal_code: string | null
@@ -1464,6 +1488,7 @@ export interface DB {
   lead: Lead
   lead_contact: LeadContact
   live_event: LiveEvent
+  loan_application: LoanApplication
   notification: Notification
   operation: Operation
   partner: Partner
@@ -1492,6 +1517,7 @@ export interface DB {
   reference_import_row: ReferenceImportRow
   reference_item: ReferenceItem
   saved_view: SavedView
+  self_ban_check: SelfBanCheck
   short_application: ShortApplication
   short_consent: ShortConsent
   stored_object: StoredObject

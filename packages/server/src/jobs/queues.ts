@@ -53,10 +53,14 @@ export const queues = {
   'accreditation-warnings': recurring,
   /** Ask the decision engine about a short application: `{preDecisionId}`; three attempts again. */
   'pre-decision': { ...lasting, retryLimit: 3 },
+  /** Ask about the people of a full application: `{caseId}`. */
+  'auto-checks': lasting,
   /** Remind of a call to a lead's client when its time comes: `{leadId, at}`. */
   'lead-contact': { ...lasting, retentionSeconds: 400 * 24 * 3_600 },
   /** Look through an uploaded file that is whole: `{item}`. */
   'upload-check': lasting,
+  /** Ask the bureaus of credit histories about a self-ban: `{checkId}`. */
+  'self-ban-check': lasting,
   sweep: recurring,
   /** Compares the file store with the rows. */
   'file-check': { ...recurring, expireInSeconds: 3_600 },

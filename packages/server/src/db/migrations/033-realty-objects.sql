@@ -45,7 +45,7 @@ CREATE INDEX realty_object_appraised ON realty_object (appraised_on, id) WHERE r
 CREATE INDEX realty_object_search ON realty_object USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER write_history AFTER INSERT OR DELETE OR UPDATE OF role, type_code, number_type, number, address, area, price,
   right_kind, ownership, owners, extract_date, encumbrances, appraisals, building, comment, removed_at ON realty_object
-  FOR EACH ROW EXECUTE FUNCTION write_history('realtyObject');
+  FOR EACH ROW EXECUTE FUNCTION write_history('realtyObject', 'case', 'case_id');
 
 -- The last word on shares is the database's: whoever writes, exact fractions of a right make one whole or nobody is known.
 CREATE FUNCTION shares_are_whole(owners jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$

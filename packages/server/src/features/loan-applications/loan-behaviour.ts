@@ -1,0 +1,130 @@
+import { coolingOffOf, releaseMoment } from '@ipoteka-office/contract/cooling-off.ts'
+import { questionnaireCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import type { CaseBehaviour, Guard, GuardAsk, MoveEvent } from '#features/processes/engine.ts'
+import { scheduleMove } from '#features/processes/timers.service.ts'
+import {
+  countRemarks,
+  findDocumentTypes,
+  findLatestChecks,
+  findResponsible,
+  findSigning,
+  writeSigning,
+} from './loan-applications.repo.ts'
+import {
+  coolingOffFacts,
+  insuranceReason,
+  peopleToAsk,
+  releaseReason,
+  selfBanReason,
+} from './loan-applications.rules.ts'
+import { goOnAfterChecks, requestSelfBanChecks } from './self-ban.service.ts'
+
+const read = ({ db, caseId }: Pick<GuardAsk, 'db' | 'caseId'>) =>
+  readQuestionnaire(db, caseId, 'LOAN_APPLICATION')
+
+const sections: Guard = async (ask) => {
+  const gaps = questionnaireCompleteness(await read(ask)).flatMap((one) => [...one.gaps])
+  const [first] = gaps
+  if (first === undefined) return null
+  const rest = gaps.length > 1 ? ` и ещё ${gaps.length - 1}` : ''
+  return `Анкета не заполнена: «${first.sectionName}» — ${first.label}${rest}`
+}
+
+/** `docType`: one of them is enough. */
+const passports = new Set(['PASSPORT_RF', 'PASSPORT_FOREIGN'])
+const documents: Guard = async ({ db, caseId }) =>
+  (await findDocumentTypes(db, caseId)).includes('PASSPORT')
+    ? null
+    : 'Приложите скан паспорта в разделе «Документы»'
+
+/** «22.11.2026 в 23:17:31 (МСК)»: the moment to the second, in the bank's zone. */
+const momentText = (timeZone: string) => (moment: Date) => {
+  const at = moment.toTemporalInstant().toZonedDateTimeISO(timeZone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${two(at.day)}.${two(at.month)}.${at.year}`
+  return `${day} в ${two(at.hour)}:${two(at.minute)}:${two(at.second)} по времени банка`
+}
+
+const coolingOff: Guard = async ({ db, caseId, engine: { clock } }) => {
+  const signing = await findSigning(db, caseId)
+  if (signing === undefined) return 'Условия ещё не подписаны'
+  return releaseReason(new Date(signing.releaseAt), clock.now(), momentText(clock.timeZone))
+}
+
+const selfBan: Guard = async (ask) =>
+  selfBanReason(
+    peopleToAsk(await read(ask)),
+    await findLatestChecks(ask.db, ask.caseId),
+    ask.engine.clock.now(),
+  )
+
+const remarksOf =
+  (reason: (count: { open: number; answered: number }) => string | null): Guard =>
+  async ({ db, caseId }) =>
+    reason(await countRemarks(db, caseId))
+
+/** Fixes the period and its end; what happens when it is over is a timer of the case. */
+async function sign(event: MoveEvent): Promise<void> {
+  const { db, caseId, engine } = event
+  const facts = coolingOffFacts(await read(event))
+  if (facts === null) throw new Error(`The loan ${caseId} was signed without a sum`)
+  const signedAt = engine.clock.now()
+  const { hours, exemption, reason } = coolingOffOf(facts)
+  await writeSigning(db, caseId, { signedAt, hours, exemption, reason })
+  await scheduleMove(db, caseId, 'coolingOffEnded', releaseMoment(signedAt, hours))
+}
+
+const news: Readonly<Record<string, { kind: 'event' | 'warning'; text: (number: string) => string }>> = {
+  REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
+  APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена: можно подписывать условия` },
+  REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
+  READY_TO_ISSUE: {
+    kind: 'event',
+    text: (number) => `Заявка ${number}: период охлаждения окончен, можно выдавать`,
+  },
+}
+
+async function tell({ db, caseId, to, mover }: MoveEvent): Promise<void> {
+  const said = news[to]
+  const row = said === undefined ? undefined : await findResponsible(db, caseId)
+  if (said === undefined || !row?.responsibleId || row.responsibleId === mover.actor?.employeeId) return
+  await notify(db, row.responsibleId, {
+    kind: said.kind,
+    text: said.text(row.number),
+    link: `/loan-app-edit/${caseId}`,
+  })
+}
+
+async function moved(event: MoveEvent): Promise<void> {
+  const { db, caseId, to, mover, engine } = event
+  if (to === 'AUTO_CHECKS' || to === 'APPROVED')
+    await requestSelfBanChecks(db, {
+      caseId,
+      actorId: mover.actor?.employeeId ?? null,
+      now: engine.clock.now(),
+    })
+  // Everybody may have a fresh answer already.
+  if (to === 'AUTO_CHECKS') await goOnAfterChecks(engine, db, caseId)
+  if (to === 'SIGNED') await sign(event)
+  await tell(event)
+}
+
+/** How consumer-loan applications live beside their machine. */
+export const loanBehaviour: CaseBehaviour = {
+  guards: {
+    sections,
+    documents,
+    selfBan,
+    insuranceConsent: async (ask) => insuranceReason(await read(ask)),
+    coolingOff,
+    openRemarks: remarksOf(({ open }) => (open > 0 ? null : 'Добавьте замечание, которое нужно устранить')),
+    answeredRemarks: remarksOf(({ open }) => (open > 0 ? `Ответьте на замечания: осталось ${open}` : null)),
+    noOpenRemarks: remarksOf(({ open, answered }) =>
+      open + answered > 0 ? `Снимите замечания: осталось ${open + answered}` : null,
+    ),
+  },
+  moved,
+  editableStages: ['FILLING', 'REWORK'],
+}

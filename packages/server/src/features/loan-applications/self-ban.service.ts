@@ -1,0 +1,106 @@
+import { selfBanValidHours } from '@ipoteka-office/contract/cooling-off.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Db } from '#db/database.ts'
+import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
+import { bySystem, type Engine } from '#features/processes/engine.ts'
+import { moveCase } from '#features/processes/move-case.service.ts'
+import type { BureauAnswer, SelfBanClient } from '#integrations/self-ban/self-ban-client.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import type { JobHandler } from '#jobs/jobs.ts'
+import { publish } from '#live/publish.ts'
+import {
+  beginAttempt,
+  findLatestChecks,
+  insertCheck,
+  lockStage,
+  writeAnswer,
+} from './loan-applications.repo.ts'
+import { peopleToAsk, selfBanReason } from './loan-applications.rules.ts'
+
+/** After so many attempts the question is given up; a person may ask again. */
+const mostAttempts = 4
+
+/** Asks about everybody who takes the loan and has no fresh answer. */
+export async function requestSelfBanChecks(
+  db: Db,
+  { caseId, actorId, now }: { caseId: number; actorId: number | null; now: Date },
+): Promise<void> {
+  const people = peopleToAsk(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION'))
+  const checks = await findLatestChecks(db, caseId)
+  for (const person of people) {
+    const isBanned = checks.some(
+      ({ participantId, state }) => participantId === person.participantId && state === 'BANNED',
+    )
+    // A ban may have been lifted since: it is asked about again.
+    if (!isBanned && selfBanReason([person], checks, now) === null) continue
+    const id = await insertCheck(db, { caseId, participantId: person.participantId, actorId, at: now })
+    if (id !== null) await enqueue(db, 'self-ban-check', { checkId: id })
+  }
+  await publish(db, topics.case(caseId), { parts: ['loan'] })
+}
+
+/** An application that waits for its checks goes on as soon as everybody's answer is there. */
+export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): Promise<void> {
+  const stage = await lockStage(db, caseId)
+  if (stage !== 'AUTO_CHECKS') return
+  const people = peopleToAsk(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION'))
+  const checks = await findLatestChecks(db, caseId)
+  const states = people.map(
+    ({ participantId }) => checks.find((one) => one.participantId === participantId)?.state,
+  )
+  if (states.includes('BANNED'))
+    await moveCase(engine, db, bySystem, caseId, { action: 'stopFactor', comment: 'Установлен самозапрет' })
+  else if (states.every((state) => state === 'CLEAR'))
+    await moveCase(engine, db, bySystem, caseId, { action: 'checksPassed' })
+}
+
+async function finish(
+  { engine, client }: SelfBanParts,
+  db: Db,
+  { checkId, caseId }: { checkId: number; caseId: number },
+  bureaus: readonly BureauAnswer[] | null,
+): Promise<void> {
+  const at = engine.clock.now()
+  const banned = bureaus?.some(({ answer }) => answer === 'BAN') ?? false
+  const state = bureaus === null ? 'FAILED' : banned ? 'BANNED' : 'CLEAR'
+  await db.transaction().execute(async (tx) => {
+    const validUntil = state === 'CLEAR' ? new Date(at.getTime() + selfBanValidHours * 3_600_000) : null
+    const answer = {
+      state,
+      at,
+      validUntil,
+      bureaus: bureaus ?? [],
+      standIn: client.kind === 'STAND_IN',
+    } as const
+    if (!(await writeAnswer(tx, checkId, answer))) return
+    await goOnAfterChecks(engine, tx, caseId)
+    await publish(tx, topics.case(caseId), { parts: ['loan', 'head'] })
+  })
+}
+
+/** What asking the bureaus needs. */
+export interface SelfBanParts {
+  readonly engine: Engine
+  readonly client: SelfBanClient
+}
+
+/** The job: one attempt of one question. What is answered already is left alone, so that a second call does no harm. */
+export const selfBanWorker =
+  (db: Db, parts: SelfBanParts): JobHandler<{ checkId: number }> =>
+  async ({ checkId }) => {
+    const check = await beginAttempt(db, checkId)
+    if (check === undefined) return
+    const { caseId, participantId, attempts } = check
+    const people = peopleToAsk(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION'))
+    const person = people.find((one) => one.participantId === participantId)
+    try {
+      const bureaus =
+        person === undefined
+          ? null
+          : await parts.client.ask(person, `self-ban-${checkId}`, AbortSignal.timeout(30_000))
+      await finish(parts, db, { checkId, caseId }, bureaus)
+    } catch (error) {
+      if (attempts < mostAttempts) throw error
+      await finish(parts, db, { checkId, caseId }, null)
+    }
+  }
