@@ -18,13 +18,13 @@ async function type(page: Page, text: string, wanted: string): Promise<void> {
 
 /** Goes with the arrows to the suggestion that is wanted. */
 async function goTo(page: Page, wanted: string): Promise<void> {
-  const active = page.locator(
-    '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active',
-  )
   for (let presses = 0; presses < 10; presses += 1) {
     await page.keyboard.press('ArrowDown')
-    await active.waitFor()
-    if ((await active.innerText()).includes(wanted)) return
+    await options(page).first().waitFor()
+    // The first press may only open a list that was closed meanwhile: nothing is active then.
+    const active = options(page).and(page.locator('.ant-select-item-option-active'))
+    const found = await active.innerText({ timeout: 1_000 }).catch(() => '')
+    if (found.includes(wanted)) return
   }
   throw new Error(`No arrow leads to ${wanted}`)
 }

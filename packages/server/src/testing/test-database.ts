@@ -20,13 +20,15 @@ export async function withAdmin<T>(url: string, work: (admin: pg.Client) => Prom
   }
 }
 
-/** A database of its own for a test file, copied from the template in about 50 ms. */
+/** A database of its own for a test file. Copied as files: through the log it takes three times as long. */
 export async function copyTemplate(
   url: string,
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  await withAdmin(url, (admin) =>
+    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  )
   return {
     url: templateUrl(url, name),
     drop: () =>

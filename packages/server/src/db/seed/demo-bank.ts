@@ -166,6 +166,11 @@ function workingMoments(now: Date, timeZone: string, count: number): Date[] {
   return moments
 }
 
+/** Words of many rows go into the search indexes together: one by one they took a third of the time. */
+const wordsTogether = (db: Db) => sql`SET LOCAL gin_pending_list_limit = '256MB'`.execute(db)
+/** The next row brings what has been gathered into the indexes. */
+const wordsIntoIndexes = (db: Db) => sql`SET LOCAL gin_pending_list_limit = '64kB'`.execute(db)
+
 /** Open applications arrive in working hours and are handed out by the real distribution at the time of their arrival. */
 async function seedOpen(
   db: Db,
@@ -185,6 +190,7 @@ async function seedOpen(
       if (chance.percent(96)) application.dueAt = new Date(now.getTime() + chance.whole(1, 60) * hour)
       return application
     })
+    if (moment === moments.at(-1)) await wordsIntoIndexes(db)
     // The credit committee has no approver of its own: these wait, and show what waiting looks like.
     if (moment === moments.at(-1)) for (const application of list.slice(0, 9)) application.level = 'LEVEL_5'
     await insertApplications(db, list)
@@ -238,6 +244,7 @@ export async function seedDemoBank(
   await seedDemoPassportUnits(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
   onStep('заявки')
+  await wordsTogether(db)
   await seedClosed(db, chance, now, regions, partners)
   await seedOpen(db, chance, { now, timeZone }, regions, partners)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
