@@ -3,6 +3,8 @@ import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 /** URL → page: the browser's table of contents. Screens that are not built yet are in src/app/absent-screens.ts. */
 export const routes = rootRoute('app/root.tsx', [
   index('app/pages/home.page.tsx'),
+  route('/notifications', 'features/notifications/notifications.page.tsx'),
+  route('/access-log', 'features/access-log/access-log.page.tsx'),
   route('/logout', 'features/session/logout.page.tsx'),
 
   route('/list-workload-employees/$type', 'features/approvers/approvers-list.page.tsx'),
@@ -35,6 +37,9 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),
   route('/document-edit/$id/$ruleType', 'features/document-rules/rule-edit.page.tsx'),
+
+  route('/tasks', 'features/tasks/tasks.page.tsx'),
+  route('/business-process/$caseId', 'features/processes/business-process.page.tsx'),
 
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FlagParam } from './common/items.ts'
 import { PageQuery, pageOf } from './common/page.ts'
 import { Id, IdParam, Instant } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
@@ -21,16 +22,23 @@ export const listNotifications = endpoint({
   path: '/notifications',
   summary: 'Уведомления пользователя',
   access: signedIn,
-  query: PageQuery,
+  query: PageQuery.extend({
+    kind: z.enum(notificationKinds).optional(),
+    /** Only those that have not been read. */
+    unread: FlagParam.default(false),
+  }),
+  /** `unread`: of every kind. */
   response: pageOf(Notification).extend({ unread: z.int() }),
 })
-/** Marks one (or, without an id, all) as read. */
+/** Marks one (or, without an id, all) as read; `read: false` takes the mark off one. */
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read',
   summary: 'Отметка о прочтении',
   access: signedIn,
-  body: z.object({ id: Id.optional() }),
+  body: z
+    .object({ id: Id.optional(), read: z.boolean().default(true) })
+    .refine(({ id, read }) => read || id !== undefined, 'Укажите уведомление'),
   response: z.object({ unread: z.int() }),
 })
 

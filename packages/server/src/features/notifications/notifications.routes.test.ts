@@ -98,6 +98,20 @@ describe('notifications', () => {
     expect((await app.call(api.readNotifications, { body: {} }, as)).body).toEqual({ unread: 0 })
   })
 
+  it('are listed by kind and unread alone, and one is marked as unread again', async () => {
+    const as = { as: 'underwriter' } as const
+    const list = async (query: object) => (await app.call(api.listNotifications, { query }, as)).body
+    for (const kind of ['error', 'info', 'info'] as const) await notify(app.db, 3, { kind, text: kind })
+    const { content, totalElements } = await list({ kind: 'info' })
+    expect([content.map(({ kind }) => kind), totalElements]).toEqual([['info', 'info'], 2])
+    const id = content[0]?.id
+    await app.call(api.readNotifications, { body: { id } }, as)
+    expect(await list({ kind: 'info', unread: 'true' })).toMatchObject({ totalElements: 1, unread: 2 })
+    expect((await app.call(api.readNotifications, { body: { id, read: false } }, as)).body.unread).toBe(3)
+    expect((await app.call(api.readNotifications, { body: { read: false } }, as)).status).toBe(400)
+    expect((await app.call(api.listNotifications, { query: { kind: 'no' as never } }, as)).status).toBe(400)
+  })
+
   it('of another person are neither seen nor marked', async () => {
     await notify(app.db, employees.admin, { kind: 'info', text: 'моё' })
     const own = await newest()

@@ -9,6 +9,7 @@ import {
   findNotifications,
   insertNotification,
   markRead,
+  type NotificationFilter,
   type NotificationText,
 } from './notifications.repo.ts'
 
@@ -19,17 +20,17 @@ export async function notify(db: Db, employeeId: number, text: NotificationText)
 }
 
 /** The person's notifications, newest first. */
-export async function listNotifications(db: Db, actor: Actor, query: PageQuery) {
+export async function listNotifications(db: Db, actor: Actor, query: PageQuery & NotificationFilter) {
   if (query.page * query.size >= maxPagedRows)
     throw invalid([{ path: 'page', message: `Показываются первые ${maxPagedRows} строк` }])
   const content = await findNotifications(db, actor.employeeId, query)
-  const { total, unread } = await countNotifications(db, actor.employeeId)
+  const { total, unread } = await countNotifications(db, actor.employeeId, query)
   return { ...toPage(content, total, query), unread }
 }
 
-/** Marks one notification, or all, as read. A strange id is simply not there. */
-export async function readNotifications(db: Db, actor: Actor, id: number | undefined) {
-  const marked = await markRead(db, actor.employeeId, id ?? null)
+/** Marks one notification, or all, as read, or one as unread. A strange id is simply not there. */
+export async function readNotifications(db: Db, actor: Actor, id: number | undefined, read = true) {
+  const marked = await markRead(db, actor.employeeId, id ?? null, read)
   if (marked > 0) await publish(db, topics.mine, {}, { employeeId: actor.employeeId })
   const { unread } = await countNotifications(db, actor.employeeId)
   return { unread }

@@ -69,6 +69,9 @@ export function NotificationList({ onOpen, onRead }: NotificationListProps) {
           </li>
         ))}
       </ul>
+      <Link to="/notifications" className={styles.all} onClick={onOpen}>
+        Все уведомления
+      </Link>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () 
     <header className={styles.top}>
       <Breadcrumbs />
       <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
-        <span>Поиск: заявка, клиент, партнёр</span>
+        <span>Поиск: номер, клиент, телефон</span>
         <Kbd>Ctrl K</Kbd>
       </button>
       <Notifications />

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useSession } from '#api/session.ts'
+import { Desktop } from '#features/dashboard/desktop.tsx'
 import { usePagePlace } from '#lib/page-place.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { menuPages } from '#widgets/menu/menu.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/')({ component: HomePage })
 
 const nameWithoutLast = (descriptor: string) => descriptor.split(' ').slice(1).join(' ') || descriptor
 
-/** The desktop: who is signed in and where the person may go. */
+/** The desktop: who is signed in, what waits for the person and where they may go. */
 function HomePage() {
   usePagePlace('Рабочий стол')
   const { user } = useSession()
@@ -22,6 +23,7 @@ function HomePage() {
     <>
       <PageHead title={`Здравствуйте, ${nameWithoutLast(user.descriptor)}`} />
       <p className="muted">{user.partner.name}</p>
+      <Desktop />
       {ready.length > 0 && (
         <section className={styles.tiles} aria-label="Разделы">
           {ready.map(({ group, page }) => (

@@ -252,6 +252,12 @@ export const menuEntries: readonly MenuEntry[] = [
         needs: { DealSetting: ['ReadAllSignatureStampSettings', 'ReadAllEMWithoutSellerPersonSettings'] },
         segments: ['deal-admin-tables'],
       },
+      {
+        label: 'Журнал доступа',
+        to: '/access-log',
+        needs: { PersonalData: ['ReadAccessLog'] },
+        segments: ['access-log'],
+      },
     ],
   },
   {

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { queryByValues } from '#db/large-totals.ts'
+import { type CaseScope, conditionOf } from './case-filters.repo.ts'
+
+export interface DayCount {
+  readonly day: string
+  readonly count: number
+}
+
+/** Cases of the scope by the bank's day of their creation; the scope names the days. */
+export const countCreatedByDay = (db: Db, scope: CaseScope): Promise<DayCount[]> =>
+  queryByValues<DayCount>(
+    db,
+    sql`SELECT (f.created_at AT TIME ZONE ${scope.timeZone})::date::text AS day, count(*)::int AS count
+      FROM case_file f WHERE ${conditionOf(scope)} GROUP BY 1`,
+  )
+
+/** Cases of the scope by the bank's day on which they came to a stage; one that came twice on a day counts once. */
+export function countReachedByDay(
+  db: Db,
+  scope: CaseScope,
+  { stage, from, to }: { stage: string; from: string; to: string },
+): Promise<DayCount[]> {
+  const start = (day: string, shift: number) =>
+    sql`((${day}::date + ${shift}::int)::timestamp AT TIME ZONE ${scope.timeZone})`
+  return queryByValues<DayCount>(
+    db,
+    sql`SELECT (s.entered_at AT TIME ZONE ${scope.timeZone})::date::text AS day, count(DISTINCT f.id)::int AS count
+      FROM case_stage s JOIN case_file f ON f.id = s.case_id
+      WHERE s.stage = ${stage} AND s.entered_at >= ${start(from, 0)} AND s.entered_at < ${start(to, 1)}
+        AND ${conditionOf(scope)} GROUP BY 1`,
+  )
+}

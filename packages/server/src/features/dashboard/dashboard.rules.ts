@@ -1,0 +1,55 @@
+import { type CaseFilter, type CaseList, caseLists } from '@ipoteka-office/contract/case-lists.ts'
+import type { DayChart } from '@ipoteka-office/contract/dashboard.ts'
+import { caseListPath } from '@ipoteka-office/contract/list-links.ts'
+import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+
+/** Days of the charts, today among them. */
+export const chartDays = 14
+/** Hours within which a deadline is at risk. */
+export const riskHours = 2
+
+/** Names of the lists in the figures. */
+export const listNames: Readonly<Record<CaseList, string>> = {
+  leads: 'Лиды',
+  applications: 'Заявки на ипотеку',
+  loans: 'Потребительские кредиты',
+}
+
+/** Lists that the person may open. */
+export const openLists = (operations: OperationsMap): CaseList[] =>
+  (Object.keys(caseLists) as CaseList[]).filter((list) =>
+    operations[caseTypes[caseLists[list].types[0]].object]?.includes('List'),
+  )
+
+/** The days of the charts, the last one is today. */
+export function daysUntil(today: string): string[] {
+  const last = Temporal.PlainDate.from(today)
+  return Array.from({ length: chartDays }, (_, index) =>
+    last.subtract({ days: chartDays - 1 - index }).toString(),
+  )
+}
+
+/** Every day with its count, and the list that has those rows. */
+export const dayFigures = (
+  days: readonly string[],
+  counts: readonly { readonly day: string; readonly count: number }[],
+  list: CaseList,
+  filterOf: (day: string) => Partial<CaseFilter>,
+): DayChart['series'][number]['days'] => {
+  const byDay = new Map(counts.map(({ day, count }) => [day, count]))
+  return days.map((day) => ({ day, count: byDay.get(day) ?? 0, link: caseListPath(list, filterOf(day)) }))
+}
+
+export const createdOn = (day: string): Partial<CaseFilter> => ({ createdFrom: day, createdTo: day })
+
+/** Decisions are made on full applications and on consumer loans. */
+export const decided = (list: CaseList): Partial<CaseFilter> =>
+  list === 'applications' ? { tab: 'mortgage' } : {}
+
+export const reachedOn = (list: CaseList, stage: string, day: string): Partial<CaseFilter> => ({
+  ...decided(list),
+  reached: [stage],
+  reachedFrom: day,
+  reachedTo: day,
+})

@@ -1,0 +1,168 @@
+import { approverObject, approverTypes } from '@ipoteka-office/contract/approvers.ts'
+import type { CaseFilter, CaseList } from '@ipoteka-office/contract/case-lists.ts'
+import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
+import type { Dashboard, DayChart, Figure } from '@ipoteka-office/contract/dashboard.ts'
+import {
+  caseListPath,
+  type TaskLink,
+  tasksPath,
+  unassignedPath,
+} from '@ipoteka-office/contract/list-links.ts'
+import { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { unassignedOf } from '#features/applications/unassigned.service.ts'
+import { countListed, createdByDay, reachedByDay } from '#features/case-lists/case-figures.service.ts'
+import { listedRows } from '#features/case-lists/case-lists.service.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import { holds } from '#features/processes/machine.rules.ts'
+import { searchTasks } from '#features/processes/tasks.service.ts'
+import type { Context } from '#http/route.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { findColleagues, findFavourites, findLatest } from './dashboard.repo.ts'
+import {
+  createdOn,
+  dayFigures,
+  daysUntil,
+  decided,
+  listNames,
+  openLists,
+  reachedOn,
+  riskHours,
+} from './dashboard.rules.ts'
+
+type Reader = Pick<Context, 'db' | 'actor'>
+
+/** Tasks shown under the figures. */
+const nextTasks = 6
+
+const tasksUnder = (engine: Engine, reader: Reader, filter: TaskLink, size = 1) =>
+  searchTasks(engine, reader, {
+    stages: [],
+    search: '',
+    open: true,
+    postponed: false,
+    page: 0,
+    size,
+    ...filter,
+    assigneeIds: [...(filter.assigneeIds ?? [])],
+  })
+
+async function taskFigure(engine: Engine, reader: Reader, label: string, filter: TaskLink): Promise<Figure> {
+  const { totalElements } = await tasksUnder(engine, reader, filter)
+  return { label, count: totalElements, link: tasksPath(filter) }
+}
+
+async function listFigure(
+  engine: Engine,
+  reader: Reader,
+  list: CaseList,
+  filter: Partial<CaseFilter>,
+): Promise<Figure> {
+  const count = await countListed(engine, reader, list, filter)
+  return { label: listNames[list], count, link: caseListPath(list, filter) }
+}
+
+async function ownTasks(engine: Engine, reader: Reader): Promise<Dashboard['tasks']> {
+  const [overdue, soon, all, free, next] = await Promise.all([
+    taskFigure(engine, reader, 'Просрочено', { tab: 'MY', dueInHours: 0 }),
+    taskFigure(engine, reader, `До срока меньше ${riskHours} ч, с просроченными`, {
+      tab: 'MY',
+      dueInHours: riskHours,
+    }),
+    taskFigure(engine, reader, 'Всего у меня', { tab: 'MY' }),
+    taskFigure(engine, reader, 'Свободны для вас', { tab: 'GROUPS' }),
+    tasksUnder(engine, reader, { tab: 'MY' }, nextTasks),
+  ])
+  return { figures: [overdue, soon, all, free], next: next.content, free: free.count }
+}
+
+async function groupLoad(engine: Engine, reader: Reader): Promise<Dashboard['group']> {
+  if (!hasAllOperations(reader.actor.operations, { CaseTask: ['ReadAll'] })) return null
+  const colleagues = await findColleagues(reader.db, reader.actor)
+  if (colleagues.length === 0) return null
+  const names = [...new Set(colleagues.map(({ groupName }) => groupName))]
+  const members: Figure[] = []
+  for (const { id, fullName } of colleagues)
+    members.push(await taskFigure(engine, reader, fullName, { tab: 'ALL', assigneeIds: [id] }))
+  return { name: names.join(', '), members: members.toSorted((a, b) => b.count - a.count) }
+}
+
+async function unassigned(
+  engine: Engine,
+  reader: Reader,
+  lists: readonly CaseList[],
+): Promise<Dashboard['unassigned']> {
+  const { db, actor } = reader
+  const departments = (['oic', 'nis'] as const).filter((type) =>
+    hasAllOperations(actor.operations, { [approverObject.objects[type]]: ['Read'] }),
+  )
+  const queues = departments.map(async (type) => ({
+    label: `Очередь согласующих: ${approverTypes[type]}`,
+    link: unassignedPath(type),
+    ...(await unassignedOf(db, actor, type)),
+  }))
+  const cases = lists.map(async (list) => ({
+    ...(await listFigure(engine, reader, list, { unassigned: true })),
+    reasons: ['нет ответственного'],
+  }))
+  return Promise.all([...queues, ...cases])
+}
+
+async function chart(engine: Engine, reader: Reader, list: CaseList): Promise<DayChart> {
+  const days = daysUntil(bankDay(engine.clock))
+  const between = { from: days.at(0) ?? '', to: days.at(-1) ?? '' }
+  const reached = (stage: string) => reachedByDay(engine, reader, list, decided(list), { ...between, stage })
+  const [created, approved, rejected] = await Promise.all([
+    createdByDay(engine, reader, list, {}, between),
+    reached('APPROVED'),
+    reached('REJECTED'),
+  ])
+  return {
+    title: listNames[list],
+    series: [
+      { code: 'CREATED', label: 'Поступило', days: dayFigures(days, created, list, createdOn) },
+      {
+        code: 'APPROVED',
+        label: 'Одобрено',
+        days: dayFigures(days, approved, list, (day) => reachedOn(list, 'APPROVED', day)),
+      },
+      {
+        code: 'REJECTED',
+        label: 'Отказано',
+        days: dayFigures(days, rejected, list, (day) => reachedOn(list, 'REJECTED', day)),
+      },
+    ],
+  }
+}
+
+async function rowsOf(engine: Engine, { db, actor }: Reader, ids: readonly number[]) {
+  return maskAll(await listedRows(engine, db, actor, ids))
+}
+
+/** The desktop of a person, every number by the conditions of the list that it opens. */
+export async function dashboard(engine: Engine, reader: Reader): Promise<Dashboard> {
+  const { db, actor } = reader
+  const types = CaseType.options.filter((type) => holds(actor, type, 'Read'))
+  const lists = openLists(actor.operations)
+  const figures = (filter: Partial<CaseFilter>) =>
+    Promise.all(lists.map((list) => listFigure(engine, reader, list, filter)))
+  // One part after another: a desktop takes few of the connections that everybody shares.
+  const tasks = types.length > 0 ? await ownTasks(engine, reader) : null
+  const group = types.length > 0 ? await groupLoad(engine, reader) : null
+  const nobody = await unassigned(engine, reader, lists)
+  const risk = await figures({ dueInHours: riskHours })
+  const charts: DayChart[] = []
+  for (const list of lists) if (list !== 'leads') charts.push(await chart(engine, reader, list))
+  return {
+    tasks,
+    group,
+    unassigned: nobody,
+    risk,
+    charts,
+    latest: await rowsOf(engine, reader, await findLatest(db, actor, types)),
+    favourites: {
+      figures: await figures({ owner: 'FAVORITES' }),
+      rows: await rowsOf(engine, reader, await findFavourites(db, actor, types)),
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { stepIn } from './chart-steps.ts'
+
+it.each([
+  ['ArrowRight', [1, 1]],
+  ['ArrowLeft', [0, 1]],
+  ['ArrowUp', [0, 0]],
+  ['ArrowDown', [0, 2]],
+  ['Home', [0, 1]],
+  ['End', [13, 1]],
+  ['Enter', null],
+  ['toString', null],
+] as const)('%s leads to %j', (key, place) => {
+  expect(stepIn(key, [0, 1], 14, 3)).toEqual(place)
+})
+
+it('stops at the last bar', () => {
+  expect(stepIn('ArrowRight', [13, 2], 14, 3)).toEqual([13, 2])
+  expect(stepIn('ArrowDown', [13, 2], 14, 3)).toEqual([13, 2])
+})

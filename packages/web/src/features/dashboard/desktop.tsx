@@ -1,0 +1,124 @@
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
+import { takeNextTask } from '@ipoteka-office/contract/case-tasks.ts'
+import { type Dashboard, getDashboard } from '@ipoteka-office/contract/dashboard.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { keyOf, mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { DayChart } from './day-chart.tsx'
+import styles from './dashboard.module.css'
+import { FigureList, FigureStrip, LoadBars, Part } from './figures.tsx'
+import { CaseRows, TaskRows } from './rows.tsx'
+
+/** Reads again when a list of the type changes. */
+function useListChanges(type: CaseType, refresh: () => void) {
+  const { all } = useRights()
+  useLiveRefresh(all({ [caseTypes[type].object]: ['Read'] }) ? topics.cases(type) : null, refresh)
+}
+
+function useDesktop() {
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: keyOf(getDashboard) })
+  useListChanges('LEAD', refresh)
+  useListChanges('SHORT_APPLICATION', refresh)
+  useListChanges('FULL_APPLICATION', refresh)
+  useListChanges('LOAN_APPLICATION', refresh)
+  return useQuery({ ...query(getDashboard, {}), refetchOnMount: 'always', refetchInterval: 60_000 })
+}
+
+/** What waits for the person, what is late, how the work goes: every number opens its list. */
+export function Desktop() {
+  const { data, error, refetch } = useDesktop()
+  if (error && !data) return <FailureBlock failure={error} onRetry={() => void refetch()} />
+  if (!data) return <DelayedLoader />
+  const { tasks, group, unassigned, risk, charts, latest, favourites } = data
+  return (
+    <div className={styles.desktop}>
+      {tasks !== null && <Tasks tasks={tasks} />}
+      {risk.length > 0 && (
+        <Part title="Сроки под угрозой">
+          <p className={styles.about}>Просрочены или истекают за два часа</p>
+          <FigureList figures={risk} loud />
+        </Part>
+      )}
+      {unassigned.length > 0 && (
+        <Part title="Без исполнителя">
+          <FigureList figures={unassigned} />
+        </Part>
+      )}
+      {charts.map((chart) => (
+        <Part key={chart.title} title={`${chart.title}: 14 дней`} wide>
+          <DayChart chart={chart} />
+        </Part>
+      ))}
+      {group !== null && (
+        <Part title="Загрузка группы">
+          <p className={styles.about}>Открытые задачи, {group.name}</p>
+          <LoadBars members={group.members} />
+        </Part>
+      )}
+      {latest.length > 0 && (
+        <Part title="Недавно открытые">
+          <CaseRows rows={latest} />
+        </Part>
+      )}
+      {favourites.figures.length > 0 && <Favourites favourites={favourites} />}
+    </div>
+  )
+}
+
+function Tasks({ tasks }: { tasks: NonNullable<Dashboard['tasks']> }) {
+  return (
+    <Part title="Мои задачи" wide end={<TakeNext free={tasks.free} />}>
+      <FigureStrip figures={tasks.figures} loud={['Просрочено']} />
+      {tasks.next.length > 0 ? (
+        <TaskRows tasks={tasks.next} />
+      ) : (
+        <p className={styles.about}>Ваших задач нет. Возьмите следующую или загляните в свободные.</p>
+      )}
+    </Part>
+  )
+}
+
+function Favourites({ favourites: { figures, rows } }: { favourites: Dashboard['favourites'] }) {
+  return (
+    <Part title="Избранное">
+      <FigureList figures={figures} />
+      {rows.length > 0 ? (
+        <CaseRows rows={rows} />
+      ) : (
+        <p className={styles.about}>Отмечайте дела звёздочкой, чтобы они были под рукой.</p>
+      )}
+    </Part>
+  )
+}
+
+function TakeNext({ free }: { free: number }) {
+  const router = useRouter()
+  const take = useMutation({
+    ...mutation(takeNextTask),
+    onSuccess: ({ task }) => {
+      if (task === null) toast.info('Свободных задач для вас сейчас нет')
+      else void router.navigate({ href: casePath(task.caseType, task.caseId) })
+    },
+    onError: notifyFailure,
+  })
+  return (
+    <Button
+      look="primary"
+      loading={take.isPending}
+      disabledReason={free === 0 ? 'Свободных задач для вас сейчас нет' : null}
+      onClick={() => take.mutate({ body: {} })}
+    >
+      Взять следующую
+    </Button>
+  )
+}
