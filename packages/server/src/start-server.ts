@@ -188,10 +188,10 @@ async function listen(
 
   const identityAdmin = openIdentityAdmin(config, slow.db)
 
-  const engine = caseEngine({ clock, references })
   const references = new ReferenceReader({ db, connectionString, clock, onError })
   await references.start()
   started.add(() => references.close())
+  const engine = caseEngine({ clock, references })
 
   const onWarning = (message: string, data: unknown) => log.warn({ data }, message)
   const jobs = await startJobs({

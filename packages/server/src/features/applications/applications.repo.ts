@@ -1,9 +1,4 @@
-import type {
-  Assignment,
-  closingStatuses,
-  IntakeItem,
-  QueueApplication,
-} from '@ipoteka-office/contract/applications.ts'
+import type { Assignment, IntakeItem, QueueApplication } from '@ipoteka-office/contract/applications.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -129,24 +124,6 @@ export async function lockApplication(
     SELECT a.type, a.approver_id AS "approverId", a.closed_at IS NOT NULL AS closed FROM application a
     WHERE a.id = ${id} AND ${visibleTo(actor, 'a.partner_id')} FOR UPDATE OF a`.execute(db)
   return rows[0]
-}
-
-/** Ends the work on an application and frees the holder's place; who held it stays written. */
-export async function closeApplication(
-  db: Db,
-  id: number,
-  status: (typeof closingStatuses)[number],
-  cause: { actorId: number; requestId: string },
-  now: Date,
-): Promise<void> {
-  await sql`
-    WITH closed AS (
-      UPDATE application SET closed_at = ${now}::timestamptz, status_code = ${status}, unassigned_reasons = NULL,
-        version = version + 1 WHERE id = ${id} RETURNING id, approver_id),
-    freed AS (
-      UPDATE approver_workload SET open_count = open_count - 1 FROM closed WHERE approver_workload.approver_id = closed.approver_id)
-    INSERT INTO assignment (application_id, kind, approver_id, actor_id, request_id)
-    SELECT id, 'CLOSED', approver_id, ${cause.actorId}::int, ${cause.requestId} FROM closed`.execute(db)
 }
 
 /** A valid item of the intake, with its department, deadline and the hash of what was given. */

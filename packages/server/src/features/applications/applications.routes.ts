@@ -1,11 +1,11 @@
 import * as api from '@ipoteka-office/contract/applications.ts'
+import type { Engine } from '#features/processes/engine.ts'
 import { type Route, route } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { findHeld, findQueue, findUnassigned, summariseUnassigned } from './applications.repo.ts'
 import { close, listAssignments } from './applications.service.ts'
 import { intake } from './intake.service.ts'
 
-export const applicationsRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(api.listUnassigned, ({ params, query }, { db, actor }) =>
     findUnassigned(db, actor, params.type, query),
   ),
@@ -16,7 +16,10 @@ export const applicationsRoutes = ({ clock }: { clock: BankClock }): Route[] => 
   route(api.listAssignmentHistory, ({ params }, { db, actor }) => listAssignments(db, actor, params.id)),
   route(api.listQueue, ({ body }, { db, actor }) => findQueue(db, actor, body, body)),
   route(api.intakeApplications, ({ body }, { db, actor, requestId }) =>
-    intake(db, actor, Array.isArray(body) ? body : [body], clock, { actorId: actor.employeeId, requestId }),
+    intake(db, actor, Array.isArray(body) ? body : [body], engine.clock, {
+      actorId: actor.employeeId,
+      requestId,
+    }),
   ),
-  route(api.closeApplication, ({ params, body }, context) => close(context, params.id, body.status, clock)),
+  route(api.closeApplication, ({ params, body }, context) => close(context, params.id, body.status, engine)),
 ]

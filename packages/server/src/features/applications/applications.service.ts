@@ -1,13 +1,12 @@
 import type { Assignment, closingStatuses, QueueApplication } from '@ipoteka-office/contract/applications.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import { moveCase } from '#features/processes/move-case.service.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
-import { publish } from '#live/publish.ts'
-import { closeApplication, findApplication, findAssignments, lockApplication } from './applications.repo.ts'
+import { findApplication, findAssignments, lockApplication } from './applications.repo.ts'
+import { holdCase, writeStatus } from './queue-entry.repo.ts'
 
 const noApplication = () => notFound('Заявка не найдена')
 
@@ -17,20 +16,28 @@ export async function listAssignments(db: Db, actor: Actor, id: number): Promise
   return findAssignments(db, id)
 }
 
-/** Ends the work on an application; the place that becomes free is filled after the commit. */
+const outsideActions = {
+  APPROVED: 'approveOutside',
+  APPROVED_CONDITIONAL: 'approveOutside',
+  REJECTED: 'rejectOutside',
+  CLIENT_REFUSED: 'refuseOutside',
+  EXPIRED: 'expireOutside',
+} as const satisfies Record<(typeof closingStatuses)[number], string>
+
+/** Another system's word ends the work on an application: its case goes on by it. */
 export async function close(
   { db, actor, requestId }: Context,
   id: number,
   status: (typeof closingStatuses)[number],
-  clock: BankClock,
+  engine: Engine,
 ): Promise<QueueApplication> {
+  if (!(await findApplication(db, actor, id))) throw noApplication()
+  await holdCase(db, id)
   const application = await lockApplication(db, actor, id)
   if (!application) throw noApplication()
   if (application.closed) throw conflict('Рассмотрение заявки уже завершено')
-  await closeApplication(db, id, status, { actorId: actor.employeeId, requestId }, clock.now())
-  await enqueue(db, 'distribute', { type: application.type })
-  if (application.approverId === null) await publish(db, topics.unassigned(application.type))
-  else await publish(db, topics.approvers(application.type), { ids: [application.approverId] })
+  await moveCase(engine, db, { actor, requestId, asSystem: true }, id, { action: outsideActions[status] })
+  await writeStatus(db, id, status)
   const closed = await findApplication(db, actor, id)
   if (!closed) throw noApplication()
   return closed

@@ -11,6 +11,7 @@ import {
 } from './applications.repo.ts'
 import type { Cause } from './distribution.repo.ts'
 import { distribute } from './distribution.service.ts'
+import { findTakenNumbers } from './queue-entry.repo.ts'
 import { checkCodes, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
 
 type Result = IntakeAnswer['results'][number]
@@ -63,7 +64,11 @@ export async function intake(
   for (const { item } of checked) if (item && !firsts.has(item.number)) firsts.set(item.number, item)
   // In one order everywhere: intakes with the same numbers wait for each other instead of locking each other out.
   const inOrder = [...firsts.values()].sort((a, b) => (a.number < b.number ? -1 : 1))
-  const inserted = await insertApplications(db, inOrder)
+  const taken = await findTakenNumbers(db, [...firsts.keys()])
+  const inserted = await insertApplications(
+    db,
+    inOrder.filter(({ number }) => !taken.has(number)),
+  )
   const fresh = [...firsts.values()].filter(({ number }) => inserted.has(number))
   const idsOf = (type: ApproverType) =>
     fresh.filter((a) => a.type === type).flatMap(({ number }) => inserted.get(number) ?? [])

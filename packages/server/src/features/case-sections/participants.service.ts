@@ -64,7 +64,7 @@ export async function listParticipants({ db, actor }: Context, caseId: number): 
 
 async function requireEditable({ engine }: SectionParts, { db, actor }: Context, caseId: number) {
   const row = await requireCase(db, actor, caseId, 'Update', 'update')
-  checkEditable(engine, row)
+  checkEditable(engine, row, 'PERSONAL')
   if (!sectionsOfCase[row.type].includes('PERSONAL')) throw notFound('У этого дела нет участников')
   return row
 }
@@ -88,7 +88,10 @@ async function reread(db: Db, caseId: number, id: number): Promise<CaseParticipa
   return toParticipant(row)
 }
 
-const personSections = (row: CaseRow, role: string): SectionCode[] =>
+/** Of a case what its participants need. */
+export type ParticipantsCase = Pick<CaseRow, 'id' | 'type' | 'partnerId'>
+
+const personSections = (row: ParticipantsCase, role: string): SectionCode[] =>
   sectionsOfCase[row.type].filter(
     (code) => sectionDefinitions[code].scope === 'PARTICIPANT' && hasSection(code, role),
   )
@@ -99,7 +102,7 @@ export type StartingSections = Readonly<Partial<Record<SectionCode, SectionValue
 /** Writes a new participant with what is known of them; what does not fit is left out. */
 export async function writeParticipant(
   db: Db,
-  row: CaseRow,
+  row: ParticipantsCase,
   {
     role,
     personId,

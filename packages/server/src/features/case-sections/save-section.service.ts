@@ -126,7 +126,7 @@ export async function saveSection(
     'Update',
     touchesHead(place.section) ? 'update' : 'share',
   )
-  checkEditable(parts.engine, row)
+  checkEditable(parts.engine, row, place.section)
   const held = await lockSection(db, place)
   const stored = await readQuestionnaire(db, row.id, row.type)
   requirePlace(row, stored, place)

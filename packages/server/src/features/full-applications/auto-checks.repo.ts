@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** A check as it is stored. */
+export interface CheckRow {
+  readonly id: number
+  readonly code: string
+  readonly participantId: number | null
+  readonly participantName: string | null
+  readonly state: 'WAITING' | 'OK' | 'WARN' | 'FAIL' | 'ERROR'
+  readonly text: string
+  readonly requestedAt: string
+  readonly answeredAt: string | null
+  readonly validUntil: string | null
+  readonly attempts: number
+}
+
+export async function findChecks(db: Db, caseId: number): Promise<CheckRow[]> {
+  const { rows } = await sql<CheckRow>`
+    SELECT c.id, c.code, c.participant_id AS "participantId", p.name AS "participantName", c.state, c.text,
+      c.requested_at AS "requestedAt", c.answered_at AS "answeredAt", c.valid_until AS "validUntil", c.attempts
+    FROM auto_check c LEFT JOIN case_participant p ON p.id = c.participant_id
+    WHERE c.case_id = ${caseId} AND p.removed_at IS NULL ORDER BY c.id`.execute(db)
+  return rows
+}
+
+/** Asks for checks anew: what is still in force stays as it was answered. */
+export async function requestRows(
+  db: Db,
+  caseId: number,
+  asked: readonly { readonly code: string; readonly participantId: number | null }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO auto_check AS c (case_id, code, participant_id, requested_at)
+    SELECT ${caseId}, a.code, a.participant_id, ${now}::timestamptz
+    FROM unnest(${asked.map(({ code }) => code)}::text[], ${asked.map(({ participantId }) => participantId)}::int[])
+      AS a(code, participant_id)
+    ON CONFLICT (case_id, code, participant_id) DO UPDATE SET state = 'WAITING', text = '', attempts = 0,
+      requested_at = EXCLUDED.requested_at, answered_at = NULL, valid_until = NULL
+    WHERE c.valid_until IS NULL OR c.valid_until <= ${now}::timestamptz OR c.state <> 'OK'`.execute(db)
+}
+
+/** Asks again what failed or has expired; answers how many. */
+export async function restartRows(db: Db, caseId: number, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE auto_check SET state = 'WAITING', text = '', attempts = 0, requested_at = ${now}::timestamptz,
+      answered_at = NULL, valid_until = NULL
+    WHERE case_id = ${caseId} AND (state = 'ERROR' OR valid_until <= ${now}::timestamptz)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What came back for one check. */
+export interface CheckWrite {
+  readonly id: number
+  readonly state: 'OK' | 'WARN' | 'FAIL' | 'ERROR'
+  readonly text: string
+  readonly at: Date
+  readonly validUntil: Date | null
+}
+
+/** Writes an answer; one that is there already stays, whoever comes second. */
+export async function writeAnswer(db: Db, w: CheckWrite): Promise<void> {
+  await sql`
+    UPDATE auto_check SET state = ${w.state}, text = ${w.text}, answered_at = ${w.at}, valid_until = ${w.validUntil},
+      attempts = attempts + 1 WHERE id = ${w.id} AND state IN ('WAITING', 'ERROR')`.execute(db)
+}
+
+/** Other open or recent applications of the same person. */
+export async function countDuplicates(db: Db, caseId: number, participantId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT f.id)::int AS count FROM case_participant me
+    JOIN case_participant other ON other.person_id = me.person_id AND other.removed_at IS NULL
+    JOIN case_file f ON f.id = other.case_id AND f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION')
+    WHERE me.id = ${participantId} AND f.id <> ${caseId} AND f.created_at >= now() - interval '90 days'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

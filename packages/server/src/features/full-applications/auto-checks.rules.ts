@@ -1,0 +1,171 @@
+import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
+import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
+import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
+import type {
+  QuestionnaireData,
+  QuestionnaireParticipant,
+} from '@ipoteka-office/contract/section-completeness.ts'
+import { toKopecks } from '@ipoteka-office/contract/section-completeness.ts'
+import { debtorRoles } from '@ipoteka-office/contract/sections/personal.ts'
+
+/** What a check says. */
+export interface CheckVerdict {
+  readonly state: 'OK' | 'WARN' | 'FAIL'
+  readonly text: string
+}
+interface CheckSpec {
+  readonly name: string
+  readonly group: string
+  readonly source: string
+  /** Whether it is asked of each debtor or once. */
+  readonly ofPerson: boolean
+  /** Days for which an answer is good. */
+  readonly days: number
+}
+const outside = (name: string, group: string, source: string, days: number): CheckSpec => ({
+  name,
+  group,
+  source,
+  ofPerson: true,
+  days,
+})
+const own = (name: string, group: string, ofPerson: boolean): CheckSpec => ({
+  name,
+  group,
+  source: 'Банк',
+  ofPerson,
+  days: 30,
+})
+
+/** The checks in the order in which they are shown. */
+export const checkSpecs = {
+  PASSPORT_FORMAT: own('Формат паспорта и возраст замены', 'Паспорт', true),
+  PASSPORT_INVALID: outside('Реестр недействительных паспортов', 'Паспорт', 'МВД', 30),
+  TERRORIST_115FZ: outside('Перечни 115-ФЗ', 'Перечни', 'Росфинмониторинг', 1),
+  BLACKLIST_PERSON: outside('Чёрный список банка', 'Перечни', 'Банк', 30),
+  FSSP: outside('Исполнительные производства', 'Долги', 'ФССП', 14),
+  EFRSB: outside('Банкротство', 'Долги', 'ЕФРСБ', 14),
+  BKI_SCORING: outside('Кредитная история', 'Кредиты', 'БКИ', 30),
+  EMPLOYER_EGRUL: outside('Работодатель', 'Доход', 'ЕГРЮЛ', 30),
+  INCOME_PFR: outside('Сведения о доходе', 'Доход', 'СФР', 30),
+  PHONE_OWNERSHIP: outside('Принадлежность телефона', 'Контакты', 'Оператор связи', 30),
+  DUPLICATE_APPS: own('Повторные заявки за 90 дней', 'Заявка', true),
+  AGE_LIMIT: own('Возраст к концу срока', 'Заявка', true),
+  PDN_LIMIT: own('Долговая нагрузка', 'Заявка', false),
+  PROGRAMME: own('Условия программы', 'Заявка', false),
+} as const satisfies Record<string, CheckSpec>
+export type CheckCode = keyof typeof checkSpecs
+export const checkCodes = Object.keys(checkSpecs) as CheckCode[]
+
+/** Whether the bank answers by itself. */
+export const isOwnCheck = (code: string): boolean =>
+  ['PASSPORT_FORMAT', 'DUPLICATE_APPS', 'AGE_LIMIT', 'PDN_LIMIT', 'PROGRAMME'].includes(code)
+
+const debtorsOf = ({ participants }: QuestionnaireData) =>
+  participants.filter(({ role }) => (debtorRoles as readonly string[]).includes(role))
+
+/** Which checks an application needs: those of a person for each debtor. */
+export const checksFor = (data: QuestionnaireData): { code: CheckCode; participantId: number | null }[] =>
+  checkCodes.flatMap((code): { code: CheckCode; participantId: number | null }[] =>
+    checkSpecs[code].ofPerson
+      ? debtorsOf(data).map(({ id }) => ({ code, participantId: id }))
+      : [{ code, participantId: null }],
+  )
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function passportFormat(person: QuestionnaireParticipant, today: string): CheckVerdict {
+  const personal = person.sections.PERSONAL ?? {}
+  const issuedOn = textOf(personal['passportIssuedOn'])
+  const seriesNumber = textOf(personal['passport'])
+  if (seriesNumber === undefined) return { state: 'OK', text: 'Паспорт гражданина России не указан' }
+  const passport = { seriesNumber, ...(issuedOn !== undefined && { issuedOn }) }
+  const warnings = passportWarnings(passport, { today, birthDate: textOf(personal['birthDate']) ?? null })
+  return warnings.length === 0
+    ? { state: 'OK', text: 'Замечаний нет' }
+    : { state: 'WARN', text: warnings.map(({ message }) => message).join('. ') }
+}
+
+/** Older than this at the end of the term is a stop. */
+const ageLimit = 75
+function ageAtEnd(person: QuestionnaireParticipant, data: QuestionnaireData, today: string): CheckVerdict {
+  const birthDate = textOf(person.sections.PERSONAL?.['birthDate'])
+  const term = data.sections.CREDIT?.['termMonths']
+  if (birthDate === undefined || typeof term !== 'number')
+    return { state: 'WARN', text: 'Дата рождения или срок не указаны' }
+  const age = yearsBetween(birthDate, monthsLater(today, term))
+  return { state: age > ageLimit ? 'FAIL' : 'OK', text: `К концу срока ${age}, предел ${ageLimit}` }
+}
+
+const amounts = (rows: unknown, field: string, but?: string): bigint =>
+  (Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : [])
+    .filter((row) => but === undefined || row[but] !== true)
+    .reduce((sum, row) => sum + toKopecks(textOf(row[field]) ?? '0'), 0n)
+
+/** Payments a month on what is owed already, and income a month, of all debtors. */
+export function monthlyFigures(data: QuestionnaireData): { payments: bigint; income: bigint } {
+  const people = debtorsOf(data)
+  const sum = (of: (person: QuestionnaireParticipant) => bigint) =>
+    people.reduce((total, one) => total + of(one), 0n)
+  return {
+    payments: sum(({ sections }) =>
+      amounts(sections.OBLIGATIONS?.['obligations'], 'payment', 'repaidByDeal'),
+    ),
+    income: sum(({ sections }) => amounts(sections.INCOME?.['incomes'], 'declared')),
+  }
+}
+
+/** Payments of more than 80 % of the income are the band of macroprudential limits; `payment` is of the new loan. */
+export function debtLoad(data: QuestionnaireData, payment: string | null): CheckVerdict {
+  const { payments, income } = monthlyFigures(data)
+  if (income === 0n) return { state: 'WARN', text: 'Доход не указан, ПДН не посчитать' }
+  const all = payments + toKopecks(payment ?? '0')
+  const percent = (all * 10_000n) / income
+  const text = `ПДН ${percent / 100n},${String(percent % 100n).padStart(2, '0')} %`
+  return { state: percent > 8_000n ? 'WARN' : 'OK', text }
+}
+
+function programme(data: QuestionnaireData, today: string): CheckVerdict {
+  const rules = programmeRules(data, today)
+  const wrong = rules.filter(({ state }) => state !== 'PASS')
+  return wrong.length === 0
+    ? { state: 'OK', text: 'Все условия выполнены' }
+    : { state: 'WARN', text: wrong.map(({ title, datum }) => `${title}: ${datum}`).join('; ') }
+}
+
+/** What the bank's own checks know beside the questionnaire. */
+export interface OwnCheckFacts {
+  readonly today: string
+  /** Other applications of the person within 90 days. */
+  readonly duplicates: number
+  /** Of the new loan, a month. */
+  readonly payment: string | null
+}
+
+/** The answer of one of the bank's own checks. */
+export function ownVerdict(
+  code: CheckCode,
+  data: QuestionnaireData,
+  person: QuestionnaireParticipant | undefined,
+  { today, duplicates, payment }: OwnCheckFacts,
+): CheckVerdict {
+  if (code === 'PDN_LIMIT') return debtLoad(data, payment)
+  if (code === 'PROGRAMME') return programme(data, today)
+  if (person === undefined) return { state: 'OK', text: 'Участник больше не в заявке' }
+  if (code === 'PASSPORT_FORMAT') return passportFormat(person, today)
+  if (code === 'AGE_LIMIT') return ageAtEnd(person, data, today)
+  return duplicates === 0
+    ? { state: 'OK', text: 'Других заявок нет' }
+    : { state: 'WARN', text: `Других заявок за 90 дней: ${duplicates}` }
+}
+
+/** What becomes of the application: null while an answer is missing. An error of a service is not a pass. */
+export function outcomeOf(
+  checks: readonly { readonly state: string }[],
+  level: string,
+): 'checksPassed' | 'stopFactor' | 'approveAutomatically' | null {
+  if (checks.some(({ state }) => state === 'FAIL')) return 'stopFactor'
+  if (checks.some(({ state }) => state === 'WAITING' || state === 'ERROR')) return null
+  const isClean = checks.length > 0 && checks.every(({ state }) => state === 'OK')
+  return isClean && level === 'LEVEL_1' ? 'approveAutomatically' : 'checksPassed'
+}

@@ -1,0 +1,56 @@
+import { sectionsOfCase } from '@ipoteka-office/contract/case-sections.ts'
+import type { getChangesSinceSending } from '@ipoteka-office/contract/full-applications.ts'
+import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
+import { type ProgrammeRule } from '@ipoteka-office/contract/programmes/rule.ts'
+import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
+import { questionnaireDifferences } from '@ipoteka-office/contract/section-texts.ts'
+import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
+import { namesFrom } from '#features/case-sections/reference-names.ts'
+import { requireCase } from '#features/processes/cases.service.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { masked } from '#lib/masking.ts'
+import { findSendings } from './full-applications.repo.ts'
+
+const type = 'FULL_APPLICATION'
+/** Stages in which the questionnaire is with those who fill it in. */
+const withAgent = ['FILLING', 'REWORK']
+
+async function requireFull({ db, actor }: Context, id: number) {
+  const row = await requireCase(db, actor, id, 'Read')
+  if (row.type !== type) throw notFound('Заявка не найдена')
+  return row
+}
+
+/** What the agent changed since the last sending, or between the last two. */
+export async function changesSinceSending(
+  context: Context,
+  references: ReferenceReader,
+  id: number,
+): Promise<ReplyOf<typeof getChangesSinceSending>> {
+  const { db, actor } = context
+  const row = await requireFull(context, id)
+  const [last, previous] = await findSendings(db, id, 2)
+  const isOpen = withAgent.includes(row.stage)
+  const from = isOpen ? last : previous
+  if (from === undefined || last === undefined) return { from: null, to: null, changes: [] }
+  const now = isOpen ? await readQuestionnaire(db, id, type) : last.data
+  const stateOf = ({ sections, participants }: Pick<typeof now, 'sections' | 'participants'>) => ({
+    type: type as typeof type,
+    ...masked(actor, { sections, participants }),
+  })
+  const nameOf = await namesFrom(references, sectionsOfCase[type])
+  return {
+    from: { at: from.at, actor: from.actor },
+    to: isOpen ? null : { at: last.at, actor: last.actor },
+    changes: questionnaireDifferences(stateOf(from.data), stateOf(now), nameOf),
+  }
+}
+
+/** The rules of the programme by what is saved. */
+export async function rulesOfCase(context: Context, clock: BankClock, id: number): Promise<ProgrammeRule[]> {
+  await requireFull(context, id)
+  return programmeRules(await readQuestionnaire(context.db, id, type), bankDay(clock))
+}

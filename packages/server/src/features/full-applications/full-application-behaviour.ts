@@ -1,0 +1,74 @@
+import { enterQueue, leaveQueue } from '#features/applications/queue-entry.service.ts'
+import { dueAfter } from '#features/applications/intake.rules.ts'
+import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import type { CaseBehaviour, MoveEvent } from '#features/processes/engine.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { requestChecks } from './auto-checks.service.ts'
+import { levelOf, statusAfter, statusInQueue } from './full-application.rules.ts'
+import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
+import { fullApplicationGuards } from './guards.service.ts'
+
+const causeOf = ({ mover }: MoveEvent) => ({
+  actorId: mover.actor?.employeeId ?? null,
+  requestId: mover.requestId,
+})
+
+/** Hands the questionnaire in: its state is kept, its place in the approvers' queue is given out at once. */
+async function send(event: MoveEvent, row: MovedCase): Promise<void> {
+  const { db, engine } = event
+  const now = engine.clock.now()
+  const cause = causeOf(event)
+  const { sections, participants } = await readQuestionnaire(db, row.id, 'FULL_APPLICATION')
+  await insertSending(db, {
+    caseId: row.id,
+    at: now,
+    actorId: cause.actorId,
+    data: { sections, participants },
+  })
+  const level = levelOf(row.amount)
+  await enterQueue(db, engine.clock, cause, {
+    id: row.id,
+    number: row.number,
+    clientName: row.clientName,
+    programme: row.programme ?? 'Ипотека',
+    level,
+    status: statusInQueue,
+    partnerId: row.partnerId,
+    regionCode: row.regionCode ?? '',
+    receivedAt: now,
+    dueAt: row.dueAt === null ? dueAfter(now, level) : new Date(row.dueAt),
+  })
+}
+
+/** What the responsible is told of. */
+const news: Readonly<Record<string, { kind: 'warning' | 'event'; text: (number: string) => string }>> = {
+  REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
+  APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена` },
+  REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
+  EXPIRED: { kind: 'warning', text: (number) => `Решение по заявке ${number} истекло` },
+}
+
+async function tell({ db, to, mover }: MoveEvent, { id, number, responsibleId }: MovedCase): Promise<void> {
+  const said = news[to]
+  if (said === undefined || responsibleId === null || responsibleId === mover.actor?.employeeId) return
+  await notify(db, responsibleId, { kind: said.kind, text: said.text(number), link: `/full-app-edit/${id}` })
+}
+
+async function moved(event: MoveEvent): Promise<void> {
+  const { db, engine, caseId, from, to, action } = event
+  const row = await findMoved(db, caseId)
+  if (from === 'DOCS_CHECK')
+    await leaveQueue(db, engine.clock, causeOf(event), { id: caseId, status: statusAfter(action) })
+  if (to === 'DOCS_CHECK') await send(event, row)
+  if (to === 'AUTO_CHECKS') await requestChecks(db, caseId, engine.clock.now())
+  await tell(event, row)
+}
+
+/** How full applications live beside their machine. */
+export const fullApplicationBehaviour = (references: ReferenceReader | undefined): CaseBehaviour => ({
+  guards: fullApplicationGuards(references),
+  moved,
+  editableStages: ['FILLING', 'REWORK', 'REALTY_SELECTION'],
+  queuedStages: ['DOCS_CHECK'],
+})

@@ -1,0 +1,79 @@
+import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { visibleTo } from '#lib/visibility.ts'
+import type { RemarkCounts } from './full-application.rules.ts'
+
+/** Of a case what conditions and consequences of its moves need; who sees it has been asked before. */
+export interface MovedCase {
+  readonly id: number
+  readonly number: string
+  readonly stage: string
+  readonly partnerId: number
+  readonly regionCode: string | null
+  readonly programme: string | null
+  readonly clientName: string
+  readonly amount: string | null
+  readonly dueAt: string | null
+  readonly responsibleId: number | null
+}
+
+async function readMoved(db: Db, id: number, lock: RawBuilder<unknown>): Promise<MovedCase> {
+  const { rows } = await sql<MovedCase>`
+    SELECT f.id, f.number, f.stage, f.partner_id AS "partnerId", coalesce(f.region_code, p.region_code) AS "regionCode",
+      f.programme, f.client_name AS "clientName", f.amount, f.due_at AS "dueAt", f.responsible_id AS "responsibleId"
+    FROM case_file f JOIN partner p ON p.id = f.partner_id WHERE f.id = ${id} ${lock}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`There is no case ${id}`)
+  return row
+}
+
+export const findMoved = (db: Db, id: number): Promise<MovedCase> => readMoved(db, id, sql``)
+/** The same, held until the transaction ends. */
+export const holdMoved = (db: Db, id: number): Promise<MovedCase> =>
+  readMoved(db, id, sql`FOR NO KEY UPDATE OF f`)
+
+export async function countRemarks(db: Db, caseId: number): Promise<RemarkCounts> {
+  const { rows } = await sql<RemarkCounts>`
+    SELECT count(*) FILTER (WHERE state = 'OPEN')::int AS open,
+      count(*) FILTER (WHERE state = 'ANSWERED')::int AS answered,
+      count(*) FILTER (WHERE state = 'CLOSED')::int AS closed FROM case_remark WHERE case_id = ${caseId}`.execute(
+    db,
+  )
+  return rows[0] ?? { open: 0, answered: 0, closed: 0 }
+}
+
+/** The questionnaire as it was handed in once. */
+export interface Sending {
+  readonly at: string
+  readonly actor: string
+  readonly data: Pick<QuestionnaireData, 'sections' | 'participants'>
+}
+
+export async function insertSending(
+  db: Db,
+  s: { caseId: number; at: Date; actorId: number | null; data: Sending['data'] },
+): Promise<void> {
+  await sql`INSERT INTO full_application_sending (case_id, at, actor_id, data)
+    VALUES (${s.caseId}, ${s.at}, ${s.actorId}, ${JSON.stringify(s.data)}::jsonb)`.execute(db)
+}
+
+/** The last sendings, the latest first. */
+export async function findSendings(db: Db, caseId: number, limit: number): Promise<Sending[]> {
+  const { rows } = await sql<Sending>`
+    SELECT s.at, coalesce(e.full_name, 'Система') AS actor, s.data FROM full_application_sending s
+    LEFT JOIN employee e ON e.id = s.actor_id WHERE s.case_id = ${caseId} ORDER BY s.id DESC LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether the person sees the partner and it works. */
+export async function findOpenPartner(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT p.id FROM partner p WHERE p.id = ${id} AND NOT p.not_active AND ${visibleTo(actor, 'p.id')}`.execute(
+    db,
+  )
+  return rows.length > 0
+}

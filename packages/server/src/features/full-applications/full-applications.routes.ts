@@ -1,0 +1,20 @@
+import * as api from '@ipoteka-office/contract/full-applications.ts'
+import { type Route, route } from '#http/route.ts'
+import { listChecks, retryChecks } from './auto-checks.service.ts'
+import { changesSinceSending, rulesOfCase } from './changes.service.ts'
+import { myChecks, nextCheck } from './checked.service.ts'
+import { create, type FullApplicationParts } from './full-applications.service.ts'
+
+export const fullApplicationsRoutes = (parts: FullApplicationParts): Route[] => [
+  route(api.createFullApplication, ({ body }, context) => create(parts, context, body)),
+  route(api.getProgrammeRules, ({ params }, context) => rulesOfCase(context, parts.engine.clock, params.id)),
+  route(api.getChangesSinceSending, ({ params }, context) =>
+    changesSinceSending(context, parts.references, params.id),
+  ),
+  route(api.listAutoChecks, ({ params }, context) => listChecks(context, parts.engine, params.id)),
+  route(api.retryAutoChecks, async ({ params }, context) => ({
+    restarted: await retryChecks(context, parts.engine, params.id),
+  })),
+  route(api.listMyChecks, ({ body }, context) => myChecks(context, body)),
+  route(api.takeNextCheck, (_request, context) => nextCheck(context, parts.engine.clock)),
+]

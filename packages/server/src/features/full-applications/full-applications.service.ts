@@ -1,0 +1,71 @@
+import type { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
+import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
+import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { invalid } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { findOpenPartner } from './full-applications.repo.ts'
+import { openFullApplication } from './open-full-application.service.ts'
+
+/** What the area needs beside the database. */
+export interface FullApplicationParts {
+  readonly engine: Engine
+  readonly references: ReferenceReader
+}
+
+type Body = ParsedRequest<typeof createFullApplication>['body']
+
+async function checkCodes({ references }: FullApplicationParts, body: Body): Promise<void> {
+  const asked = [
+    ['programme', 'product/type'],
+    ['regionCode', 'region'],
+    ['goal', 'loanGoals'],
+    ['channel', 'channel'],
+  ] as const
+  for (const [path, dictionary] of asked) {
+    const code = body[path]
+    const { items } = await references.find(dictionary)
+    if (code !== undefined && !items?.some((item) => item.code === code && item.active))
+      throw invalid([{ path, message: 'Неизвестное значение: выберите из списка' }])
+  }
+}
+
+function phoneOf({ phone }: Body): string | undefined {
+  if (phone === undefined || phone.trim() === '') return undefined
+  const checked = checkContact(1, phone)
+  if ('message' in checked) throw invalid([{ path: 'phone', message: checked.message }])
+  return checked.value
+}
+
+/** Opens a full application with what its first dialog asks. */
+export async function create(
+  parts: FullApplicationParts,
+  { db, actor, requestId }: Context,
+  body: Body,
+): Promise<{ id: number; number: string }> {
+  const partnerId = body.partnerId ?? actor.partnerId
+  if (!(await findOpenPartner(db, actor, partnerId)))
+    throw invalid([{ path: 'partnerId', message: 'Партнёр не найден или не активен' }])
+  await checkCodes(parts, body)
+  const { programme, regionCode, goal, amount, channel, lastName, firstName, middleName, birthDate } = body
+  const phone = phoneOf(body)
+  return openFullApplication(
+    parts,
+    db,
+    { actor, requestId },
+    {
+      sourceId: null,
+      partnerId,
+      regionCode,
+      channel: channel ?? null,
+      credit: { programme, regionCode, goal, amount, channel },
+      participants: [
+        {
+          role: 'MAIN_BORROWER',
+          sections: { PERSONAL: { lastName, firstName, middleName, birthDate, phone, citizenship: '643' } },
+        },
+      ],
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CheckAnswer, type CheckQuestion, type CheckService, CheckUnavailable } from './check-service.ts'
+
+/**
+ * The last two digits of the passport choose what is rare, so that a person who shows the product can bring it about:
+ * 13 an invalid passport, 14 bankruptcy, 15 the list of 115-ФЗ, 21 debts with the bailiffs, 22 a short credit history,
+ * 31 services that answer at the second attempt, 39 services that never answer.
+ */
+const rare: Readonly<Record<string, Readonly<Record<string, CheckAnswer>>>> = {
+  '13': { PASSPORT_INVALID: { state: 'FAIL', text: 'Паспорт в реестре недействительных' } },
+  '14': { EFRSB: { state: 'FAIL', text: 'Введена процедура реализации имущества' } },
+  '15': { TERRORIST_115FZ: { state: 'FAIL', text: 'Найдено совпадение в перечне' } },
+  '21': { FSSP: { state: 'WARN', text: 'Исполнительное производство на 18 400 ₽' } },
+  '22': { BKI_SCORING: { state: 'WARN', text: 'Кредитная история короче года' } },
+}
+const fine: Readonly<Record<string, string>> = {
+  PASSPORT_INVALID: 'Среди недействительных не значится',
+  FSSP: 'Исполнительных производств нет',
+  EFRSB: 'Сведений о банкротстве нет',
+  TERRORIST_115FZ: 'Совпадений нет',
+  BLACKLIST_PERSON: 'Совпадений нет',
+  BKI_SCORING: 'Просрочек за 24 месяца нет, балл 742',
+  EMPLOYER_EGRUL: 'Организация действует',
+  INCOME_PFR: 'Доход подтверждается сведениями СФР',
+  PHONE_OWNERSHIP: 'Номер принадлежит клиенту',
+}
+
+/** Invented answers of the services, with their delays and failures; a training stand, never a bank's decision. */
+export function standInChecks({ delayMs = 60 }: { readonly delayMs?: number } = {}): CheckService {
+  return {
+    kind: 'STAND_IN',
+    async ask({ code, person, attempt }: CheckQuestion, signal): Promise<CheckAnswer> {
+      await sleep(delayMs, undefined, { signal })
+      const ending = person.passport?.slice(-2) ?? ''
+      if (ending === '39' || (ending === '31' && attempt < 2))
+        throw new CheckUnavailable('Сервис не отвечает')
+      return rare[ending]?.[code] ?? { state: 'OK', text: fine[code] ?? 'Замечаний нет' }
+    },
+  }
+}
