@@ -52,7 +52,9 @@ export async function failedGuard(
 ): Promise<string | null> {
   const { guards } = engine.behaviours[row.type]
   for (const code of transition.guards ?? []) {
-    const reason = (await guards[code]?.({ db, caseId: row.id, mover, engine })) ?? null
+    const guard = guards[code]
+    if (guard === undefined) throw new Error(`${row.type} has no condition ${code}`)
+    const reason = await guard({ db, caseId: row.id, mover, engine })
     if (reason !== null) return reason
   }
   return null
