@@ -10,6 +10,9 @@ export const routes = rootRoute('app/root.tsx', [
   route('/list-workload-employees/$type', 'features/approvers/approvers-list.page.tsx'),
   route('/workload-employee/$type/$approverId', 'features/approvers/approver-edit.page.tsx'),
 
+  route('/loan-applications/', 'features/loan-applications/loans-list.page.tsx'),
+  route('/loan-app-edit/$loanAppId', 'features/loan-applications/loan-app-edit.page.tsx'),
+
   route('/references', 'features/references/references.page.tsx'),
   route('/featureToggle', 'features/feature-toggles/feature-toggles.page.tsx'),
   route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),

@@ -11,17 +11,21 @@
 import { Route as rootRouteImport } from './root.tsx'
 import { Route as appPagesHomeDotpageRouteImport } from './pages/home.page.tsx'
 import { Route as appPagesOtherDotpageRouteImport } from './pages/other.page.tsx'
+import { Route as featuresAccessLogAccessLogDotpageRouteImport } from './../features/access-log/access-log.page.tsx'
 import { Route as featuresFullApplicationsChecksListDotpageRouteImport } from './../features/full-applications/checks-list.page.tsx'
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
 import { Route as featuresCalendarCalendarDotpageRouteImport } from './../features/calendar/calendar.page.tsx'
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
+import { Route as featuresNotificationsNotificationsDotpageRouteImport } from './../features/notifications/notifications.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
 import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
+import { Route as featuresTasksTasksDotpageRouteImport } from './../features/tasks/tasks.page.tsx'
 import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from './../features/documents/application-documents.page.tsx'
+import { Route as featuresProcessesBusinessProcessDotpageRouteImport } from './../features/processes/business-process.page.tsx'
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
@@ -46,6 +50,12 @@ const appPagesOtherDotpageRoute = appPagesOtherDotpageRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresAccessLogAccessLogDotpageRoute =
+  featuresAccessLogAccessLogDotpageRouteImport.update({
+    id: '/access-log',
+    path: '/access-log',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresFullApplicationsChecksListDotpageRoute =
   featuresFullApplicationsChecksListDotpageRouteImport.update({
     id: '/application-checks',
@@ -82,6 +92,12 @@ const featuresSessionLogoutDotpageRoute =
     path: '/logout',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresNotificationsNotificationsDotpageRoute =
+  featuresNotificationsNotificationsDotpageRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresPartnersPartnersListDotpageRoute =
   featuresPartnersPartnersListDotpageRouteImport.update({
     id: '/partners',
@@ -105,10 +121,22 @@ const featuresRolesRolesDotpageRoute =
     path: '/roles',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresTasksTasksDotpageRoute =
+  featuresTasksTasksDotpageRouteImport.update({
+    id: '/tasks',
+    path: '/tasks',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDocumentsApplicationDocumentsDotpageRoute =
   featuresDocumentsApplicationDocumentsDotpageRouteImport.update({
     id: '/application-documents/$applicationId',
     path: '/application-documents/$applicationId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresProcessesBusinessProcessDotpageRoute =
+  featuresProcessesBusinessProcessDotpageRouteImport.update({
+    id: '/business-process/$caseId',
+    path: '/business-process/$caseId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresCalculatorSavedCalculationDotpageRoute =
@@ -192,17 +220,21 @@ const featuresEmployeesEmployeeDotpageRoute =
 export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/access-log': typeof featuresAccessLogAccessLogDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/tasks': typeof featuresTasksTasksDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -220,17 +252,21 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/access-log': typeof featuresAccessLogAccessLogDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/tasks': typeof featuresTasksTasksDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -249,17 +285,21 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
+  '/access-log': typeof featuresAccessLogAccessLogDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/tasks': typeof featuresTasksTasksDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -279,17 +319,21 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/access-log'
     | '/application-checks'
     | '/calculator'
     | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
+    | '/notifications'
     | '/partners'
     | '/qr'
     | '/references'
     | '/roles'
+    | '/tasks'
     | '/application-documents/$applicationId'
+    | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -307,17 +351,21 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/access-log'
     | '/application-checks'
     | '/calculator'
     | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
+    | '/notifications'
     | '/partners'
     | '/qr'
     | '/references'
     | '/roles'
+    | '/tasks'
     | '/application-documents/$applicationId'
+    | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -335,17 +383,21 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/access-log'
     | '/application-checks'
     | '/calculator'
     | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
     | '/logout'
+    | '/notifications'
     | '/partners'
     | '/qr'
     | '/references'
     | '/roles'
+    | '/tasks'
     | '/application-documents/$applicationId'
+    | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -364,17 +416,21 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   appPagesHomeDotpageRoute: typeof appPagesHomeDotpageRoute
   appPagesOtherDotpageRoute: typeof appPagesOtherDotpageRoute
+  featuresAccessLogAccessLogDotpageRoute: typeof featuresAccessLogAccessLogDotpageRoute
   featuresFullApplicationsChecksListDotpageRoute: typeof featuresFullApplicationsChecksListDotpageRoute
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
   featuresCalendarCalendarDotpageRoute: typeof featuresCalendarCalendarDotpageRoute
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
+  featuresNotificationsNotificationsDotpageRoute: typeof featuresNotificationsNotificationsDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
   featuresQrQrListDotpageRoute: typeof featuresQrQrListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
+  featuresTasksTasksDotpageRoute: typeof featuresTasksTasksDotpageRoute
   featuresDocumentsApplicationDocumentsDotpageRoute: typeof featuresDocumentsApplicationDocumentsDotpageRoute
+  featuresProcessesBusinessProcessDotpageRoute: typeof featuresProcessesBusinessProcessDotpageRoute
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -404,6 +460,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof appPagesOtherDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/access-log': {
+      id: '/access-log'
+      path: '/access-log'
+      fullPath: '/access-log'
+      preLoaderRoute: typeof featuresAccessLogAccessLogDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/application-checks': {
@@ -448,6 +511,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSessionLogoutDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof featuresNotificationsNotificationsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/partners': {
       id: '/partners'
       path: '/partners'
@@ -476,11 +546,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresRolesRolesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tasks': {
+      id: '/tasks'
+      path: '/tasks'
+      fullPath: '/tasks'
+      preLoaderRoute: typeof featuresTasksTasksDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/application-documents/$applicationId': {
       id: '/application-documents/$applicationId'
       path: '/application-documents/$applicationId'
       fullPath: '/application-documents/$applicationId'
       preLoaderRoute: typeof featuresDocumentsApplicationDocumentsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/business-process/$caseId': {
+      id: '/business-process/$caseId'
+      path: '/business-process/$caseId'
+      fullPath: '/business-process/$caseId'
+      preLoaderRoute: typeof featuresProcessesBusinessProcessDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/calculator/$calculationId': {
@@ -580,6 +664,8 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   appPagesHomeDotpageRoute: appPagesHomeDotpageRoute,
   appPagesOtherDotpageRoute: appPagesOtherDotpageRoute,
+  featuresAccessLogAccessLogDotpageRoute:
+    featuresAccessLogAccessLogDotpageRoute,
   featuresFullApplicationsChecksListDotpageRoute:
     featuresFullApplicationsChecksListDotpageRoute,
   featuresCalculatorCalculatorDotpageRoute:
@@ -590,14 +676,19 @@ const rootRouteChildren: RootRouteChildren = {
   featuresFeatureTogglesFeatureTogglesDotpageRoute:
     featuresFeatureTogglesFeatureTogglesDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
+  featuresNotificationsNotificationsDotpageRoute:
+    featuresNotificationsNotificationsDotpageRoute,
   featuresPartnersPartnersListDotpageRoute:
     featuresPartnersPartnersListDotpageRoute,
   featuresQrQrListDotpageRoute: featuresQrQrListDotpageRoute,
   featuresReferencesReferencesDotpageRoute:
     featuresReferencesReferencesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
+  featuresTasksTasksDotpageRoute: featuresTasksTasksDotpageRoute,
   featuresDocumentsApplicationDocumentsDotpageRoute:
     featuresDocumentsApplicationDocumentsDotpageRoute,
+  featuresProcessesBusinessProcessDotpageRoute:
+    featuresProcessesBusinessProcessDotpageRoute,
   featuresCalculatorSavedCalculationDotpageRoute:
     featuresCalculatorSavedCalculationDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import styles from './data-table.module.css'
 import type { Column } from './table-columns.ts'
 
-const interactive = 'a, button, input, label, select, textarea, [role="button"]'
+const interactive = 'a, button, input, label, select, textarea, [role="button"], [role="dialog"]'
 
 function plainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey

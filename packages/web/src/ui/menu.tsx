@@ -17,15 +17,19 @@ export type MenuItem = {
 export function Menu({
   label,
   items,
+  floating = false,
   children,
 }: {
   label: string
   items: readonly MenuItem[]
+  /** In a row of a table or anything else that scrolls. */
+  floating?: boolean
   children?: ReactNode
 }) {
   return (
     <Popover
       label={label}
+      floating={floating}
       trigger={(props) =>
         children === undefined ? (
           <Button look="quiet" aria-label={label} {...props}>

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './popover.module.css'
 
 /** Props for the trigger button of a popover. */
@@ -16,15 +25,27 @@ type PopoverProps = {
   trigger: (props: TriggerProps, open: boolean) => ReactNode
   children: (close: () => void) => ReactNode
   onOpenChange?: (open: boolean) => void
+  /** Stands over everything that scrolls, e.g. in a row of a table; scrolling closes it. */
+  floating?: boolean
 }
 
 const focusable =
   'input:not([disabled]), select, textarea, button:not([disabled]), a[href], [tabindex="0"], [tabindex="-1"]'
 
+/** Beside the button whatever scrolls around it: under it, or over it where there is no room below. */
+function floatingPlace(box: DOMRect): CSSProperties {
+  const right = window.innerWidth - box.right
+  const place: CSSProperties = { position: 'fixed', left: 'auto', right }
+  return window.innerHeight - box.bottom > 280
+    ? { ...place, top: box.bottom + 4 }
+    : { ...place, top: 'auto', bottom: window.innerHeight - box.top + 4 }
+}
+
 /** A panel under its button: Escape and a click outside close it and the focus returns to the button. */
-export function Popover({ label, trigger, children, onOpenChange }: PopoverProps) {
+export function Popover({ label, trigger, children, onOpenChange, floating = false }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const [side, setSide] = useState<'start' | 'end'>('start')
+  const [place, setPlace] = useState<CSSProperties>()
   const anchor = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -34,6 +55,7 @@ export function Popover({ label, trigger, children, onOpenChange }: PopoverProps
     if (next && anchor.current) {
       const box = anchor.current.getBoundingClientRect()
       setSide(box.left + 420 > window.innerWidth && box.right > 420 ? 'end' : 'start')
+      if (floating) setPlace(floatingPlace(box))
     }
     setOpen(next)
     onOpenChange?.(next)
@@ -47,13 +69,18 @@ export function Popover({ label, trigger, children, onOpenChange }: PopoverProps
 
   useEffect(() => {
     if (!open) return
-    panel.current?.querySelector<HTMLElement>(focusable)?.focus()
+    panel.current?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: floating })
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !anchor.current?.contains(event.target)) shut.current()
     }
+    const scrolled = () => shut.current()
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
+    if (floating) window.addEventListener('scroll', scrolled, { capture: true, once: true })
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      window.removeEventListener('scroll', scrolled, { capture: true })
+    }
+  }, [open, floating])
 
   // Escape stops here, so that a dialog below stays open: the topmost thing closes first.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,6 +113,7 @@ export function Popover({ label, trigger, children, onOpenChange }: PopoverProps
           role="dialog"
           aria-label={label}
           className={`${styles.panel} ${styles[side]}`}
+          style={place}
         >
           {children(close)}
         </div>

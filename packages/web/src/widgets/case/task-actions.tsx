@@ -15,17 +15,16 @@ import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import { refreshHead } from './case-data.ts'
+import styles from './case-talk.module.css'
 import { CompleteDialog, PostponeDialog, TransferDialog } from './task-dialogs.tsx'
 
-type Asked = 'transfer' | 'postpone' | 'complete' | null
+type Asked = { kind: 'transfer' | 'postpone' | 'complete'; task: CaseTask } | null
 type Priority = z.output<typeof TaskPriority>
 
-/** What the person may do with a task: the first thing as a button, the others in its menu. */
-export function TaskActions({ task, onChanged }: { task: CaseTask; onChanged: () => void }) {
-  const [asked, setAsked] = useState<Asked>(null)
-  const params = { taskId: String(task.id) }
-  const { may, version } = task
-  const run = async (work: () => Promise<CaseTask>, words: string | null = null): Promise<boolean> => {
+/** Does it, says so, and shows what the task has become, whether it was done or not. */
+const runner =
+  (task: CaseTask, onChanged: () => void) =>
+  async (work: () => Promise<CaseTask>, words: string | null = null): Promise<boolean> => {
     try {
       await work()
       if (words !== null) toast.success(words)
@@ -38,7 +37,24 @@ export function TaskActions({ task, onChanged }: { task: CaseTask; onChanged: ()
       onChanged()
     }
   }
+
+function Buttons({
+  task,
+  floating,
+  onAsk,
+  onChanged,
+}: {
+  task: CaseTask
+  floating: boolean
+  onAsk: (asked: Asked) => void
+  onChanged: () => void
+}) {
+  const params = { taskId: String(task.id) }
+  const { may, version } = task
+  const run = runner(task, onChanged)
   const take = () => run(() => call(takeTask, { params, body: { version } }), 'Задача ваша')
+  const giveBack = () =>
+    run(() => call(returnTask, { params, body: { version } }), 'Задача возвращена в очередь')
   const prioritise = (priority: Priority) =>
     run(() => call(prioritiseTask, { params, body: { version, priority } }))
   const watch = () => run(() => call(watchTask, { params, body: { watch: !task.watched } }))
@@ -47,28 +63,46 @@ export function TaskActions({ task, onChanged }: { task: CaseTask; onChanged: ()
   const other: Priority = task.priority === 'HIGH' ? 'NORMAL' : 'HIGH'
   const items: MenuItem[] = [
     item(may.complete && may.take, 'Взять', () => void take()),
-    item(
-      may.giveBack,
-      'Вернуть в очередь',
-      () => void run(() => call(returnTask, { params, body: { version } }), 'Задача возвращена в очередь'),
-    ),
-    item(may.transfer, 'Передать', () => setAsked('transfer')),
-    item(may.postpone, 'Отложить', () => setAsked('postpone')),
+    item(may.giveBack, 'Вернуть в очередь', () => void giveBack()),
+    item(may.transfer, 'Передать', () => onAsk({ kind: 'transfer', task })),
+    item(may.postpone, 'Отложить', () => onAsk({ kind: 'postpone', task })),
     item(may.postpone, `Приоритет: ${taskPriorities[other].toLowerCase()}`, () => void prioritise(other)),
     { label: task.watched ? 'Не наблюдать' : 'Наблюдать', onClick: () => void watch() },
   ]
-  const close = () => setAsked(null)
   return (
-    <>
+    <span className={styles.taskButtons}>
       {may.complete ? (
-        <Button onClick={() => setAsked('complete')}>Завершить</Button>
+        <Button onClick={() => onAsk({ kind: 'complete', task })}>Завершить</Button>
       ) : (
         may.take && <Button onClick={() => void take()}>Взять</Button>
       )}
-      <Menu label={`Действия с задачей «${task.title}», № ${task.caseNumber}`} items={items} />
-      {asked === 'transfer' && <TransferDialog task={task} run={run} onClose={close} />}
-      {asked === 'postpone' && <PostponeDialog task={task} run={run} onClose={close} />}
-      {asked === 'complete' && <CompleteDialog task={task} onDone={onChanged} onClose={close} />}
-    </>
+      <Menu
+        label={`Действия с задачей «${task.title}», № ${task.caseNumber}`}
+        items={items}
+        floating={floating}
+      />
+    </span>
   )
+}
+
+/**
+ * What the person may do with tasks: the first thing as a button, the others in a menu. `dialogs` stand once outside the
+ * list, because a click in a dialog of a row would be a click on the row.
+ */
+export function useTaskActions(onChanged: () => void, floating = false) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  const given = asked && { task: asked.task, run: runner(asked.task, onChanged), onClose: close }
+  return {
+    buttons: (task: CaseTask) => (
+      <Buttons task={task} floating={floating} onAsk={setAsked} onChanged={onChanged} />
+    ),
+    dialogs: given && (
+      <>
+        {asked.kind === 'transfer' && <TransferDialog {...given} />}
+        {asked.kind === 'postpone' && <PostponeDialog {...given} />}
+        {asked.kind === 'complete' && <CompleteDialog {...given} onDone={onChanged} />}
+      </>
+    ),
+  }
 }

@@ -12,7 +12,7 @@ import { FailureBlock } from '../failure-block.tsx'
 import { useCaseRefresh } from './case-data.ts'
 import styles from './case-talk.module.css'
 import { dueText } from './case-words.ts'
-import { TaskActions } from './task-actions.tsx'
+import { useTaskActions } from './task-actions.tsx'
 
 const isOpen = ({ state }: CaseTask) => state === 'IDLE' || state === 'RUNNING' || state === 'STOPPING'
 
@@ -43,6 +43,7 @@ export function TasksBlock({ head }: { head: CaseHead }) {
   })
   const refresh = () => void answer.refetch()
   useCaseRefresh(head.id, ['tasks', 'head'], refresh)
+  const actions = useTaskActions(refresh)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={refresh} />
   if (!answer.data) return <SkeletonLine width={70} />
   const open = answer.data.filter(isOpen)
@@ -59,11 +60,7 @@ export function TasksBlock({ head }: { head: CaseHead }) {
                 {taskWords(task, serverNow())}
               </div>
             </div>
-            {isOpen(task) && (
-              <div className={styles.taskButtons}>
-                <TaskActions task={task} onChanged={refresh} />
-              </div>
-            )}
+            {isOpen(task) && actions.buttons(task)}
           </li>
         ))}
       </ul>
@@ -72,6 +69,7 @@ export function TasksBlock({ head }: { head: CaseHead }) {
           {all ? 'Скрыть завершённые' : `Завершённые: ${done}`}
         </Button>
       )}
+      {actions.dialogs}
     </>
   )
 }
