@@ -49,7 +49,7 @@ export interface QuestionnairePageProps {
   readonly facts?: (questionnaire: Questionnaire) => readonly HeadFact[]
   readonly notice?: ReactNode
   readonly handlers?: Readonly<Record<string, (action: AllowedAction) => void>>
-  /** Under the fields of a section, by what is typed there. */
+  /** Under the first fields of a section, by what is typed there. */
   readonly after?: (
     section: SectionCode,
     typed: SectionValues,

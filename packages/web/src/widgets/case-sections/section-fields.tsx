@@ -120,7 +120,7 @@ function OneField({
   state: FieldState
 }) {
   const { form, disabled, names } = place
-  const span = spanOf(name, field)
+  const span = spanOf(path, field)
   const required = state === 'needed' || state === 'gap'
   const rowPath = path.slice(0, path.length - name.length)
   const set = (target: string | undefined, value: unknown) => {
@@ -202,7 +202,17 @@ export function SectionFieldsGrid({
       return <PassportGroup key={path} place={place} state={state} />
     if (hasPassportGroup && inPassport.has(name)) return null
     if (field.kind === 'LIST')
-      return <Rows key={path} place={place} path={path} field={field} state={state} />
+      return (
+        <Rows
+          key={path}
+          place={place}
+          path={path}
+          field={field}
+          state={state}
+          // A group of this field alone is headed by the same words.
+          hideLabel={prefix === '' && names.length === 1}
+        />
+      )
     return (
       <Place key={path} path={path} state={state}>
         <OneField place={place} path={path} name={name} field={field} state={state} />
@@ -242,11 +252,13 @@ function Rows({
   path,
   field,
   state,
+  hideLabel,
 }: {
   place: FieldsPlace
   path: string
   field: SectionField
   state: FieldState
+  hideLabel: boolean
 }) {
   const { form, disabled } = place
   const id = useId()
@@ -274,7 +286,11 @@ function Rows({
       role="group"
       aria-labelledby={`${id}-label`}
     >
-      <span id={`${id}-label`} className={formStyles.label} data-label>
+      <span
+        id={`${id}-label`}
+        className={hideLabel ? 'visually-hidden' : formStyles.label}
+        {...(!hideLabel && { 'data-label': true })}
+      >
         {field.label}
       </span>
       {rows.map((row, at) => (

@@ -1,7 +1,7 @@
 import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
 import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { useSession } from '#api/session.ts'
@@ -34,7 +34,7 @@ export interface SectionFormProps {
   /** Path of a field that a gap or a rule has led to; null: none. */
   readonly focus?: string | null
   readonly onFocused?: () => void
-  /** Under the fields: what follows from the values that are typed. */
+  /** Under the first fields: what follows from the values that are typed. */
   readonly after?: (typed: SectionValues) => ReactNode
 }
 
@@ -207,14 +207,14 @@ function Gaps({
       </span>
       {gaps.length > 0 && (
         <ul aria-label="Не заполнено">
-          {gaps.slice(0, 6).map(({ field, label }) => (
+          {gaps.slice(0, 3).map(({ field, label }) => (
             <li key={field}>
               <Button look="link" onClick={() => onGo(field)}>
                 {label}
               </Button>
             </li>
           ))}
-          {gaps.length > 6 && <li className="muted">и ещё {gaps.length - 6}</li>}
+          {gaps.length > 3 && <li className="muted">и ещё {gaps.length - 3}</li>}
         </ul>
       )}
     </div>
@@ -236,8 +236,8 @@ function After({
   return after(toData(sectionOf(code).fields, values, around))
 }
 
-/** A group of fields; a group without a field that has a sense now is left out. */
-function Groups({ place, code }: { place: FieldsPlace; code: SectionCode }) {
+/** The groups of fields; one without a field that has a sense now is left out. `after` stands under the first. */
+function Groups({ place, code, after }: { place: FieldsPlace; code: SectionCode; after: ReactNode }) {
   const { fields, title } = sectionOf(code)
   const groups = useMemo(() => groupsOf(code, title, Object.keys(fields)), [code, title, fields])
   const shown = useWatch({
@@ -253,13 +253,16 @@ function Groups({ place, code }: { place: FieldsPlace; code: SectionCode }) {
         })
         .join(''),
   })
-  return groups.map((group, at) =>
-    shown[at] === '1' ? (
-      <FormSection key={group.title} title={group.title}>
-        <SectionFieldsGrid place={place} fields={fields} names={group.names} />
-      </FormSection>
-    ) : null,
-  )
+  return groups.map((group, at) => (
+    <Fragment key={group.title}>
+      {shown[at] === '1' && (
+        <FormSection title={group.title}>
+          <SectionFieldsGrid place={place} fields={fields} names={group.names} />
+        </FormSection>
+      )}
+      {at === 0 && after}
+    </Fragment>
+  ))
 }
 
 /** A section of a questionnaire: its fields, its own save, what is missing, and what a colleague has changed. */
@@ -340,7 +343,11 @@ export function SectionForm(props: SectionFormProps) {
       {editable.enabled && <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />}
       <ErrorSummary control={form.control} labels={labels} setFocus={(path) => go(String(path))} />
       <FormCard>
-        <Groups place={place} code={section.section} />
+        <Groups
+          place={place}
+          code={section.section}
+          after={after && <After form={form} code={section.section} around={around} after={after} />}
+        />
         <footer className={styles.foot}>
           <Gaps props={props} around={around} form={form} onGo={go} />
           <div className={styles.buttons}>
@@ -364,7 +371,6 @@ export function SectionForm(props: SectionFormProps) {
             </Button>
           </div>
         </footer>
-        {after && <After form={form} code={section.section} around={around} after={after} />}
       </FormCard>
       {conflict && (
         <Conflict

@@ -129,11 +129,11 @@ export function groupsOf(section: string, title: string, names: readonly string[
 
 const narrow = new Set(['DATE', 'MONTH', 'MONTHS', 'WHOLE', 'PERCENT', 'UNIT_CODE'])
 const wide = new Set(['LONG_TEXT', 'ADDRESS', 'LIST'])
-const wideFields = new Set(['birthPlace', 'farEastBasis', 'name', 'description'])
+const wideFields = new Set(['birthPlace', 'farEastBasis', 'name'])
 
-/** The part of the row that a field takes by its kind. */
-export function spanOf(name: string, { kind, label }: SectionField): Span {
-  if (wide.has(kind) || wideFields.has(name)) return 'full'
+/** The part of the row that the field at a path takes by its kind. */
+export function spanOf(path: string, { kind, label }: SectionField): Span {
+  if (wide.has(kind) || wideFields.has(path)) return 'full'
   // A long label in a narrow field would break into three lines.
   return narrow.has(kind) && label.length < 22 ? 'quarter' : 'half'
 }
@@ -145,4 +145,4 @@ export const partyFields: Readonly<Record<string, { inn?: string; address?: stri
   payer: {},
 }
 /** Fields in which banks are suggested. */
-export const bankFields: ReadonlySet<string> = new Set(['creditor'])
+export const bankFields: ReadonlySet<string> = new Set(['creditor', 'salaryBank'])

@@ -1,4 +1,4 @@
-import { listOf } from '@ipoteka-office/contract/reference-options.ts'
+import { listReferenceItems } from '@ipoteka-office/contract/references.ts'
 import type { NameOf } from '@ipoteka-office/contract/section-texts.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
 import { useQueries } from '@tanstack/react-query'
@@ -28,7 +28,8 @@ export interface FormNames {
 export function useFormNames(dictionaries: readonly string[]): FormNames {
   useEffect(keepDictionariesFresh, [])
   return useQueries({
-    queries: dictionaries.map((code) => query(listOf(code, ''))),
+    // By code and not by a call of its own: programmes have none.
+    queries: dictionaries.map((code) => query(listReferenceItems, { params: { code } })),
     combine: (answers): FormNames => {
       const known = new Map<string, readonly Option[]>(
         dictionaries.map((code, at) => [code, answers[at]?.data ?? none]),
