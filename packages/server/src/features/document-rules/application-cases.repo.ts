@@ -4,10 +4,13 @@ import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import type { QueueCase } from './application-case.rules.ts'
 
-const select = (actor: Actor, timeZone: string, where: RawBuilder<unknown>) => sql<QueueCase>`
+const select = (actor: Actor, timeZone: string, where: RawBuilder<unknown>) => sql<
+  QueueCase & { isWritten: boolean }
+>`
   SELECT a.id, a.number, a.client_name AS "clientName", a.programme, a.level_code AS "levelCode",
     a.status_code AS "statusCode", a.region_code AS "regionCode", a.partner_id AS "partnerId",
-    (a.received_at AT TIME ZONE ${timeZone})::date::text AS "receivedOn"
+    (a.received_at AT TIME ZONE ${timeZone})::date::text AS "receivedOn",
+    EXISTS (SELECT FROM case_section s WHERE s.case_id = a.id) AS "isWritten"
   FROM application a WHERE ${visibleTo(actor, 'a.partner_id')} AND ${where}`
 
 /** An application that the caller may see. */
@@ -36,7 +39,7 @@ export async function findOpenCases(
   actor: Actor,
   timeZone: string,
   limit: number,
-): Promise<{ rows: QueueCase[]; total: number }> {
+): Promise<{ rows: (QueueCase & { isWritten: boolean })[]; total: number }> {
   const open = sql`a.closed_at IS NULL`
   const { rows } = await select(actor, timeZone, sql`${open} ORDER BY a.id DESC LIMIT ${limit}`).execute(db)
   const counted = await sql<{ count: number }>`

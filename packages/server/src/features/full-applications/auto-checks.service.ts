@@ -3,6 +3,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { annuityPayment } from '#features/calculators/annuity.rules.ts'
+import { levelOf } from '#features/applications/level.rules.ts'
 import { readQuestionnaire, type StoredQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import { requireCase } from '#features/processes/cases.service.ts'
 import { bySystem, type Engine } from '#features/processes/engine.ts'
@@ -31,7 +32,6 @@ import {
   outcomeOf,
   ownVerdict,
 } from './auto-checks.rules.ts'
-import { levelOf } from './full-application.rules.ts'
 import { findMoved, holdMoved } from './full-applications.repo.ts'
 
 const queue = 'auto-checks'

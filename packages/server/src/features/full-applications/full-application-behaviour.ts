@@ -1,11 +1,12 @@
 import { enterQueue, leaveQueue } from '#features/applications/queue-entry.service.ts'
 import { dueAfter } from '#features/applications/intake.rules.ts'
+import { levelOf } from '#features/applications/level.rules.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import type { CaseBehaviour, MoveEvent } from '#features/processes/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { requestChecks } from './auto-checks.service.ts'
-import { levelOf, statusAfter, statusInQueue } from './full-application.rules.ts'
+import { statusAfter, statusInQueue } from './full-application.rules.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
 

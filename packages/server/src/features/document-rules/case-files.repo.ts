@@ -1,0 +1,53 @@
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { visibleTo } from '#lib/visibility.ts'
+import type { CaseFile } from './questionnaire-case.rules.ts'
+
+/** The head of a case that the caller may see. */
+export async function findCaseFile(
+  db: Db,
+  actor: Actor,
+  timeZone: string,
+  { id, type }: { readonly id: number; readonly type: CaseType },
+): Promise<Omit<CaseFile, 'level'> | undefined> {
+  const { rows } = await sql<Omit<CaseFile, 'level'>>`
+    SELECT f.id, f.type, f.number, f.client_name AS "clientName", f.programme_code AS "programmeCode", f.amount,
+      f.region_code AS "regionCode", f.partner_id AS "partnerId", f.stage,
+      (f.created_at AT TIME ZONE ${timeZone})::date::text AS "openedOn", o.type_code AS "objectType",
+      o.appraised_on::text AS "appraisedOn"
+    FROM case_file f LEFT JOIN LATERAL (SELECT r.type_code, r.appraised_on FROM realty_object r
+      WHERE r.case_id = f.id AND r.removed_at IS NULL ORDER BY r.role <> 'MORTGAGESUBJECT', r.id LIMIT 1) o ON true
+    WHERE f.id = ${id} AND f.type = ${type} AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
+  return rows[0]
+}
+
+/** The id behind a number of a type, when the caller may see the case. */
+export async function findFileByNumber(
+  db: Db,
+  actor: Actor,
+  type: CaseType,
+  number: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT f.id FROM case_file f WHERE f.number = ${number} AND f.type = ${type}
+      AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
+  return rows[0]?.id
+}
+
+/** Open cases of a type that the caller may see, the newest first, and how many there are. */
+export async function findOpenFiles(
+  db: Db,
+  actor: Actor,
+  type: CaseType,
+  limit: number,
+): Promise<{ ids: number[]; total: number }> {
+  const where = sql`f.type = ${type} AND NOT f.closed AND f.archived_at IS NULL AND ${visibleTo(actor, 'f.partner_id')}`
+  const { rows } = await sql<{ id: number }>`
+    SELECT f.id FROM case_file f WHERE ${where} ORDER BY f.id DESC LIMIT ${limit}`.execute(db)
+  const counted = await sql<{
+    count: number
+  }>`SELECT count(*)::int AS count FROM case_file f WHERE ${where}`.execute(db)
+  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,227 @@
+import type { Facts, FactValue } from '@ipoteka-office/contract/document-facts.ts'
+import type { DocumentStage } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
+import {
+  fromKopecks,
+  type QuestionnaireData,
+  toKopecks,
+} from '@ipoteka-office/contract/section-completeness.ts'
+import { purchaseGoals } from '@ipoteka-office/contract/sections/credit.ts'
+import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import type { CaseData, CasePerson } from './case-facts.rules.ts'
+
+/** A case as far as its head says what documents it needs. */
+export interface CaseFile {
+  readonly id: number
+  readonly type: CaseType
+  readonly number: string
+  readonly clientName: string
+  readonly programmeCode: string | null
+  readonly amount: string | null
+  readonly regionCode: string | null
+  readonly partnerId: number
+  readonly openedOn: string
+  readonly stage: string
+  readonly level: string
+  /** Of the object that is mortgaged. */
+  readonly objectType: string | null
+  readonly appraisedOn: string | null
+}
+
+const stages: Readonly<Record<string, DocumentStage>> = {
+  FILLING: 'DOCS_CHECK',
+  REWORK: 'DOCS_CHECK',
+  DOCS_CHECK: 'DOCS_CHECK',
+  REALTY_SELECTION: 'REALTY_CHECK',
+  REALTY_CHECK: 'REALTY_CHECK',
+  REALTY_APPROVED: 'DEAL',
+  DEAL: 'DEAL',
+}
+const shortStages: readonly string[] = ['DRAFT', 'PRE_SCORING', 'PRE_APPROVED']
+
+/** Which stage of documents a case is at; everything between the check and the object is underwriting. */
+const stageOf = ({ type, stage }: CaseFile): DocumentStage =>
+  type === 'SHORT_APPLICATION' || shortStages.includes(stage)
+    ? 'SHORT_APPLICATION'
+    : (stages[stage] ?? 'UNDERWRITING')
+
+type Found = Record<string, FactValue | undefined>
+const known = (found: Found): Facts =>
+  Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
+const whole = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Percent with two digits, rounded down. */
+function share(part: string | undefined, all: string | undefined): string | undefined {
+  if (part === undefined || all === undefined || toKopecks(all) === 0n) return undefined
+  return fromKopecks((toKopecks(part) * 10_000n) / toKopecks(all))
+}
+
+/** Whole months from a day to another. */
+function monthsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  const months = years * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+  return Math.max(0, monthsLater(from, months) > to ? months - 1 : months)
+}
+
+function creditFacts(credit: SectionValues, file: CaseFile): Facts {
+  const amount = text(credit['amount']) ?? file.amount ?? undefined
+  const price = text(credit['propertyPrice'])
+  const method = text(credit['paymentMethod'])
+  // Whoever has answered about the capital has looked at the subsidies too.
+  const subsidy =
+    text(credit['subsidy']) ?? (flag(credit['maternityCapital']) === undefined ? undefined : null)
+  return known({
+    // Goals and programmes of consumer loans have dictionaries of their own.
+    ...(file.type !== 'LOAN_APPLICATION' && {
+      programme: text(credit['programme']) ?? file.programmeCode ?? undefined,
+      goal: text(credit['goal']),
+    }),
+    amount,
+    termMonths: whole(credit['termMonths']),
+    ltv: share(amount, price),
+    downPaymentShare: share(text(credit['downPayment']), price),
+    propertyPrice: price,
+    maternityCapital: flag(credit['maternityCapital']),
+    subsidy,
+    lifeInsurance: flag(credit['lifeInsurance']),
+    paymentMethod: method,
+    escrow: method === undefined ? undefined : method === 'ESCROW',
+    pledgeType: text(credit['pledgeType']),
+    electronicRegistration: flag(credit['electronicRegistration']),
+    issueTech: text(credit['issueTech']),
+  })
+}
+
+const nothingSold: Facts = {
+  sellerKind: null,
+  sellerRightInMarriage: false,
+  sellerRightMonths: null,
+  minorOwners: false,
+  shareSale: false,
+  sellerRepresented: false,
+}
+
+/** Of the seller: in a deal without one everything is known to be empty. */
+function sellerFacts(goal: unknown, seller: SectionValues, today: string): Facts {
+  if (typeof goal !== 'string') return {}
+  if (!(purchaseGoals as readonly string[]).includes(goal)) return nothingSold
+  const kind = text(seller['kind'])
+  const since = text(seller['rightSince'])
+  const ofPerson = kind === undefined || kind === 'INDIVIDUAL' || kind === 'ENTREPRENEUR'
+  const personal = (name: string) => (ofPerson ? flag(seller[name]) : false)
+  return known({
+    sellerKind: kind,
+    sellerRightInMarriage: personal('rightInMarriage'),
+    sellerRightMonths:
+      since === undefined ? (kind === 'DEVELOPER' ? null : undefined) : monthsBetween(since, today),
+    minorOwners: personal('minorOwners'),
+    shareSale: personal('shareSale'),
+    sellerRepresented: flag(seller['represented']),
+  })
+}
+
+const objectFacts = ({ objectType, appraisedOn }: CaseFile, programme: unknown, today: string): Facts =>
+  known({
+    mortgageObjectType: objectType ?? undefined,
+    individualConstruction: typeof programme === 'string' ? programme === '4' : undefined,
+    appraisalAgeMonths: appraisedOn === null ? undefined : monthsBetween(appraisedOn, today),
+  })
+
+interface Row {
+  readonly [name: string]: unknown
+}
+const rows = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+
+function familyFacts(personal: SectionValues, today: string): Facts {
+  const { hasChildren, children } = personal
+  const minors = rows(children).filter(
+    ({ birthDate }) => typeof birthDate === 'string' && yearsBetween(birthDate, today) < 18,
+  )
+  const isListed = hasChildren === false || rows(children).length > 0
+  const status = text(personal['maritalStatus'])
+  const mayHaveContract = status === 'MARRIED' || status === 'SEPARATED'
+  return known({
+    maritalStatus: status,
+    marriageContract: status === undefined || mayHaveContract ? flag(personal['marriageContract']) : false,
+    childrenUnder18: isListed ? minors.length : undefined,
+    disabledChild: isListed ? minors.some(({ disabled }) => disabled === true) : undefined,
+  })
+}
+
+function workFacts(employment: SectionValues, incomes: readonly Row[]): Facts {
+  const confirmed = incomes.map(({ confirmed, declared }) => text(confirmed) ?? text(declared))
+  const total = confirmed.reduce((sum, amount) => sum + toKopecks(amount ?? '0'), 0n)
+  return known({
+    employmentType: text(employment['employmentType']),
+    seniority: text(employment['seniority']),
+    employer: text(employment['employerName']),
+    salaryClient: flag(employment['salaryClient']),
+    savingsParticipant: flag(employment['savingsParticipant']),
+    incomeVerification: text(incomes[0]?.['verification']),
+    confirmedIncome: incomes.length === 0 ? undefined : fromKopecks(total),
+  })
+}
+
+function personFacts(sections: QuestionnaireData['participants'][number]['sections'], today: string): Facts {
+  const personal = sections.PERSONAL ?? {}
+  const birthDate = text(personal['birthDate'])
+  const isWritten = birthDate !== undefined
+  return {
+    ...known({
+      citizenship: text(personal['citizenship']),
+      age: birthDate === undefined ? undefined : yearsBetween(birthDate, today),
+      sex: text(personal['sex']),
+      registrationType: text(personal['registrationType']),
+      nameChanged: flag(personal['nameChanged']),
+      // Marks that people tick only where they hold.
+      represented: flag(personal['represented']) ?? (isWritten ? false : undefined),
+      legallyRepresented: flag(personal['legallyRepresented']) ?? (isWritten ? false : undefined),
+    }),
+    ...familyFacts(personal, today),
+    ...workFacts(sections.EMPLOYMENT ?? {}, rows(sections.INCOME?.['incomes'])),
+  }
+}
+
+/** What a questionnaire tells about the documents it needs. */
+export function questionnaireCase(file: CaseFile, data: QuestionnaireData, today: string): CaseData {
+  const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
+  const isMortgage = file.type !== 'LOAN_APPLICATION'
+  const participants = data.participants.map(
+    (person): CasePerson => ({
+      key: `p${person.id}`,
+      role: person.role,
+      name: person.name,
+      facts: personFacts(person.sections, today),
+    }),
+  )
+  return {
+    title: `${isMortgage ? 'Заявка' : 'Заявка на кредит'} ${file.number}, ${file.clientName}`,
+    facts: {
+      ...known({
+        caseKind: file.type,
+        product: isMortgage ? 'MORTGAGE' : 'CASH_LOAN',
+        level: file.level,
+        region: text(credit['regionCode']) ?? file.regionCode ?? undefined,
+        partner: String(file.partnerId),
+        applicationDate: file.openedOn,
+        individualTermsTable: true,
+      }),
+      ...creditFacts(credit, file),
+      ...(isMortgage && {
+        ...sellerFacts(credit['goal'], data.sections.SELLER ?? {}, today),
+        ...objectFacts(file, credit['programme'], today),
+      }),
+    },
+    participants:
+      participants.length > 0
+        ? participants
+        : [{ key: 'main', role: 'MAIN_BORROWER', name: file.clientName, facts: {} }],
+    participantsKnown: participants.length > 0,
+    stage: stageOf(file),
+  }
+}
