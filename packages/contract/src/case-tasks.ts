@@ -82,6 +82,8 @@ const filters = {
   dueInHours: z.int().min(0).max(10_000).optional(),
   /** Who has the task; empty: anybody. */
   assigneeIds: z.array(Id).max(100).default([]),
+  /** Nobody has it yet. */
+  unassigned: z.boolean().default(false),
 }
 export const searchTasks = endpoint({
   method: 'POST',

@@ -37,6 +37,17 @@ function documentsTopic(destination: string): Topic | null {
   return { kind: 'documents', ownerType: ownerType as DocumentOwnerType, id }
 }
 
+function casesTopic(destination: string): Topic | null {
+  const type = CaseType.safeParse(cases.exec(destination)?.[1])
+  return type.success ? { kind: 'cases', type: type.data } : null
+}
+
+function presenceTopic(destination: string): Topic | null {
+  const [, object, openedId] = presence.exec(destination) ?? []
+  const id = Number(openedId ?? 0)
+  return isId(id) ? { kind: 'presence', object: object as 'approver' | 'case', id } : null
+}
+
 /** Reads a destination; null when there is no such topic. */
 export function parseTopic(destination: string): Topic | null {
   const known = plain.get(destination)
@@ -50,11 +61,7 @@ export function parseTopic(destination: string): Topic | null {
       : null
   const ofDocuments = documentsTopic(destination)
   if (ofDocuments !== null) return ofDocuments
-  const caseType = CaseType.safeParse(cases.exec(destination)?.[1])
-  if (caseType.success) return { kind: 'cases', type: caseType.data }
-  const [, opened, openedId] = presence.exec(destination) ?? []
-  const id = Number(openedId ?? 0)
-  return isId(id) ? { kind: 'presence', object: opened as 'approver' | 'case', id } : null
+  return casesTopic(destination) ?? presenceTopic(destination)
 }
 
 /** Departments whose approvers the person may read. */
@@ -64,6 +71,13 @@ export const readableTypes = (actor: Actor): ApproverType[] =>
 /** Types of cases that the person may read. */
 export const readableCases = (actor: Actor): CaseType[] =>
   CaseType.options.filter((type) => actor.operations[caseTypes[type].object]?.includes('Read'))
+
+function hasRightToCases(actor: Actor, topic: Topic): boolean {
+  if (topic.kind === 'cases') return readableCases(actor).includes(topic.type)
+  if (topic.kind === 'case') return readableCases(actor).length > 0
+  if (topic.kind !== 'presence') return true
+  return (topic.object === 'case' ? readableCases(actor) : readableTypes(actor)).length > 0
+}
 
 /** Whether the person's rights allow the topic; the visibility of a single row is asked separately. */
 export function hasRight(actor: Actor, topic: Topic): boolean {
@@ -76,8 +90,5 @@ export function hasRight(actor: Actor, topic: Topic): boolean {
     })
   if (topic.kind === 'partner') return actor.operations.Partner?.includes('Read') ?? false
   if (topic.kind === 'employee') return actor.operations.PartnerEmployee?.includes('Read') ?? false
-  if (topic.kind === 'cases') return readableCases(actor).includes(topic.type)
-  if (topic.kind === 'case' || (topic.kind === 'presence' && topic.object === 'case'))
-    return readableCases(actor).length > 0
-  return topic.kind !== 'presence' || readableTypes(actor).length > 0
+  return hasRightToCases(actor, topic)
 }

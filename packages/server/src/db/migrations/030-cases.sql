@@ -346,17 +346,28 @@ END $$;
 CREATE TRIGGER write_history AFTER INSERT OR UPDATE OF data ON case_section
   FOR EACH ROW EXECUTE FUNCTION write_section_history();
 
+-- Where the case of an application in the queue stands: one that was decided long ago is over and in the archive.
+CREATE FUNCTION stage_of_queued(closed_at timestamptz, status_code text) RETURNS TABLE (stage text, since timestamptz)
+  LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT CASE WHEN closed_at IS NULL THEN 'DOCS_CHECK' WHEN closed_at < now() - o.term THEN 'ARCHIVE'
+      WHEN o.stage = 'APPROVED' AND closed_at < now() - interval '90 days' THEN 'EXPIRED' ELSE o.stage END,
+    CASE WHEN closed_at < now() - o.term THEN closed_at + o.term
+      WHEN o.stage = 'APPROVED' AND closed_at < now() - interval '90 days' THEN closed_at + interval '90 days'
+      ELSE closed_at END
+  FROM (SELECT 'APPROVED' AS stage, interval '120 days' AS term WHERE status_code NOT IN ('REJECTED', 'CLIENT_REFUSED', 'EXPIRED')
+    UNION ALL SELECT status_code, interval '30 days' WHERE status_code IN ('REJECTED', 'CLIENT_REFUSED', 'EXPIRED')) o
+$$;
+
 -- What other systems hand straight into the approvers' queue is a full application of which only the head is known; what
 -- the bank's own people send there has its case already.
 CREATE FUNCTION cases_of_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO case_file (id, type, number, partner_id, region_code, programme, client_name, stage, stage_since, due_at, closed,
-      created_at)
+      archived_at, created_at)
     SELECT q.id, 'FULL_APPLICATION', q.number, q.partner_id, q.region_code, q.programme, q.client_name, s.stage,
-      coalesce(q.closed_at, q.received_at), CASE WHEN q.closed_at IS NULL THEN q.due_at END, false, q.received_at
-    FROM queued q, LATERAL (SELECT CASE WHEN q.closed_at IS NULL THEN 'DOCS_CHECK' ELSE CASE q.status_code
-      WHEN 'REJECTED' THEN 'REJECTED' WHEN 'CLIENT_REFUSED' THEN 'CLIENT_REFUSED' WHEN 'EXPIRED' THEN 'EXPIRED'
-      ELSE 'APPROVED' END END AS stage) s
+      coalesce(s.since, q.received_at), CASE WHEN q.closed_at IS NULL THEN q.due_at END, s.stage = 'ARCHIVE',
+      CASE WHEN s.stage = 'ARCHIVE' THEN s.since END, q.received_at
+    FROM queued q, LATERAL stage_of_queued(q.closed_at, q.status_code) s
     ON CONFLICT (id) DO NOTHING;
   INSERT INTO case_stage (case_id, stage, entered_at)
     SELECT f.id, f.stage, f.stage_since FROM queued q JOIN case_file f ON f.id = q.id
@@ -368,9 +379,9 @@ BEGIN
   -- What came in decided already still leaves its stage by itself.
   INSERT INTO case_timer (case_id, action, fire_at)
     SELECT f.id, CASE f.stage WHEN 'APPROVED' THEN 'expire' ELSE 'closeByTerm' END,
-      q.closed_at + CASE f.stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
-    FROM queued q JOIN case_file f ON f.id = q.id AND f.stage <> 'DOCS_CHECK' WHERE q.closed_at IS NOT NULL
-    ON CONFLICT DO NOTHING;
+      f.stage_since + CASE f.stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
+    FROM queued q JOIN case_file f ON f.id = q.id AND f.stage IN ('APPROVED', 'REJECTED', 'CLIENT_REFUSED', 'EXPIRED')
+    WHERE q.closed_at IS NOT NULL ON CONFLICT DO NOTHING;
   WITH task AS (
     INSERT INTO case_task (case_id, case_type, partner_id, stage, title, operation, assignee_id, state, created_at, taken_at, due_at)
     SELECT q.id, 'FULL_APPLICATION', q.partner_id, 'DOCS_CHECK', 'Проверить комплект', 'Check', v.employee_id,
@@ -417,13 +428,12 @@ CREATE TRIGGER task_follows_approver AFTER UPDATE ON application
   FOR EACH STATEMENT EXECUTE FUNCTION task_follows_approver();
 
 -- The applications that were in the queue before there were cases.
-INSERT INTO case_file (id, type, number, partner_id, region_code, programme, client_name, stage, stage_since, due_at, created_at)
-  SELECT q.id, 'FULL_APPLICATION', q.number, q.partner_id, q.region_code, q.programme, q.client_name,
-    CASE WHEN q.closed_at IS NULL THEN 'DOCS_CHECK' ELSE CASE q.status_code
-      WHEN 'REJECTED' THEN 'REJECTED' WHEN 'CLIENT_REFUSED' THEN 'CLIENT_REFUSED' WHEN 'EXPIRED' THEN 'EXPIRED'
-      ELSE 'APPROVED' END END,
-    coalesce(q.closed_at, q.received_at), CASE WHEN q.closed_at IS NULL THEN q.due_at END, q.received_at
-  FROM application q;
+INSERT INTO case_file (id, type, number, partner_id, region_code, programme, client_name, stage, stage_since, due_at, closed,
+    archived_at, created_at)
+  SELECT q.id, 'FULL_APPLICATION', q.number, q.partner_id, q.region_code, q.programme, q.client_name, s.stage,
+    coalesce(s.since, q.received_at), CASE WHEN q.closed_at IS NULL THEN q.due_at END, s.stage = 'ARCHIVE',
+    CASE WHEN s.stage = 'ARCHIVE' THEN s.since END, q.received_at
+  FROM application q, LATERAL stage_of_queued(q.closed_at, q.status_code) s;
 INSERT INTO case_stage (case_id, stage, entered_at) SELECT f.id, f.stage, f.stage_since FROM case_file f;
 INSERT INTO case_clock (case_id, stage, target_minutes, running_since, due_at, segments)
   SELECT q.id, 'DOCS_CHECK', 120, q.received_at, q.due_at, jsonb_build_array(jsonb_build_object(
@@ -437,6 +447,6 @@ INSERT INTO case_task_event (task_id, case_id, at, kind, assignee_id)
   SELECT id, case_id, created_at, 'CREATED', assignee_id FROM case_task;
 INSERT INTO case_timer (case_id, action, fire_at)
   SELECT f.id, CASE f.stage WHEN 'APPROVED' THEN 'expire' ELSE 'closeByTerm' END,
-    q.closed_at + CASE f.stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
-  FROM application q JOIN case_file f ON f.id = q.id WHERE q.closed_at IS NOT NULL;
+    f.stage_since + CASE f.stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
+  FROM case_file f WHERE f.stage IN ('APPROVED', 'REJECTED', 'CLIENT_REFUSED', 'EXPIRED');
 ALTER TABLE application ADD FOREIGN KEY (id) REFERENCES case_file DEFERRABLE INITIALLY DEFERRED;

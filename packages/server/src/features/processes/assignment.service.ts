@@ -2,7 +2,7 @@ import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/mach
 import type { Db } from '#db/database.ts'
 import { findCandidates, lockRules, rememberTurn } from './assignment.repo.ts'
 import { pickRule, pickCandidate } from './assignment.rules.ts'
-import type { Engine, Mover } from './engine.ts'
+import type { Mover } from './engine.ts'
 import { holds } from './machine.rules.ts'
 
 /** What the rules of assignment look at. */
@@ -25,12 +25,7 @@ export interface Chosen {
  * Who becomes responsible: the one that is named, else by the first rule that fits and has somebody to give to, else the
  * person who opened the case when it is of their own partner.
  */
-export async function chooseResponsible(
-  _engine: Engine,
-  db: Db,
-  { actor }: Mover,
-  ask: Assignable,
-): Promise<Chosen> {
+export async function chooseResponsible(db: Db, { actor }: Mover, ask: Assignable): Promise<Chosen> {
   if (ask.responsibleId !== undefined) return { employeeId: ask.responsibleId, workgroupId: null, rule: null }
   for (const rule of pickRule(await lockRules(db, ask.type), ask)) {
     const candidates = await findCandidates(db, rule, ask.partnerId, caseTypes[ask.type].object, ask.type)

@@ -62,20 +62,13 @@ const prefixes: Readonly<Record<CaseType, string>> = {
 export const caseNumber = (type: CaseType, year: number, serial: number): string =>
   `${prefixes[type]}-${String(year % 100).padStart(2, '0')}-${String(serial).padStart(6, '0')}`
 
-/** Opens a case: its number, first stage, clock, task and the responsible. */
-export async function createCase(
-  engine: Engine,
-  db: Db,
-  mover: Mover,
-  start: CaseStart,
-): Promise<{ id: number; number: string }> {
+/** Writes the row of a new case with the next number of its type. */
+async function writeCase(engine: Engine, db: Db, mover: Mover, start: CaseStart): Promise<[number, string]> {
   const at = engine.clock.now()
   const { year } = at.toTemporalInstant().toZonedDateTimeISO(engine.clock.timeZone)
   const number = caseNumber(start.type, year, await takeNumber(db, start.type, year))
-  const stage = machines[start.type].initial
   const { regionCode = null, programmeCode = null, programme = null, personId = null } = start
   const { clientPhone = null, amount = null, channel = null, sourceId = null } = start
-  const actorId = mover.actor?.employeeId ?? null
   const id = await insertCase(db, {
     type: start.type,
     number,
@@ -89,22 +82,46 @@ export async function createCase(
     amount,
     channel,
     sourceId,
-    stage,
-    createdBy: actorId,
+    stage: machines[start.type].initial,
+    createdBy: mover.actor?.employeeId ?? null,
     at,
   })
-  const chosen = await chooseResponsible(engine, db, mover, { ...start, regionCode, programmeCode })
-  if (chosen.employeeId !== null || chosen.workgroupId !== null)
-    await writeManagerChange(db, {
-      caseId: id,
-      actorId: start.responsibleId === undefined ? null : actorId,
-      fromId: null,
-      toId: chosen.employeeId,
-      workgroupId: chosen.workgroupId,
-      comment: chosen.rule,
-      at,
-    })
-  await openStage(db, id, stage, at)
+  return [id, number]
+}
+
+/** Makes somebody responsible for a new case: the one named, or by the rules of assignment. */
+async function assignCase(
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  caseId: number,
+  start: CaseStart,
+): Promise<void> {
+  const { regionCode = null, programmeCode = null } = start
+  const chosen = await chooseResponsible(db, mover, { ...start, regionCode, programmeCode })
+  if (chosen.employeeId === null && chosen.workgroupId === null) return
+  await writeManagerChange(db, {
+    caseId,
+    actorId: start.responsibleId === undefined ? null : (mover.actor?.employeeId ?? null),
+    fromId: null,
+    toId: chosen.employeeId,
+    workgroupId: chosen.workgroupId,
+    comment: chosen.rule,
+    at: engine.clock.now(),
+  })
+}
+
+/** Opens a case: its number, first stage, clock, task and the responsible. */
+export async function createCase(
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  start: CaseStart,
+): Promise<{ id: number; number: string }> {
+  const [id, number] = await writeCase(engine, db, mover, start)
+  await assignCase(engine, db, mover, id, start)
+  const stage = machines[start.type].initial
+  await openStage(db, id, stage, engine.clock.now())
   const row = await findCase(db, null, id)
   if (row === undefined) throw new Error(`The case ${id} was not written`)
   await enterStage(engine, db, row, stage, mover)

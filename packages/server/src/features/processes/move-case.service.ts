@@ -82,7 +82,7 @@ export async function moveCase(
   await checkWords(db, transition, move)
   const reason = await failedGuard(engine, db, row, transition, mover)
   if (reason !== null) throw conflict(reason)
-  await write(engine, db, mover, row, transition, move)
+  await write(engine, db, mover, { row, transition, move })
 }
 
 /** The system ends a task that nobody did in time, or that is not needed any more. */
@@ -92,10 +92,9 @@ async function write(
   engine: Engine,
   db: Db,
   mover: Mover,
-  row: CaseRow,
-  { action, label, to, by, after }: Transition,
-  move: Move,
+  { row, transition, move }: { row: CaseRow; transition: Transition; move: Move },
 ): Promise<void> {
+  const { action, label, to, by, after } = transition
   const at = engine.clock.now()
   const actorId = mover.actor?.employeeId ?? null
   const comment = move.comment === '' ? null : (move.comment ?? null)

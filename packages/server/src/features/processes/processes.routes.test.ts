@@ -265,7 +265,7 @@ test('the responsible is changed by those who may, and the open work goes along'
     400,
   )
   const { body: people } = await app.call(api.findCaseAssignees, { ...at(id), body: {} }, { as: 'agent' })
-  expect(people.map((person) => person.id).sort()).toEqual([1, agent])
+  expect(new Set(people.map((person) => person.id))).toEqual(new Set([1, agent]))
   const changed = await app.call(api.changeResponsible, { ...at(id), body }, { as: 'agent' })
   expect(changed.body).toMatchObject({ responsible: { id: 1 } })
   expect((await taskOf(id)).assignee).toMatchObject({ id: 1 })

@@ -1,3 +1,4 @@
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import type { z } from 'zod'
 import type { CaseHead, changeResponsible as call } from '@ipoteka-office/contract/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
@@ -8,7 +9,6 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { publish } from '#live/publish.ts'
 import { type Assignee, findManagerChanges, findPeople, isWorkgroup } from './assignees.repo.ts'
-import { caseLink } from './case-links.rules.ts'
 import { type CaseRow, writeManagerChange } from './cases.repo.ts'
 import { caseHead, requireCase } from './cases.service.ts'
 import type { Engine } from './engine.ts'
@@ -88,7 +88,7 @@ export async function changeResponsible(
     await notify(db, change.employeeId, {
       kind: 'info',
       text: `Вы ответственный: ${row.number}, ${row.clientName}. Назначил(а) ${actor.descriptor}`,
-      link: caseLink(row),
+      link: casePath(row.type, row.id),
     })
   await publish(db, topics.case(caseId), { parts: ['head', 'tasks'] })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })

@@ -37,6 +37,7 @@ export interface TaskFilter {
   readonly dueInHours?: number | undefined
   /** Who has the task; empty: anybody. */
   readonly assigneeIds?: readonly number[]
+  readonly unassigned?: boolean
 }
 
 const shape = (me: number, now: Date) => sql`
@@ -96,6 +97,7 @@ function conditionOf(reader: TaskReader, tab: OwnerTab, filter: TaskFilter): Raw
     visibleTo(reader.actor, 't.partner_id'),
     ofTab[tab](reader),
     ...(stages.length > 0 ? [sql`t.stage = ANY(${stages}::text[])`] : []),
+    ...(filter.unassigned === true ? [sql`t.assignee_id IS NULL`] : []),
     ...(assigneeIds.length > 0 ? [sql`t.assignee_id = ANY(${assigneeIds}::int[])`] : []),
     ...(hidesPostponed ? [sql`(t.follow_up_at IS NULL OR t.follow_up_at <= ${reader.now})`] : []),
     ...(dueInHours === undefined

@@ -31,24 +31,26 @@ export const readerOf = (engine: Engine, actor: Actor): TaskReader => ({
 
 type May = CaseTask['may']
 
+type Asked = Pick<TaskRow, 'caseType' | 'stage' | 'operation' | 'assignee' | 'state'>
+
+const isOpenTask = ({ state }: Asked) => state === 'IDLE' || state === 'RUNNING'
+
+const nothing: May = { take: false, giveBack: false, transfer: false, postpone: false, complete: false }
+
 /** What the person may do with a task now. */
-export function mayOf(
-  reader: TaskReader,
-  task: Pick<TaskRow, 'caseType' | 'stage' | 'operation' | 'assignee' | 'state'>,
-): May {
+export function mayOf(reader: TaskReader, task: Asked): May {
+  if (!isOpenTask(task)) return nothing
   const { actor } = reader
-  const isOpen = task.state === 'IDLE' || task.state === 'RUNNING'
-  const given = reader.queued.includes(`${task.caseType} ${task.stage}`)
+  const isGivenOut = reader.queued.includes(`${task.caseType} ${task.stage}`)
   const holdsOperation = holds(actor, task.caseType, task.operation)
-  const isMine = task.assignee?.id === actor.employeeId
-  const rules = isMine || mayManage(actor)
-  const changes = isOpen && !given
+  const rules = task.assignee?.id === actor.employeeId || mayManage(actor)
+  const isFree = task.assignee === null && holdsOperation
   return {
-    take: changes && task.assignee === null && holdsOperation,
-    giveBack: changes && task.assignee !== null && rules,
-    transfer: changes && (rules || (task.assignee === null && holdsOperation)),
-    postpone: isOpen && rules,
-    complete: isOpen && holdsOperation && (isMine || task.assignee === null || mayManage(actor)),
+    take: !isGivenOut && isFree,
+    giveBack: !isGivenOut && task.assignee !== null && rules,
+    transfer: !isGivenOut && (rules || isFree),
+    postpone: rules,
+    complete: isFree || (holdsOperation && rules),
   }
 }
 

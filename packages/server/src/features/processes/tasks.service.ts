@@ -1,3 +1,4 @@
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import type { CaseTask, OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
 import { OwnerTab as OwnerTabs } from '@ipoteka-office/contract/case-tasks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
@@ -11,7 +12,6 @@ import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { findPeople, isWorkgroup } from './assignees.repo.ts'
-import { caseLink } from './case-links.rules.ts'
 import { type CaseRow, findCase, writeManagerChange } from './cases.repo.ts'
 import { requireCase } from './cases.service.ts'
 import type { Engine } from './engine.ts'
@@ -218,7 +218,7 @@ export async function transferTask(
     await notify(db, employeeId, {
       kind: 'info',
       text: `Вам передана задача «${held.task.title}», ${held.row.number}: ${actor.descriptor}`,
-      link: caseLink(held.row),
+      link: casePath(held.row.type, held.row.id),
     })
   return change(engine, context, held, {
     kind: 'TRANSFERRED',
