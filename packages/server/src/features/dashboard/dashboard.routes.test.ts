@@ -16,7 +16,7 @@ beforeAll(async () => {
     SELECT (ARRAY['LEAD', 'SHORT_APPLICATION', 'FULL_APPLICATION', 'LOAN_APPLICATION'])[1 + i % 4], 'Т-26-' || i, 2 + i % 4,
       'Клиент ' || i, '79120000000', (ARRAY['FIRST_CONTACT', 'IN_WORK', 'APPROVED', 'REJECTED'])[1 + i / 4 % 4],
       CASE WHEN i % 5 = 0 THEN NULL ELSE now() + (i % 7 - 2) * interval '55 minutes' END,
-      CASE WHEN i % 3 = 0 THEN 4 END, now() - (i % 16) * interval '1 day', CASE WHEN i % 19 = 0 THEN now() END
+      CASE WHEN i % 3 = 0 THEN 4 END, now() - (i / 16) * interval '1 day', CASE WHEN i % 19 = 0 THEN now() END
     FROM generate_series(1, 200) i`.execute(bank.db)
   await sql`INSERT INTO case_stage (case_id, stage, entered_at, left_at, action)
     SELECT f.id, 'UNDERWRITING', f.created_at, f.created_at + interval '1 minute', 'approve' FROM case_file f WHERE f.number LIKE 'Т-26-%'

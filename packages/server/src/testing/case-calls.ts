@@ -1,0 +1,255 @@
+/** Ids of one partner's cases and of what belongs to them, as an address writes them. */
+export interface ForeignIds {
+  readonly lead: string
+  readonly short: string
+  readonly full: string
+  readonly loan: string
+  readonly participant: string
+  readonly person: string
+  readonly comment: string
+  readonly remark: string
+  readonly task: string
+  readonly attempt: string
+  readonly consent: string
+  readonly realty: string
+  /** An application that came straight into the queue. */
+  readonly queued: string
+}
+
+/** What a call is asked with; the parts are those of its endpoint. */
+export interface Asked {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: Record<string, unknown>
+}
+
+/** A word that stands in every name of the partner's cases and nowhere else. */
+export const marker = 'Меченосцев'
+export const passport = '9209235857'
+export const phone = '79123456789'
+export const cadastral = '16:50:0011001:77'
+
+export const client = { lastName: marker, firstName: 'Пётр', birthDate: '1985-04-12', passport, phone }
+const version = 1
+const consent = { kind: 'PERSONAL_DATA', signature: 'HANDWRITTEN', signedOn: '2026-01-10' }
+export const consentInput = consent
+export const realtyInput = {
+  role: 'MORTGAGESUBJECT',
+  type: 'FLAT',
+  numberType: 'CADASTRAL',
+  number: cadastral,
+  address: null,
+  area: null,
+  price: null,
+  rightKind: null,
+  ownership: null,
+  owners: [],
+  extractDate: null,
+  encumbrances: [],
+  appraisals: [],
+  building: {},
+  comment: '',
+}
+
+type Table = Readonly<Record<string, (ids: ForeignIds) => Asked>>
+
+const ofCase =
+  (rest: Asked = {}) =>
+  ({ full }: ForeignIds): Asked => ({ ...rest, params: { id: full } })
+const ofShort =
+  (rest: Asked = {}) =>
+  ({ short }: ForeignIds): Asked => ({ ...rest, params: { id: short } })
+const ofLead =
+  (rest: Asked = {}) =>
+  ({ lead }: ForeignIds): Asked => ({ ...rest, params: { leadId: lead } })
+const ofLoan =
+  (rest: Asked = {}) =>
+  ({ loan }: ForeignIds): Asked => ({ ...rest, params: { id: loan } })
+const ofRealty =
+  (rest: Asked = {}) =>
+  ({ realty }: ForeignIds): Asked => ({ ...rest, params: { id: realty } })
+const ofTask =
+  (rest: Asked = {}) =>
+  ({ task }: ForeignIds): Asked => ({ ...rest, params: { taskId: task } })
+const ofComment =
+  (rest: Asked = {}) =>
+  ({ full, comment }: ForeignIds): Asked => ({
+    ...rest,
+    params: { id: full, commentId: comment },
+  })
+const ofParticipant =
+  (rest: Asked = {}) =>
+  ({ full, participant }: ForeignIds): Asked => ({
+    ...rest,
+    params: { id: full, participantId: participant },
+  })
+
+/** Calls by the id of a case or of something of it: another partner's agent hears that there is no such thing. */
+export const callsById: Table = {
+  getCase: ofCase(),
+  moveCase: ofCase({ body: { action: 'submit', version } }),
+  changeResponsible: ofCase({ body: { employeeId: null, workgroupId: null, version } }),
+  findCaseAssignees: ofCase({ body: {} }),
+  setFavourite: ofCase({ body: { favourite: true } }),
+  visitCase: ofCase({ body: {} }),
+  listManagerHistory: ofCase(),
+  listComments: ofCase(),
+  addComment: ofCase({ body: { text: 'чужой' } }),
+  editComment: ofComment({ body: { text: 'чужой', version } }),
+  markComment: ofComment({ body: { deleted: true, version } }),
+  findMentionable: ofCase({ body: {} }),
+  listRemarks: ofCase(),
+  addRemark: ofCase({ body: { section: 'CREDIT', type: 'DOC_MISSING', text: 'чужое' } }),
+  changeRemark: ({ full, remark }) => ({
+    params: { id: full, remarkId: remark },
+    body: { change: 'CLOSE', version },
+  }),
+  listCaseHistory: ofCase({ body: {} }),
+  compareCase: ofCase({ body: { from: '2026-01-01T00:00:00Z' } }),
+  unmaskCase: ofCase({ body: {} }),
+  getQuestionnaire: ofCase(),
+  getCaseSection: ({ full }) => ({ params: { id: full, section: 'CREDIT' } }),
+  saveCaseSection: ({ full }) => ({
+    params: { id: full, section: 'CREDIT' },
+    body: { version, data: {} },
+  }),
+  getParticipantSection: ({ full, participant }) => ({
+    params: { id: full, participantId: participant, section: 'PERSONAL' },
+  }),
+  saveParticipantSection: ({ full, participant }) => ({
+    params: { id: full, participantId: participant, section: 'PERSONAL' },
+    body: { version, data: {} },
+  }),
+  listParticipants: ofCase(),
+  addParticipant: ofCase({ body: { role: 'GUARANTOR', lastName: 'Чужой', firstName: 'Чужой' } }),
+  changeParticipant: ofParticipant({ body: { role: 'GUARANTOR', version } }),
+  removeParticipant: ofParticipant({ query: { version: '1' } }),
+  restoreParticipant: ofParticipant({ body: { version } }),
+  orderParticipants: ({ full, participant }) => ({
+    params: { id: full },
+    body: { ids: [Number(participant)] },
+  }),
+  findKnownPersons: ofCase({ body: { search: marker } }),
+  getPersonDifference: ofParticipant(),
+  listObjectTasks: ofCase(),
+  getChainOrder: ofCase(),
+  completeTask: ({ full, task }) => ({
+    params: { id: full, taskId: task },
+    body: { action: 'submit', version },
+  }),
+  listAssignmentHistory: ({ queued }) => ({ params: { id: queued } }),
+  closeApplication: ({ queued }) => ({ params: { id: queued }, body: { status: 'REJECTED' } }),
+  listTaskHistory: ofCase(),
+  getBusinessProcess: ofCase(),
+  takeTask: ofTask({ body: { version } }),
+  returnTask: ofTask({ body: { version } }),
+  transferTask: ofTask({ body: { version, employeeId: 5 } }),
+  postponeTask: ofTask({ body: { version, until: null } }),
+  prioritiseTask: ofTask({ body: { version, priority: 'HIGH' } }),
+  watchTask: ofTask({ body: { watch: true } }),
+  getProgrammeRules: ofCase(),
+  getChangesSinceSending: ofCase(),
+  listAutoChecks: ofCase(),
+  retryAutoChecks: ofCase(),
+  getLead: ofLead(),
+  updateLead: ofLead({ body: { ...client, version } }),
+  deleteLead: ofLead({ query: { version: '1' } }),
+  restoreLead: ofLead({ body: { version } }),
+  addContactAttempt: ofLead({ body: { outcome: 'REACHED' } }),
+  cancelContactAttempt: ({ lead, attempt }) => ({
+    params: { leadId: lead, attemptId: attempt },
+    body: { cancelled: true },
+  }),
+  getShortApplication: ofShort(),
+  updateShortApplication: ofShort({ body: { ...client, version } }),
+  linkShortApplication: ({ short, lead }) => ({
+    params: { id: short, otherId: lead },
+    body: { linked: true },
+  }),
+  convertShortApplication: ofShort({ body: { version } }),
+  addConsent: ofShort({ body: consent }),
+  updateConsent: ({ short, consent: id }) => ({
+    params: { id: short, consentId: id },
+    body: { ...consent, version },
+  }),
+  listShortAppRemarks: ofShort(),
+  addShortAppRemark: ofShort({ body: { section: 'CREDIT', type: 'DOC_MISSING', text: 'чужое' } }),
+  getShortAppHistory: ofShort(),
+  getLoanApplication: ofLoan(),
+  checkSelfBan: ofLoan({ body: {} }),
+  listCaseRealty: ofCase(),
+  createRealtyObject: ofCase({ body: realtyInput }),
+  getRealtyObject: ofRealty(),
+  saveRealtyObject: ofRealty({ body: { ...realtyInput, version } }),
+  markRealtyObject: ofRealty({ body: { removed: true, version } }),
+  listRealtyApplications: ofRealty(),
+  listRealtyHistory: ofRealty(),
+}
+
+const exported = {
+  format: 'csv',
+  filter: {},
+  columns: ['number', 'clientName', 'clientPhone', 'partner'],
+}
+const listOf = (list: string, body: Record<string, unknown> = {}): Asked => ({ params: { list }, body })
+
+/** Calls that answer rows: none of them is another partner's. Several askings of one call are told apart by `#`. */
+export const callsOfLists: Table = {
+  'searchCases#leads': () => listOf('leads'),
+  'searchCases#applications': () => listOf('applications'),
+  'searchCases#loans': () => listOf('loans'),
+  'searchCases#words': () => listOf('applications', { search: marker }),
+  'searchCases#phone': () => listOf('applications', { search: phone }),
+  'searchCases#partner': () => listOf('applications', { partnerIds: [2] }),
+  'exportCases#leads': () => listOf('leads', exported),
+  'exportCases#applications': () => listOf('applications', exported),
+  'exportCases#loans': () => listOf('loans', exported),
+  listLeads: () => ({ query: { search: marker } }),
+  searchTasks: () => ({ body: { tab: 'ALL' } }),
+  listQueue: () => ({ body: {} }),
+  listMyChecks: () => ({ body: {} }),
+  findDuplicates: () => ({ body: client }),
+  searchRealtyObjects: () => ({ body: {} }),
+  findRealtyDuplicates: () => ({ body: { number: cadastral } }),
+  'searchEverywhere#words': () => ({ body: { text: marker } }),
+  'searchEverywhere#passport': () => ({ body: { text: passport } }),
+  'searchEverywhere#phone': () => ({ body: { text: phone } }),
+  'searchEverywhere#cadastral': () => ({ body: { text: cadastral } }),
+  getDashboard: () => ({}),
+  searchAccessLog: () => ({ body: { search: marker } }),
+}
+
+/** Calls that count: with no case of one's own every number is nought. */
+export const callsOfCounts: Table = {
+  'countCases#leads': () => listOf('leads'),
+  'countCases#applications': () => listOf('applications'),
+  'countCases#loans': () => listOf('loans'),
+  countTasks: () => ({ body: {} }),
+  countRealtyObjects: () => ({ body: {} }),
+  'startCaseExport#applications': () => listOf('applications', exported),
+}
+
+/** Calls that write and name another partner's row in what they are sent. */
+export const callsThatName: Table = {
+  'createLead#partner': () => ({ body: { ...client, partnerId: 2 } }),
+  'createShortApplication#partner': () => ({ body: { ...client, partnerId: 2 } }),
+  'createShortApplication#lead': ({ lead }) => ({ body: { ...client, leadId: Number(lead) } }),
+  'createShortApplication#link': ({ short }) => ({ body: { ...client, linkTo: [Number(short)] } }),
+  newShortApplication: ({ lead }) => ({ query: { leadId: lead } }),
+  createFullApplication: () => ({
+    body: { partnerId: 2, programme: '2', regionCode: '16', lastName: marker, firstName: 'Пётр' },
+  }),
+}
+
+/** Calls of the same areas that neither take nor answer anything of a case that is not the caller's own. */
+export const callsOfNoCase: readonly string[] = [
+  // Gives the caller a task or an application of those they see; tried by itself.
+  'takeNextTask',
+  'takeNextCheck',
+  // Computes what it is sent.
+  'calculateShortApplication',
+  // Opens an application of the caller's own partner.
+  'createLoanApplication',
+  // For other systems: names the partner by a code; its own test refuses another's.
+  'intakeApplications',
+]
