@@ -1,5 +1,10 @@
 import { getPersonDifference } from '@ipoteka-office/contract/case-participants.ts'
-import { type SectionCode, sectionNames, sectionsOfCase } from '@ipoteka-office/contract/case-sections.ts'
+import {
+  type SectionCode,
+  sectionLock,
+  sectionNames,
+  sectionsOfCase,
+} from '@ipoteka-office/contract/case-sections.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { hasSection } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
@@ -127,6 +132,12 @@ function PeopleTabs({ props, chosen }: { props: TopicProps; chosen: number }) {
   )
 }
 
+/** Whether the section may be changed now: the case may be, and the stage leaves this section open. */
+function editableOf({ editable, type, stage }: CaseHead, code: SectionCode): CaseHead['editable'] {
+  const lock = editable.enabled ? sectionLock(type, stage, code) : null
+  return lock === null ? editable : { enabled: false, reasonDisabled: lock }
+}
+
 function TopicForms({ props, chosen }: { props: TopicProps; chosen: number | null }) {
   const { head, questionnaire, topic, focus, onFocused, after, go } = props
   return topic.sections.map((code) => {
@@ -138,7 +149,7 @@ function TopicForms({ props, chosen }: { props: TopicProps; chosen: number | nul
         caseId={head.id}
         questionnaire={questionnaire}
         section={section}
-        editable={head.editable}
+        editable={editableOf(head, code)}
         focus={focus?.section === code ? focus.field : null}
         onFocused={onFocused}
         {...(after && { after: (typed: SectionValues) => after(code, typed, questionnaire, go) })}
@@ -161,7 +172,7 @@ function TopicContent(props: TopicProps) {
         <ParticipantsList
           caseId={head.id}
           questionnaire={questionnaire}
-          editable={head.editable}
+          editable={editableOf(head, 'PERSONAL')}
           current={chosen}
           onOpen={(id) => onPlace({ section: topic.key, participant: id })}
         />

@@ -97,25 +97,23 @@ export function sectionDifferences(
 type Choice = Readonly<Record<string, Side>>
 
 function mergedRows(
-  name: string,
   field: SectionField,
-  mine: FormValues,
-  server: FormValues,
+  own: readonly FormRow[],
+  theirs: readonly FormRow[],
   choice: Choice,
   path: string,
 ): FormRow[] {
-  const [own, theirs] = [rowsOf(mine[name]), rowsOf(server[name])]
   const kept = theirs.filter(
-    ({ key }) => rowWith(own, key) !== undefined || choice[`${path}${name}/${key}`] !== 'mine',
+    ({ key }) => rowWith(own, key) !== undefined || choice[`${path}/${key}`] !== 'mine',
   )
   const added = own.filter(
-    ({ key }) => rowWith(theirs, key) === undefined && choice[`${path}${name}/${key}`] !== 'server',
+    ({ key }) => rowWith(theirs, key) === undefined && choice[`${path}/${key}`] !== 'server',
   )
   return [
     ...kept.map((row) => {
       const my = rowWith(own, row.key)
       return my
-        ? { key: row.key, ...mergeSection(field.fields ?? {}, my, row, choice, `${path}${name}/${row.key}/`) }
+        ? { key: row.key, ...mergeSection(field.fields ?? {}, my, row, choice, `${path}/${row.key}/`) }
         : row
     }),
     ...added,
@@ -132,7 +130,10 @@ export function mergeSection(
 ): FormValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      if (field.kind === 'LIST') return [name, mergedRows(name, field, mine, server, choice, path)]
+      if (field.kind === 'LIST') {
+        const rows = mergedRows(field, rowsOf(mine[name]), rowsOf(server[name]), choice, `${path}${name}`)
+        return [name, rows]
+      }
       return [name, choice[`${path}${name}`] === 'mine' ? mine[name] : server[name]]
     }),
   )

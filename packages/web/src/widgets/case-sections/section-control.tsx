@@ -1,8 +1,9 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
 import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
 import { unitCodeText } from '@ipoteka-office/contract/common/passport.ts'
-import type { SectionField } from '@ipoteka-office/contract/sections/fields.ts'
+import type { SectionField, SectionFieldKind } from '@ipoteka-office/contract/sections/fields.ts'
 import type { BankSuggestion, PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { DateInput } from '#ui/date-input.tsx'
 import { DigitsInput } from '#ui/digits-input.tsx'
@@ -100,67 +101,56 @@ function LineInput({ path, onParty, ...input }: Input & { path: string; onParty:
   )
 }
 
-const patterns: Readonly<Record<string, string>> = {
-  SNILS: '000-000-000 00',
-  PASSPORT: '00 00 000000',
-  INN: '000000000000',
+interface ControlParts {
+  readonly path: string
+  readonly field: SectionField
+  readonly input: Input
+  readonly names: FormNames
+  readonly onParty: OnParty
+}
+
+const Line = ({ path, input, onParty }: ControlParts) => (
+  <LineInput {...input} path={path} onParty={onParty} />
+)
+const Whole = ({ input }: ControlParts) => <NumberInput {...input} />
+const Choice = ({ field, input, names }: ControlParts) => (
+  <LookupSelect {...input} options={optionsOf(field, names)} />
+)
+const digits = (pattern: string, placeholder = pattern) =>
+  function Digits({ input }: ControlParts) {
+    return <DigitsInput {...input} pattern={pattern} placeholder={placeholder} />
+  }
+
+/** Controls by kind; addresses, e-mail, answers and groups have fields of their own. */
+const controls: Partial<Record<SectionFieldKind, (parts: ControlParts) => ReactNode>> = {
+  TEXT: Line,
+  LONG_TEXT: ({ input }) => <TextArea {...input} />,
+  MONEY: ({ input }) => <MoneyInput {...input} />,
+  PERCENT: ({ input }) => <MoneyInput {...input} decimals={3} />,
+  WHOLE: Whole,
+  MONTHS: Whole,
+  DATE: ({ input }) => <DateInput {...input} />,
+  MONTH: ({ input }) => <MonthInput {...input} />,
+  CHOICE: Choice,
+  REFERENCE: Choice,
+  PHONE: ({ input }) => <PhoneInput {...input} />,
+  INN: digits('000000000000', ''),
+  SNILS: digits('000-000-000 00'),
+  PASSPORT: digits('00 00 000000'),
+  UNIT_CODE: ({ input }) => (
+    <TextInput
+      {...input}
+      inputMode="numeric"
+      placeholder="000-000"
+      onChange={(text) => input.onChange(unitCodeText(text))}
+    />
+  ),
 }
 
 /** The control of a field by its kind. */
-export function SectionControl({
-  path,
-  field,
-  input,
-  names,
-  onParty,
-}: {
-  path: string
-  field: SectionField
-  input: Input
-  names: FormNames
-  onParty: OnParty
-}) {
+export function SectionControl(parts: ControlParts) {
   // A number that is hidden cannot be edited: it goes back as it came and stays what it is.
-  if (isMasked(input.value)) return <TextInput {...input} readOnly />
-  switch (field.kind) {
-    case 'LONG_TEXT':
-      return <TextArea {...input} />
-    case 'MONEY':
-      return <MoneyInput {...input} />
-    case 'PERCENT':
-      return <MoneyInput {...input} decimals={3} />
-    case 'WHOLE':
-    case 'MONTHS':
-      return <NumberInput {...input} />
-    case 'DATE':
-      return <DateInput {...input} />
-    case 'MONTH':
-      return <MonthInput {...input} />
-    case 'CHOICE':
-    case 'REFERENCE':
-      return <LookupSelect {...input} options={optionsOf(field, names)} />
-    case 'PHONE':
-      return <PhoneInput {...input} />
-    case 'UNIT_CODE':
-      return (
-        <TextInput
-          {...input}
-          inputMode="numeric"
-          placeholder="000-000"
-          onChange={(text) => input.onChange(unitCodeText(text))}
-        />
-      )
-    case 'SNILS':
-    case 'PASSPORT':
-    case 'INN':
-      return (
-        <DigitsInput
-          {...input}
-          pattern={patterns[field.kind] ?? ''}
-          placeholder={patterns[field.kind] ?? ''}
-        />
-      )
-    default:
-      return <LineInput {...input} path={path} onParty={onParty} />
-  }
+  if (isMasked(parts.input.value)) return <TextInput {...parts.input} readOnly />
+  const Control = controls[parts.field.kind] ?? Line
+  return <Control {...parts} />
 }

@@ -1,28 +1,24 @@
 import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
-import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { serverNow } from '#api/server-time.ts'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSession } from '#api/session.ts'
-import { bankDay, formatDateTime, formatMoment } from '#lib/dates.ts'
+import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
 import styles from './case-sections.module.css'
 import { focusField } from './focus-field.ts'
 import { useOpenForm } from './open-forms.ts'
-import { type Questionnaire, withSection } from './questionnaire-data.ts'
-import { type SectionDifference, sectionDifferences } from './section-compare.ts'
+import type { Questionnaire } from './questionnaire-data.ts'
 import { type FieldsPlace, SectionFieldsGrid } from './section-fields.tsx'
 import { groupsOf } from './section-layout.ts'
-import { dictionariesOf, type FormNames, useFormNames } from './section-names.ts'
-import { type Around, type FormValues, isShown, toData, toForm, valueIssues } from './section-values.ts'
-import { type SectionConflict, useSectionSave } from './use-section-save.ts'
+import { dictionariesOf, useFormNames } from './section-names.ts'
+import { Conflict, Gaps, News } from './section-notices.tsx'
+import { type Around, isShown, toData } from './section-values.ts'
+import { useSectionSave } from './use-section-save.ts'
+import { aroundOf, useSectionValues } from './use-section-values.ts'
 
 /** What a form of a section is given. */
 export interface SectionFormProps {
@@ -38,85 +34,6 @@ export interface SectionFormProps {
   readonly after?: (typed: SectionValues) => ReactNode
 }
 
-function aroundOf({ data }: Questionnaire, participantId: number | null): Around {
-  const person = data.participants.find(({ id }) => id === participantId)
-  return {
-    sections: data.sections,
-    participant: person ? { role: person.role, sections: person.sections } : null,
-  }
-}
-
-/** Everything that is wrong with the values by the contract's rules. */
-function issuesOf(code: SectionCode, values: FormValues, around: Around) {
-  const { fields, issues } = sectionOf(code)
-  const found = valueIssues(fields, values, around)
-  const across = issues?.(toData(fields, values, around), bankDay(serverNow())) ?? []
-  return [...found, ...across.map(({ path, message }) => ({ path: path.split('.'), message }))]
-}
-
-/** The form of a section with the version that it began from; somebody else's save is taken over while nothing is typed. */
-function useSectionValues(section: CaseSection, around: Around, names: FormNames) {
-  const { fields } = sectionOf(section.section)
-  const latest = useRef(around)
-  latest.current = around
-  const form = useForm<FieldValues>({
-    ...formRules,
-    defaultValues: toForm(fields, section.data),
-    resolver: (values) => {
-      const wrong = issuesOf(section.section, values, latest.current)
-      return wrong.length > 0
-        ? { values: {}, errors: fieldErrorsOf(wrong) as FieldErrors }
-        : { values, errors: {} }
-    },
-  })
-  const [version, setVersion] = useState(section.version)
-  const [base, setBase] = useState<FormValues>(() => toForm(fields, section.data))
-  const [news, setNews] = useState<{ by: string; at: string; changes: SectionDifference[] } | null>(null)
-  const replace = (next: CaseSection) => {
-    const values = toForm(fields, next.data)
-    form.reset(values)
-    setBase(values)
-    setVersion(next.version)
-  }
-  const outdated = section.version !== version
-  useEffect(() => {
-    if (!outdated || form.formState.isDirty) return
-    const server = toForm(fields, section.data)
-    const changes = sectionDifferences(fields, { base, mine: base, server }, names.nameOf)
-    if (changes.length > 0) setNews({ by: section.savedBy ?? 'коллега', at: section.savedAt ?? '', changes })
-    replace(section)
-  })
-  return { form, version, setVersion, base, replace, outdated, news, dropNews: () => setNews(null) }
-}
-
-/** What a colleague has just saved in this section. */
-function News({
-  news: { by, at, changes },
-  onClose,
-}: {
-  news: { by: string; at: string; changes: readonly SectionDifference[] }
-  onClose: () => void
-}) {
-  return (
-    <div className={styles.news} role="status">
-      <div>
-        Раздел изменён: {by}, {formatMoment(at, serverNow())}
-        <ul>
-          {changes.slice(0, 5).map(({ key, label, mine, server }) => (
-            <li key={key}>
-              {label}: {mine || '−'} → <b>{server || '−'}</b>
-            </li>
-          ))}
-          {changes.length > 5 && <li>и ещё {changes.length - 5}</li>}
-        </ul>
-      </div>
-      <Button look="link" onClick={onClose}>
-        Понятно
-      </Button>
-    </div>
-  )
-}
-
 /** A draft goes back with the version it was written on, so that a late one meets the comparison. */
 function restoringVersion(found: FoundDraft, setVersion: (version: number) => void): FoundDraft {
   return {
@@ -128,39 +45,6 @@ function restoringVersion(found: FoundDraft, setVersion: (version: number) => vo
       found.restore()
     },
   }
-}
-
-function Conflict({
-  conflict,
-  code,
-  names,
-  onCancel,
-  onApply,
-}: {
-  conflict: SectionConflict
-  code: SectionCode
-  names: FormNames
-  onCancel: () => void
-  onApply: (choice: Record<string, Side>) => void
-}) {
-  const { fields } = sectionOf(code)
-  const { base, mine, current, changedBy } = conflict
-  const differences = sectionDifferences(
-    fields,
-    { base, mine, server: toForm(fields, current.data) },
-    names.nameOf,
-  )
-  const suggested = differences.flatMap(({ key, suggested: side }) => (side ? [[key, side] as const] : []))
-  return (
-    <CompareDialog
-      open
-      {...(changedBy !== null && { changedBy })}
-      differences={differences}
-      suggested={Object.fromEntries(suggested)}
-      onCancel={onCancel}
-      onApply={onApply}
-    />
-  )
 }
 
 /** Every field's label by its path, for the summary of errors. */
@@ -179,46 +63,6 @@ function useErrorLabels(code: SectionCode, form: UseFormReturn): Record<string, 
     }
     return labels
   }, [code, errors])
-}
-
-/** What is still missing, each entry leading to its field; told again as the person types. */
-function Gaps({
-  props: { questionnaire, section },
-  around,
-  form,
-  onGo,
-}: {
-  props: SectionFormProps
-  around: Around
-  form: UseFormReturn
-  onGo: (field: string) => void
-}) {
-  const { data } = questionnaire
-  const values = useWatch({ control: form.control })
-  const { fields } = sectionOf(section.section)
-  const typed = withSection(data, section.section, section.participantId, toData(fields, values, around))
-  const person = typed.participants.find(({ id }) => id === section.participantId) ?? null
-  const { filled, needed, gaps } = sectionCompleteness(section.section, typed, person)
-  if (needed === 0) return null
-  return (
-    <div className={styles.gaps}>
-      <span className={gaps.length === 0 ? styles.full : undefined}>
-        Заполнено {filled} из {needed}
-      </span>
-      {gaps.length > 0 && (
-        <ul aria-label="Не заполнено">
-          {gaps.slice(0, 3).map(({ field, label }) => (
-            <li key={field}>
-              <Button look="link" onClick={() => onGo(field)}>
-                {label}
-              </Button>
-            </li>
-          ))}
-          {gaps.length > 3 && <li className="muted">и ещё {gaps.length - 3}</li>}
-        </ul>
-      )}
-    </div>
-  )
 }
 
 function After({
@@ -349,7 +193,7 @@ export function SectionForm(props: SectionFormProps) {
           after={after && <After form={form} code={section.section} around={around} after={after} />}
         />
         <footer className={styles.foot}>
-          <Gaps props={props} around={around} form={form} onGo={go} />
+          <Gaps questionnaire={questionnaire} section={section} around={around} form={form} onGo={go} />
           <div className={styles.buttons}>
             {isDirty && (
               <Button
