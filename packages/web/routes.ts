@@ -13,6 +13,9 @@ export const routes = rootRoute('app/root.tsx', [
   route('/loan-applications/', 'features/loan-applications/loans-list.page.tsx'),
   route('/loan-app-edit/$loanAppId', 'features/loan-applications/loan-app-edit.page.tsx'),
 
+  route('/realty-objects', 'features/realty-objects/realty-list.page.tsx'),
+  route('/realty-object-edit/$fullAppId', 'features/realty-objects/realty-object.page.tsx'),
+
   route('/references', 'features/references/references.page.tsx'),
   route('/featureToggle', 'features/feature-toggles/feature-toggles.page.tsx'),
   route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),
@@ -24,6 +27,11 @@ export const routes = rootRoute('app/root.tsx', [
   route('/partner-employees/$partnerId', 'features/employees/partner-employees.page.tsx'),
 
   route('/roles', 'features/roles/roles.page.tsx'),
+
+  route('/leads', 'features/leads/leads-list.page.tsx'),
+  route('/lead/$leadId', 'features/leads/lead.page.tsx'),
+  route('/applications/$tab/$isArchive', 'features/applications/applications-list.page.tsx'),
+  route('/short-app-edit/$shortAppId', 'features/applications/short-app.page.tsx'),
 
   route('/qr', 'features/qr/qr-list.page.tsx'),
   route('/qr/$qrId', 'features/qr/qr.page.tsx'),

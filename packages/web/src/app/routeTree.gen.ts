@@ -17,10 +17,12 @@ import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../fe
 import { Route as featuresCalendarCalendarDotpageRouteImport } from './../features/calendar/calendar.page.tsx'
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
+import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
 import { Route as featuresNotificationsNotificationsDotpageRouteImport } from './../features/notifications/notifications.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
 import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr-list.page.tsx'
+import { Route as featuresRealtyObjectsRealtyListDotpageRouteImport } from './../features/realty-objects/realty-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
 import { Route as featuresTasksTasksDotpageRouteImport } from './../features/tasks/tasks.page.tsx'
@@ -30,11 +32,17 @@ import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from '.
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresFullApplicationsFullAppEditDotpageRouteImport } from './../features/full-applications/full-app-edit.page.tsx'
+import { Route as featuresLeadsLeadDotpageRouteImport } from './../features/leads/lead.page.tsx'
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
+import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from './../features/loan-applications/loan-app-edit.page.tsx'
+import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
 import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../features/partners/partner-edit.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
 import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
+import { Route as featuresRealtyObjectsRealtyObjectDotpageRouteImport } from './../features/realty-objects/realty-object.page.tsx'
+import { Route as featuresApplicationsShortAppDotpageRouteImport } from './../features/applications/short-app.page.tsx'
+import { Route as featuresApplicationsApplicationsListDotpageRouteImport } from './../features/applications/applications-list.page.tsx'
 import { Route as featuresDocumentRulesRuleEditDotpageRouteImport } from './../features/document-rules/rule-edit.page.tsx'
 import { Route as featuresDocumentsFileViewDotpageRouteImport } from './../features/documents/file-view.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
@@ -86,6 +94,12 @@ const featuresFeatureTogglesFeatureTogglesDotpageRoute =
     path: '/featureToggle',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresLeadsLeadsListDotpageRoute =
+  featuresLeadsLeadsListDotpageRouteImport.update({
+    id: '/leads',
+    path: '/leads',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresSessionLogoutDotpageRoute =
   featuresSessionLogoutDotpageRouteImport.update({
     id: '/logout',
@@ -109,6 +123,12 @@ const featuresQrQrListDotpageRoute = featuresQrQrListDotpageRouteImport.update({
   path: '/qr',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresRealtyObjectsRealtyListDotpageRoute =
+  featuresRealtyObjectsRealtyListDotpageRouteImport.update({
+    id: '/realty-objects',
+    path: '/realty-objects',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresReferencesReferencesDotpageRoute =
   featuresReferencesReferencesDotpageRouteImport.update({
     id: '/references',
@@ -163,10 +183,28 @@ const featuresFullApplicationsFullAppEditDotpageRoute =
     path: '/full-app-edit/$fullAppId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresLeadsLeadDotpageRoute =
+  featuresLeadsLeadDotpageRouteImport.update({
+    id: '/lead/$leadId',
+    path: '/lead/$leadId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresApproversApproversListDotpageRoute =
   featuresApproversApproversListDotpageRouteImport.update({
     id: '/list-workload-employees/$type',
     path: '/list-workload-employees/$type',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresLoanApplicationsLoanAppEditDotpageRoute =
+  featuresLoanApplicationsLoanAppEditDotpageRouteImport.update({
+    id: '/loan-app-edit/$loanAppId',
+    path: '/loan-app-edit/$loanAppId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresLoanApplicationsLoansListDotpageRoute =
+  featuresLoanApplicationsLoansListDotpageRouteImport.update({
+    id: '/loan-applications/',
+    path: '/loan-applications/',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresPartnersPartnerEditDotpageRoute =
@@ -192,6 +230,24 @@ const featuresQrQrDotpageRoute = featuresQrQrDotpageRouteImport.update({
   path: '/qr/$qrId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresRealtyObjectsRealtyObjectDotpageRoute =
+  featuresRealtyObjectsRealtyObjectDotpageRouteImport.update({
+    id: '/realty-object-edit/$fullAppId',
+    path: '/realty-object-edit/$fullAppId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresApplicationsShortAppDotpageRoute =
+  featuresApplicationsShortAppDotpageRouteImport.update({
+    id: '/short-app-edit/$shortAppId',
+    path: '/short-app-edit/$shortAppId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresApplicationsApplicationsListDotpageRoute =
+  featuresApplicationsApplicationsListDotpageRouteImport.update({
+    id: '/applications/$tab/$isArchive',
+    path: '/applications/$tab/$isArchive',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDocumentRulesRuleEditDotpageRoute =
   featuresDocumentRulesRuleEditDotpageRouteImport.update({
     id: '/document-edit/$id/$ruleType',
@@ -226,24 +282,32 @@ export interface FileRoutesByFullPath {
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
+  '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresTasksTasksDotpageRoute
+  '/loan-applications/': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
+  '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
+  '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
+  '/short-app-edit/$shortAppId': typeof featuresApplicationsShortAppDotpageRoute
+  '/applications/$tab/$isArchive': typeof featuresApplicationsApplicationsListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
@@ -258,24 +322,32 @@ export interface FileRoutesByTo {
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
+  '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresTasksTasksDotpageRoute
+  '/loan-applications': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
+  '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
+  '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
+  '/short-app-edit/$shortAppId': typeof featuresApplicationsShortAppDotpageRoute
+  '/applications/$tab/$isArchive': typeof featuresApplicationsApplicationsListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
@@ -291,24 +363,32 @@ export interface FileRoutesById {
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
+  '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresTasksTasksDotpageRoute
+  '/loan-applications/': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
+  '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
+  '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
+  '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
+  '/short-app-edit/$shortAppId': typeof featuresApplicationsShortAppDotpageRoute
+  '/applications/$tab/$isArchive': typeof featuresApplicationsApplicationsListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
@@ -325,24 +405,32 @@ export interface FileRouteTypes {
     | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/leads'
     | '/logout'
     | '/notifications'
     | '/partners'
     | '/qr'
+    | '/realty-objects'
     | '/references'
     | '/roles'
     | '/tasks'
+    | '/loan-applications/'
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
+    | '/lead/$leadId'
     | '/list-workload-employees/$type'
+    | '/loan-app-edit/$loanAppId'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
     | '/qr/$qrId'
+    | '/realty-object-edit/$fullAppId'
+    | '/short-app-edit/$shortAppId'
+    | '/applications/$tab/$isArchive'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
@@ -357,24 +445,32 @@ export interface FileRouteTypes {
     | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/leads'
     | '/logout'
     | '/notifications'
     | '/partners'
     | '/qr'
+    | '/realty-objects'
     | '/references'
     | '/roles'
     | '/tasks'
+    | '/loan-applications'
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
+    | '/lead/$leadId'
     | '/list-workload-employees/$type'
+    | '/loan-app-edit/$loanAppId'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
     | '/qr/$qrId'
+    | '/realty-object-edit/$fullAppId'
+    | '/short-app-edit/$shortAppId'
+    | '/applications/$tab/$isArchive'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
@@ -389,24 +485,32 @@ export interface FileRouteTypes {
     | '/calendar'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/leads'
     | '/logout'
     | '/notifications'
     | '/partners'
     | '/qr'
+    | '/realty-objects'
     | '/references'
     | '/roles'
     | '/tasks'
+    | '/loan-applications/'
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
+    | '/lead/$leadId'
     | '/list-workload-employees/$type'
+    | '/loan-app-edit/$loanAppId'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
     | '/qr/$qrId'
+    | '/realty-object-edit/$fullAppId'
+    | '/short-app-edit/$shortAppId'
+    | '/applications/$tab/$isArchive'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
@@ -422,24 +526,32 @@ export interface RootRouteChildren {
   featuresCalendarCalendarDotpageRoute: typeof featuresCalendarCalendarDotpageRoute
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
   featuresNotificationsNotificationsDotpageRoute: typeof featuresNotificationsNotificationsDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
   featuresQrQrListDotpageRoute: typeof featuresQrQrListDotpageRoute
+  featuresRealtyObjectsRealtyListDotpageRoute: typeof featuresRealtyObjectsRealtyListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
   featuresTasksTasksDotpageRoute: typeof featuresTasksTasksDotpageRoute
+  featuresLoanApplicationsLoansListDotpageRoute: typeof featuresLoanApplicationsLoansListDotpageRoute
   featuresDocumentsApplicationDocumentsDotpageRoute: typeof featuresDocumentsApplicationDocumentsDotpageRoute
   featuresProcessesBusinessProcessDotpageRoute: typeof featuresProcessesBusinessProcessDotpageRoute
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresFullApplicationsFullAppEditDotpageRoute: typeof featuresFullApplicationsFullAppEditDotpageRoute
+  featuresLeadsLeadDotpageRoute: typeof featuresLeadsLeadDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
+  featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   featuresPartnersPartnerEditDotpageRoute: typeof featuresPartnersPartnerEditDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
   featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
+  featuresRealtyObjectsRealtyObjectDotpageRoute: typeof featuresRealtyObjectsRealtyObjectDotpageRoute
+  featuresApplicationsShortAppDotpageRoute: typeof featuresApplicationsShortAppDotpageRoute
+  featuresApplicationsApplicationsListDotpageRoute: typeof featuresApplicationsApplicationsListDotpageRoute
   featuresDocumentRulesRuleEditDotpageRoute: typeof featuresDocumentRulesRuleEditDotpageRoute
   featuresDocumentsFileViewDotpageRoute: typeof featuresDocumentsFileViewDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
@@ -504,6 +616,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/leads': {
+      id: '/leads'
+      path: '/leads'
+      fullPath: '/leads'
+      preLoaderRoute: typeof featuresLeadsLeadsListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/logout': {
       id: '/logout'
       path: '/logout'
@@ -530,6 +649,13 @@ declare module '@tanstack/react-router' {
       path: '/qr'
       fullPath: '/qr'
       preLoaderRoute: typeof featuresQrQrListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/realty-objects': {
+      id: '/realty-objects'
+      path: '/realty-objects'
+      fullPath: '/realty-objects'
+      preLoaderRoute: typeof featuresRealtyObjectsRealtyListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/references': {
@@ -595,11 +721,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresFullApplicationsFullAppEditDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/lead/$leadId': {
+      id: '/lead/$leadId'
+      path: '/lead/$leadId'
+      fullPath: '/lead/$leadId'
+      preLoaderRoute: typeof featuresLeadsLeadDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/list-workload-employees/$type': {
       id: '/list-workload-employees/$type'
       path: '/list-workload-employees/$type'
       fullPath: '/list-workload-employees/$type'
       preLoaderRoute: typeof featuresApproversApproversListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loan-app-edit/$loanAppId': {
+      id: '/loan-app-edit/$loanAppId'
+      path: '/loan-app-edit/$loanAppId'
+      fullPath: '/loan-app-edit/$loanAppId'
+      preLoaderRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loan-applications/': {
+      id: '/loan-applications/'
+      path: '/loan-applications'
+      fullPath: '/loan-applications/'
+      preLoaderRoute: typeof featuresLoanApplicationsLoansListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/partner-edit/$partnerId': {
@@ -628,6 +775,27 @@ declare module '@tanstack/react-router' {
       path: '/qr/$qrId'
       fullPath: '/qr/$qrId'
       preLoaderRoute: typeof featuresQrQrDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/realty-object-edit/$fullAppId': {
+      id: '/realty-object-edit/$fullAppId'
+      path: '/realty-object-edit/$fullAppId'
+      fullPath: '/realty-object-edit/$fullAppId'
+      preLoaderRoute: typeof featuresRealtyObjectsRealtyObjectDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/short-app-edit/$shortAppId': {
+      id: '/short-app-edit/$shortAppId'
+      path: '/short-app-edit/$shortAppId'
+      fullPath: '/short-app-edit/$shortAppId'
+      preLoaderRoute: typeof featuresApplicationsShortAppDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/applications/$tab/$isArchive': {
+      id: '/applications/$tab/$isArchive'
+      path: '/applications/$tab/$isArchive'
+      fullPath: '/applications/$tab/$isArchive'
+      preLoaderRoute: typeof featuresApplicationsApplicationsListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/document-edit/$id/$ruleType': {
@@ -675,16 +843,21 @@ const rootRouteChildren: RootRouteChildren = {
     featuresDocumentRulesDocumentAdminDotpageRoute,
   featuresFeatureTogglesFeatureTogglesDotpageRoute:
     featuresFeatureTogglesFeatureTogglesDotpageRoute,
+  featuresLeadsLeadsListDotpageRoute: featuresLeadsLeadsListDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
   featuresNotificationsNotificationsDotpageRoute:
     featuresNotificationsNotificationsDotpageRoute,
   featuresPartnersPartnersListDotpageRoute:
     featuresPartnersPartnersListDotpageRoute,
   featuresQrQrListDotpageRoute: featuresQrQrListDotpageRoute,
+  featuresRealtyObjectsRealtyListDotpageRoute:
+    featuresRealtyObjectsRealtyListDotpageRoute,
   featuresReferencesReferencesDotpageRoute:
     featuresReferencesReferencesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
   featuresTasksTasksDotpageRoute: featuresTasksTasksDotpageRoute,
+  featuresLoanApplicationsLoansListDotpageRoute:
+    featuresLoanApplicationsLoansListDotpageRoute,
   featuresDocumentsApplicationDocumentsDotpageRoute:
     featuresDocumentsApplicationDocumentsDotpageRoute,
   featuresProcessesBusinessProcessDotpageRoute:
@@ -696,8 +869,11 @@ const rootRouteChildren: RootRouteChildren = {
     featuresFeatureTogglesFeatureToggleDotpageRoute,
   featuresFullApplicationsFullAppEditDotpageRoute:
     featuresFullApplicationsFullAppEditDotpageRoute,
+  featuresLeadsLeadDotpageRoute: featuresLeadsLeadDotpageRoute,
   featuresApproversApproversListDotpageRoute:
     featuresApproversApproversListDotpageRoute,
+  featuresLoanApplicationsLoanAppEditDotpageRoute:
+    featuresLoanApplicationsLoanAppEditDotpageRoute,
   featuresPartnersPartnerEditDotpageRoute:
     featuresPartnersPartnerEditDotpageRoute,
   featuresEmployeesPartnerEmployeesDotpageRoute:
@@ -705,6 +881,12 @@ const rootRouteChildren: RootRouteChildren = {
   featuresPartnersPartnerViewDotpageRoute:
     featuresPartnersPartnerViewDotpageRoute,
   featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
+  featuresRealtyObjectsRealtyObjectDotpageRoute:
+    featuresRealtyObjectsRealtyObjectDotpageRoute,
+  featuresApplicationsShortAppDotpageRoute:
+    featuresApplicationsShortAppDotpageRoute,
+  featuresApplicationsApplicationsListDotpageRoute:
+    featuresApplicationsApplicationsListDotpageRoute,
   featuresDocumentRulesRuleEditDotpageRoute:
     featuresDocumentRulesRuleEditDotpageRoute,
   featuresDocumentsFileViewDotpageRoute: featuresDocumentsFileViewDotpageRoute,

@@ -25,6 +25,7 @@ export const menuEntries: readonly MenuEntry[] = [
         needs: { ShortApplication: ['List'] },
         segments: ['applications', 'short-app-edit', 'full-app-edit'],
       },
+      { label: 'Лиды', to: '/leads', needs: { Lead: ['List'] }, segments: ['leads', 'lead'] },
       {
         label: 'Мои заявки',
         to: '/application-checks',

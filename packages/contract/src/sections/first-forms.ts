@@ -1,0 +1,122 @@
+import { coBorrowerRoles } from '../short-applications.ts'
+import {
+  address,
+  always,
+  choice,
+  day,
+  email,
+  inn,
+  line,
+  list,
+  longText,
+  money,
+  months,
+  passport,
+  percent,
+  phone,
+  reference,
+  type SectionFields,
+  unitCode,
+} from './fields.ts'
+import { sexes } from '../common/person-name.ts'
+
+const client = {
+  lastName: line('Фамилия', { needed: always }, 100),
+  firstName: line('Имя', { needed: always }, 100),
+  middleName: line('Отчество', {}, 100),
+  sex: choice('Пол', sexes),
+  birthDate: day('Дата рождения'),
+} as const
+const contacts = { phone: phone('Телефон', { needed: always }), email: email('Электронная почта') } as const
+
+/** Fields under one heading of a form. */
+export interface FormGroup {
+  readonly title: string
+  readonly names: readonly string[]
+}
+
+/** The form of a lead: fields as data, so that checks, comparison and the page are made of one description. */
+export const leadFormFields: SectionFields = {
+  ...client,
+  ...contacts,
+  passport: passport('Серия и номер паспорта'),
+  city: line('Город'),
+  regionCode: reference('Регион', 'region'),
+  programmeCode: reference('Программа', 'product/type'),
+  amount: money('Желаемая сумма'),
+  sourceCode: reference('Источник', 'source'),
+  channelCode: reference('Канал', 'channel'),
+  comment: longText('Комментарий'),
+}
+export const leadFormGroups: readonly FormGroup[] = [
+  { title: 'Клиент', names: ['lastName', 'firstName', 'middleName', 'sex', 'birthDate', 'passport'] },
+  { title: 'Связь', names: ['phone', 'email', 'city', 'regionCode'] },
+  { title: 'Запрос', names: ['programmeCode', 'amount', 'sourceCode', 'channelCode', 'comment'] },
+]
+
+/** The form of a short application. */
+export const shortFormFields: SectionFields = {
+  programmeCode: reference('Программа', 'product/type', { needed: always }),
+  goalCode: reference('Цель кредита', 'loanGoals'),
+  objectPrice: money('Стоимость объекта'),
+  downPayment: money('Первоначальный взнос'),
+  amount: money('Сумма кредита', { needed: always }),
+  months: months('Срок кредита', 600, { needed: always }),
+  rate: percent('Ставка'),
+  regionCode: reference('Регион', 'region', { needed: always }),
+  channelCode: reference('Канал', 'channel'),
+  sourceCode: reference('Источник', 'source'),
+  initialSourceCode: reference('Первичный источник', 'initialSource'),
+  ...client,
+  ...contacts,
+  passport: passport('Серия и номер паспорта'),
+  passportIssuedOn: day('Дата выдачи паспорта'),
+  passportUnitCode: unitCode('Код подразделения'),
+  passportIssuer: line('Кем выдан паспорт', {}, 300),
+  birthPlace: line('Место рождения', {}, 300),
+  address: address('Адрес регистрации'),
+  employerName: line('Работодатель', {}, 300),
+  employerInn: inn('ИНН работодателя', 'ANY'),
+  income: money('Доход в месяц'),
+  obligations: money('Платежи по кредитам в месяц'),
+  salaryBank: line('Зарплатный банк'),
+  coBorrowers: list(
+    'Созаёмщики и поручители',
+    'Участник',
+    {
+      role: choice('Роль', coBorrowerRoles, { needed: always }),
+      ...client,
+      phone: phone('Телефон'),
+      email: email('Электронная почта'),
+      passport: passport('Серия и номер паспорта'),
+      income: money('Доход в месяц'),
+    },
+    { max: 10 },
+  ),
+  comment: longText('Комментарий', {}, 4_000),
+}
+export const shortFormGroups: readonly FormGroup[] = [
+  {
+    title: 'Кредит',
+    names: [
+      'programmeCode',
+      'goalCode',
+      'objectPrice',
+      'downPayment',
+      'amount',
+      'months',
+      'rate',
+      'regionCode',
+    ],
+  },
+  { title: 'Клиент', names: ['lastName', 'firstName', 'middleName', 'sex', 'birthDate'] },
+  { title: 'Связь', names: ['phone', 'email'] },
+  {
+    title: 'Паспорт и адрес',
+    names: ['passport', 'passportIssuedOn', 'passportUnitCode', 'passportIssuer', 'birthPlace', 'address'],
+  },
+  { title: 'Доход', names: ['income', 'obligations'] },
+  { title: 'Работа и банк', names: ['employerName', 'employerInn', 'salaryBank'] },
+  { title: 'Участники', names: ['coBorrowers'] },
+  { title: 'Откуда заявка', names: ['channelCode', 'sourceCode', 'initialSourceCode', 'comment'] },
+]

@@ -1,0 +1,202 @@
+import type { CaseDuplicate } from '@ipoteka-office/contract/case-duplicates.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import {
+  createLead,
+  getLead,
+  LeadCard,
+  type LeadInput,
+  restoreLead,
+  updateLead,
+} from '@ipoteka-office/contract/leads.ts'
+import { leadFormFields, leadFormGroups } from '@ipoteka-office/contract/sections/first-forms.ts'
+import { createShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { query, queryClient } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { refreshHead, useCaseRefresh } from '#widgets/case/case-data.ts'
+import { CasePage } from '#widgets/case/case-page.tsx'
+import { LoadedCase } from '#widgets/case/loaded-case.tsx'
+import { CardForm } from '#widgets/case-card/card-form.tsx'
+import { DuplicatesDialog, duplicatesOf } from '#widgets/case-card/duplicates-dialog.tsx'
+import { mineOf } from '#widgets/case-card/mine.ts'
+import type { FormValues } from '#widgets/case-sections/section-values.ts'
+import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
+import { openedOf, type OpenedSearch, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
+import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import { lateSaveOf } from '#widgets/late-save.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { ContactAttempts } from './contact-attempts.tsx'
+import { DeleteLeadButton } from './delete-lead.tsx'
+
+export const Route = createFileRoute('/lead/$leadId')({
+  validateSearch: (search: Record<string, unknown>): { section?: string } & OpenedSearch => ({
+    ...openedSearch(search),
+    ...(typeof search.section === 'string' && { section: search.section }),
+  }),
+  component: LeadPage,
+})
+
+function LeadPage() {
+  const { leadId } = Route.useParams()
+  const may = useRights().mayCall(leadId === 'new' ? createLead : getLead)
+  if (!may) return <Forbidden />
+  if (leadId === 'new') return <NewLead />
+  return (
+    <LoadedCase id={leadId} type="LEAD">
+      {(head) => <LoadedLead head={head} />}
+    </LoadedCase>
+  )
+}
+
+/** What the form holds is what the call takes: the fields have the names of the contract. */
+const inputOf = (values: FormValues) => values as unknown as LeadInput
+
+function NewLead() {
+  usePagePlace('Лиды', 'Новый лид')
+  const go = useNavigate()
+  const [found, setFound] = useState<{ list: CaseDuplicate[]; values: FormValues } | null>(null)
+  const create = (values: FormValues, confirmedDuplicates: number[] = []) =>
+    call(createLead, { body: { ...inputOf(values), confirmedDuplicates } })
+  const open = (lead: LeadCard) =>
+    void go({ to: '/lead/$leadId', params: { leadId: String(lead.id) }, replace: true })
+  const createAnyway = async (values: FormValues, list: readonly CaseDuplicate[]) => {
+    try {
+      open(
+        await create(
+          values,
+          list.map(({ id }) => id),
+        ),
+      )
+    } catch (failure) {
+      notifyFailure(failure)
+    }
+  }
+  return (
+    <>
+      <PageHead title="Новый лид" />
+      <CardForm
+        label="Новый лид"
+        fields={leadFormFields}
+        groups={leadFormGroups}
+        card={{}}
+        record="lead/new"
+        saveText="Создать лид"
+        onSave={(values) => create(values)}
+        onSaved={open}
+        onFailure={(failure, values) => {
+          const list = duplicatesOf(failure)
+          if (list) setFound({ list, values })
+          return list !== null
+        }}
+      />
+      {found && (
+        <DuplicatesDialog
+          found={found.list}
+          mine={mineOf(found.values)}
+          onClose={() => setFound(null)}
+          onCreate={() => void createAnyway(found.values, found.list)}
+        />
+      )}
+    </>
+  )
+}
+
+const sections = [
+  { key: 'card', label: 'Данные лида' },
+  { key: 'contacts', label: 'Связь с клиентом' },
+  { key: 'documents', label: 'Документы' },
+]
+
+function LoadedLead({ head }: { head: CaseHead }) {
+  usePagePlace('Лиды', head.number)
+  const leadQuery = query(getLead, { params: { leadId: String(head.id) } })
+  const answer = useQuery({ ...leadQuery, refetchOnMount: 'always' })
+  useCaseRefresh(head.id, ['card'], () => void answer.refetch())
+  const search = Route.useSearch()
+  const go = useNavigate({ from: Route.fullPath })
+  const rights = useRights()
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <PageSkeleton kind="form" />
+  const lead = answer.data
+  const section = sections.some(({ key }) => key === search.section) ? search.section : 'card'
+  const accept = (card: LeadCard) => {
+    queryClient.setQueryData(leadQuery.queryKey, card)
+    void refreshHead(head.id)
+  }
+  const restore = async () => {
+    try {
+      accept(
+        await call(restoreLead, { params: { leadId: String(head.id) }, body: { version: lead.version } }),
+      )
+    } catch (failure) {
+      notifyFailure(failure)
+    }
+  }
+  const noShort = rights.mayCall(createShortApplication) ? null : 'Нет права заводить заявки'
+  return (
+    <CasePage
+      head={head}
+      facts={[{ label: 'Город', value: lead.city || '−' }]}
+      sections={sections.map((one) => ({ ...one, href: `/lead/${head.id}?section=${one.key}` }))}
+      {...(section !== undefined && { section })}
+      onSection={(key) => void go({ search: { section: key } })}
+      buttons={
+        <>
+          {lead.archived ? (
+            <Button onClick={() => void restore()}>Вернуть из архива</Button>
+          ) : (
+            <DeleteLeadButton lead={lead} onDeleted={() => void answer.refetch()} />
+          )}
+          <Button
+            disabledReason={noShort}
+            onClick={() =>
+              void go({
+                to: '/short-app-edit/$shortAppId',
+                params: { shortAppId: 'new' },
+                search: { leadId: head.id },
+              })
+            }
+          >
+            Создать заявку
+          </Button>
+        </>
+      }
+    >
+      {section === 'card' && (
+        <CardForm
+          label="Данные лида"
+          fields={leadFormFields}
+          groups={leadFormGroups}
+          card={lead}
+          record={`lead/${head.id}`}
+          disabled={!head.editable.enabled || lead.archived}
+          onSave={(values, version) =>
+            call(updateLead, {
+              params: { leadId: String(head.id) },
+              body: { ...inputOf(values), nextContactAt: lead.nextContactAt, version },
+            })
+          }
+          onSaved={accept}
+          lateOf={(failure) => lateSaveOf(failure, LeadCard)}
+        />
+      )}
+      {section === 'contacts' && (
+        <ContactAttempts lead={lead} disabled={!head.editable.enabled || lead.archived} onChanged={accept} />
+      )}
+      {section === 'documents' && (
+        <DocumentsPanel
+          owner={{ ownerType: 'LEAD', ownerId: head.id }}
+          opened={openedOf(search)}
+          onOpen={(opened) => void go({ search: { section: 'documents', ...searchOf(opened) } })}
+        />
+      )}
+    </CasePage>
+  )
+}

@@ -1,0 +1,221 @@
+import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
+import type { FormGroup } from '@ipoteka-office/contract/sections/first-forms.ts'
+import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { ApiFailure } from '#api/failure.ts'
+import { useSession } from '#api/session.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
+import { formRules } from '#ui/field.tsx'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
+import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { mergeSection, sectionDifferences } from '../case-sections/section-compare.ts'
+import { type FieldsPlace, SectionFieldsGrid } from '../case-sections/section-fields.tsx'
+import { dictionariesOf, useFormNames } from '../case-sections/section-names.ts'
+import { type FormValues, valueIssues } from '../case-sections/section-values.ts'
+import type { LateSave } from '../late-save.ts'
+import { notifyFailure } from '../notify-failure.ts'
+import styles from './card-form.module.css'
+import { alone, cardToForm, formToCard } from './card-values.ts'
+
+/** A card that has a version of its own. */
+export type VersionedCard = object & { readonly version: number }
+
+/** What a form of a card is given. */
+export interface CardFormProps<T extends VersionedCard> {
+  readonly label: string
+  readonly fields: SectionFields
+  readonly groups: readonly FormGroup[]
+  /** What the form begins with; a saved card has a version. */
+  readonly card: object & { readonly version?: number }
+  /** Key of the record for the draft: «lead/12». */
+  readonly record: string
+  readonly disabled?: boolean
+  /** Fields that can no longer be changed, and why. */
+  readonly locked?: { readonly fields: readonly string[]; readonly reason: string } | null
+  readonly saveText?: string
+  /** What the form begins with may be saved as it is. */
+  readonly alwaysSaves?: boolean
+  readonly onSave: (values: FormValues, version: number) => Promise<T>
+  /** After a save that leads away from the form. */
+  readonly onSaved?: (card: T) => void
+  /** A failure that the page answers itself: true when it did. */
+  readonly onFailure?: (failure: unknown, values: FormValues) => boolean
+  /** A save that came too late: what stands on the server; null for another failure. */
+  readonly lateOf?: (failure: unknown) => LateSave<T> | null
+  /** Under a group by its title. */
+  readonly after?: Readonly<Record<string, (form: UseFormReturn) => ReactNode>>
+  /** Buttons beside «Сохранить». */
+  readonly buttons?: (values: () => FormValues) => ReactNode
+}
+
+/** Marks the fields that the server has refused; answers how many there are. */
+function showFailures(form: UseFormReturn, failure: unknown): number {
+  const body = failure instanceof ApiFailure ? ErrorBody.safeParse(failure.body).data : undefined
+  for (const { path, message } of body?.fields ?? []) form.setError(path, { type: 'server', message })
+  return body?.fields?.length ?? 0
+}
+
+function useCardValues({ fields, card }: Pick<CardFormProps<VersionedCard>, 'fields' | 'card'>) {
+  const [version, setVersion] = useState(card.version ?? 0)
+  const [base, setBase] = useState(() => cardToForm(fields, card))
+  const form = useForm<FieldValues>({
+    ...formRules,
+    defaultValues: base,
+    resolver: (values) => {
+      const wrong = valueIssues(fields, values, alone)
+      const missing = ['lastName', 'firstName'].flatMap((name) =>
+        values[name] ? [] : [{ path: [name], message: 'Поле должно быть заполнено' }],
+      )
+      const issues = [...missing, ...wrong]
+      return issues.length > 0
+        ? { values: {}, errors: fieldErrorsOf(issues) as FieldErrors }
+        : { values, errors: {} }
+    },
+  })
+  const replace = (next: object & { readonly version?: number }) => {
+    const values = cardToForm(fields, next)
+    form.reset(values)
+    setBase(values)
+    setVersion(next.version ?? 0)
+  }
+  // Somebody else's save is taken over at once while there is nothing of one's own to lose.
+  useEffect(() => {
+    if (card.version !== undefined && card.version !== version && !form.formState.isDirty) replace(card)
+  })
+  return { form, version, setVersion, base, replace }
+}
+
+/** The form of a lead's or a short application's card: groups of fields, one save, drafts, comparison of a late save. */
+export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
+  const { label, fields, groups, record, disabled = false, locked, saveText = 'Сохранить' } = props
+  const names = useFormNames(useMemo(() => dictionariesOf(fields), [fields]))
+  const { form, version, setVersion, base, replace } = useCardValues(props)
+  const { isDirty } = form.formState
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<(LateSave<T> & { mine: FormValues }) | null>(null)
+  const draft = useDraft(form, {
+    record,
+    user: useSession().profile.login,
+    version,
+    ready: !disabled,
+  })
+  const { leaveFreely } = useUnsavedChanges(isDirty, draft.clear)
+  const send = async (values: FormValues, onVersion: number) => {
+    setBusy(true)
+    try {
+      const saved = await props.onSave(formToCard(fields, values), onVersion)
+      draft.clear()
+      leaveFreely()
+      replace(saved)
+      toast.success('Сохранено', { key: `saved ${record}` })
+      props.onSaved?.(saved)
+    } catch (failure) {
+      const late = props.lateOf?.(failure) ?? null
+      if (late) setConflict({ ...late, mine: values })
+      else if (props.onFailure?.(failure, formToCard(fields, values))) return
+      else if (showFailures(form, failure) === 0) notifyFailure(failure)
+      else toast.error('Исправьте отмеченные поля', { key: `refused ${record}` })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = form.handleSubmit(
+    (values) => send(values, version),
+    () => toast.error('Исправьте отмеченные поля', { key: `refused ${record}` }),
+  )
+  const resolve = async (choice: Record<string, Side>) => {
+    if (!conflict) return
+    const theirs = cardToForm(fields, conflict.current)
+    const merged = mergeSection(fields, conflict.mine, theirs, choice)
+    setConflict(null)
+    replace(conflict.current)
+    if (!Object.values(choice).includes('mine')) return
+    form.reset(merged, { keepDefaultValues: true })
+    await send(merged, conflict.current.version)
+  }
+  const place = (isLocked: boolean): FieldsPlace => ({
+    form,
+    around: alone,
+    names,
+    disabled: disabled || isLocked,
+  })
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!disabled && isDirty) void save()
+  }
+  const differences =
+    conflict &&
+    sectionDifferences(
+      fields,
+      { base, mine: conflict.mine, server: cardToForm(fields, conflict.current) },
+      names.nameOf,
+    )
+  return (
+    <form
+      aria-label={label}
+      noValidate
+      onKeyDown={keyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <DraftNotice
+        found={{
+          ...draft,
+          restore: () => {
+            if (draft.draft?.version) setVersion(draft.draft.version)
+            draft.restore()
+          },
+        }}
+        at={formatDateTime}
+      />
+      <FormCard>
+        {groups.map(({ title, names: own }) => {
+          const isLocked = own.some((name) => locked?.fields.includes(name))
+          return (
+            <div key={title}>
+              <FormSection title={title}>
+                <SectionFieldsGrid place={place(isLocked)} fields={fields} names={own} />
+              </FormSection>
+              {isLocked && <p className={styles.locked}>{locked?.reason}: раздел не меняется</p>}
+              {props.after?.[title]?.(form)}
+            </div>
+          )
+        })}
+        {!disabled && (
+          <div className={styles.buttons}>
+            {props.buttons?.(() => formToCard(fields, form.getValues()))}
+            <Button
+              look="primary"
+              type="submit"
+              loading={busy}
+              disabled={!isDirty && props.alwaysSaves !== true}
+            >
+              {saveText}
+            </Button>
+          </div>
+        )}
+      </FormCard>
+      {conflict && differences && (
+        <CompareDialog
+          open
+          {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
+          differences={differences}
+          suggested={Object.fromEntries(
+            differences.flatMap(({ key, suggested }) => (suggested ? [[key, suggested] as const] : [])),
+          )}
+          onCancel={() => setConflict(null)}
+          onApply={(choice) => void resolve(choice)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import {
+  type CaseColumn,
+  type CaseList,
+  type CaseRow,
+  caseColumns,
+  caseSortFields,
+} from '@ipoteka-office/contract/case-lists.ts'
+import { formatDate, formatDateTime } from '#lib/dates.ts'
+import { emptyValue, formatMoney, shortName } from '#lib/format.ts'
+import type { Column } from '#ui/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { clockChip } from '../case/case-words.ts'
+import { FavouriteStar } from '../case/favourite-star.tsx'
+import styles from './case-list.module.css'
+
+function Deadline({ row: { clock } }: { row: CaseRow }) {
+  const chip = clockChip({ ...clock, targetMinutes: null, spentMinutes: 0, segments: [] }, new Date())
+  if (chip === null) return emptyValue
+  const mark = <Tag tone={chip.tone}>{chip.text}</Tag>
+  if (clock.dueAt === null) return mark
+  return (
+    <Tooltip text={`Срок: ${formatDateTime(clock.dueAt)}`}>
+      <span>{mark}</span>
+    </Tooltip>
+  )
+}
+
+function Responsible({ row: { responsible, workgroup } }: { row: CaseRow }) {
+  if (responsible === null) return workgroup?.name ?? emptyValue
+  return (
+    <Tooltip text={responsible.fullName}>
+      <span>{shortName(responsible.fullName)}</span>
+    </Tooltip>
+  )
+}
+
+const render: Record<CaseColumn, (row: CaseRow) => React.ReactNode> = {
+  number: (row) => <span className={styles.number}>{row.number}</span>,
+  createdAt: (row) => formatDate(row.createdAt),
+  clientName: (row) => row.clientName,
+  clientPhone: (row) => <span className={styles.number}>{row.clientPhone ?? emptyValue}</span>,
+  programme: (row) => row.programme ?? emptyValue,
+  amount: (row) => formatMoney(row.amount),
+  region: (row) => row.region?.name ?? emptyValue,
+  channel: (row) => row.channel?.name ?? emptyValue,
+  partner: (row) => row.partner.shortName,
+  responsible: (row) => <Responsible row={row} />,
+  stage: (row) => row.stageName,
+  nextStep: (row) => row.nextStep ?? emptyValue,
+  nextContactAt: (row) => (row.nextContactAt === null ? emptyValue : formatDateTime(row.nextContactAt)),
+  dueAt: (row) => <Deadline row={row} />,
+}
+
+const layout: Partial<Record<CaseColumn, Partial<Column<CaseRow>>>> = {
+  number: { link: true, always: true, width: 128 },
+  createdAt: { width: 108 },
+  clientName: { always: true, width: 220 },
+  clientPhone: { width: 168 },
+  programme: { width: 180 },
+  amount: { align: 'right', width: 150 },
+  region: { optional: true, width: 160 },
+  channel: { optional: true, width: 150 },
+  partner: { optional: true, width: 200 },
+  responsible: { width: 150 },
+  stage: { width: 180 },
+  nextStep: { optional: true, width: 210 },
+  nextContactAt: { width: 150 },
+  dueAt: { width: 170 },
+}
+
+const ofLeadsAlone: readonly CaseColumn[] = ['nextContactAt']
+
+/** The columns of a list of cases; the star is the last one, beside the row's link. */
+export function caseListColumns(list: CaseList, onStar: () => void): Column<CaseRow>[] {
+  const columns = (Object.keys(caseColumns) as CaseColumn[])
+    .filter((key) => list === 'leads' || !ofLeadsAlone.includes(key))
+    .map((key) => ({
+      key,
+      title: caseColumns[key],
+      render: render[key],
+      sortable: (caseSortFields as readonly string[]).includes(key),
+      ...layout[key],
+    }))
+  return [
+    ...columns,
+    {
+      key: 'favourite',
+      title: 'Избранное',
+      width: 96,
+      render: (row) => <FavouriteStar caseId={row.id} favourite={row.favourite} onChanged={onStar} />,
+    },
+  ]
+}
+
+/** Columns that an export has: the star is nobody else's business. */
+export const exportedColumns = (columns: readonly { key: string }[]): CaseColumn[] =>
+  columns.map(({ key }) => key).filter((key): key is CaseColumn => Object.hasOwn(caseColumns, key))
