@@ -2,7 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
 /** A link of the product by its whole address, search included; a click opens it without loading the page anew. */
-export function HrefLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'> & { href: string }) {
+export function HrefLink({
+  href,
+  onClick,
+  children,
+  ...rest
+}: ComponentPropsWithRef<'a'> & { href: string }) {
   const router = useRouter()
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -11,5 +16,9 @@ export function HrefLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'> 
     event.preventDefault()
     void router.navigate({ href })
   }
-  return <a {...rest} href={href} onClick={click} />
+  return (
+    <a {...rest} href={href} onClick={click}>
+      {children}
+    </a>
+  )
 }

@@ -9,19 +9,19 @@ const tones: Partial<Record<AccessEvent['action'], Tone>> = { UNMASK: 'amber', E
 
 /** Columns of the journal of access. */
 export const accessLogColumns: Column<AccessEvent>[] = [
-  { key: 'at', title: 'Время', width: 150, always: true, render: ({ at }) => formatDateTime(at) },
-  { key: 'employee', title: 'Сотрудник', width: 230, render: ({ employee }) => employee.fullName },
-  { key: 'partner', title: 'Партнёр', width: 190, render: ({ partner }) => partner.shortName },
+  { key: 'at', title: 'Время', width: 130, always: true, render: ({ at }) => formatDateTime(at) },
+  { key: 'employee', title: 'Сотрудник', width: 210, render: ({ employee }) => employee.fullName },
+  { key: 'partner', title: 'Партнёр', width: 170, render: ({ partner }) => partner.shortName },
   {
     key: 'action',
     title: 'Действие',
-    width: 210,
+    width: 200,
     render: ({ action }) => <Tag tone={tones[action] ?? 'neutral'}>{accessActions[action]}</Tag>,
   },
   {
     key: 'object',
     title: 'Объект',
-    width: 240,
+    width: 220,
     render: ({ object, name, link }) => (
       <>
         {object}
@@ -30,11 +30,11 @@ export const accessLogColumns: Column<AccessEvent>[] = [
       </>
     ),
   },
-  { key: 'what', title: 'Что', width: 200, render: ({ what }) => what ?? emptyValue },
+  { key: 'what', title: 'Что', width: 170, render: ({ what }) => what ?? emptyValue },
   {
     key: 'rowCount',
     title: 'Записей',
-    width: 90,
+    width: 80,
     align: 'right',
     render: ({ rowCount }) => rowCount.toLocaleString('ru-RU'),
   },

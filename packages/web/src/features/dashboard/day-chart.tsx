@@ -24,6 +24,7 @@ export function DayChart({ chart: { title, series } }: { chart: Chart }) {
   const [said, setSaid] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const days = series[0]?.days ?? []
+  const nothing = series.every((one) => one.days.every(({ count }) => count === 0))
   const most = scaleOf(Math.max(1, ...series.flatMap((one) => one.days.map(({ count }) => count))))
   const move = (event: KeyboardEvent) => {
     const next = stepIn(event.key, place, days.length, series.length)
@@ -32,6 +33,7 @@ export function DayChart({ chart: { title, series } }: { chart: Chart }) {
     setPlace(next)
     box.current?.querySelector<HTMLElement>(`[data-place="${next.join('-')}"]`)?.focus()
   }
+  if (nothing) return <p className={styles.about}>За это время не поступило ни одной и не решено ни одной</p>
   return (
     <>
       <div className={styles.legend} aria-hidden="true">

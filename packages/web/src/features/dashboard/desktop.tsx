@@ -40,44 +40,49 @@ export function Desktop() {
   if (error && !data) return <FailureBlock failure={error} onRetry={() => void refetch()} />
   if (!data) return <DelayedLoader />
   const { tasks, group, unassigned, risk, charts, latest, favourites } = data
+  if (tasks === null && unassigned.length === 0 && favourites.figures.length === 0) return null
   return (
     <div className={styles.desktop}>
-      {tasks !== null && <Tasks tasks={tasks} />}
-      {risk.length > 0 && (
-        <Part title="Сроки под угрозой">
-          <p className={styles.about}>Просрочены или истекают за два часа</p>
-          <FigureList figures={risk} loud />
-        </Part>
-      )}
-      {unassigned.length > 0 && (
-        <Part title="Без исполнителя">
-          <FigureList figures={unassigned} />
-        </Part>
-      )}
-      {charts.map((chart) => (
-        <Part key={chart.title} title={`${chart.title}: 14 дней`} wide>
-          <DayChart chart={chart} />
-        </Part>
-      ))}
-      {group !== null && (
-        <Part title="Загрузка группы">
-          <p className={styles.about}>Открытые задачи, {group.name}</p>
-          <LoadBars members={group.members} />
-        </Part>
-      )}
-      {latest.length > 0 && (
-        <Part title="Недавно открытые">
-          <CaseRows rows={latest} />
-        </Part>
-      )}
-      {favourites.figures.length > 0 && <Favourites favourites={favourites} />}
+      <div className={styles.column}>
+        {tasks !== null && <Tasks tasks={tasks} />}
+        {charts.map((chart) => (
+          <Part key={chart.title} title={`${chart.title}: 14 дней`}>
+            <DayChart chart={chart} />
+          </Part>
+        ))}
+      </div>
+      <div className={styles.column}>
+        {risk.length > 0 && (
+          <Part title="Сроки под угрозой">
+            <p className={styles.about}>Просрочены или истекают за два часа</p>
+            <FigureList figures={risk} loud />
+          </Part>
+        )}
+        {unassigned.length > 0 && (
+          <Part title="Без исполнителя">
+            <FigureList figures={unassigned} />
+          </Part>
+        )}
+        {group !== null && (
+          <Part title="Загрузка группы">
+            <p className={styles.about}>Открытые задачи, {group.name}</p>
+            <LoadBars members={group.members} />
+          </Part>
+        )}
+        {latest.length > 0 && (
+          <Part title="Недавно открытые">
+            <CaseRows rows={latest} />
+          </Part>
+        )}
+        {favourites.figures.length > 0 && <Favourites favourites={favourites} />}
+      </div>
     </div>
   )
 }
 
 function Tasks({ tasks }: { tasks: NonNullable<Dashboard['tasks']> }) {
   return (
-    <Part title="Мои задачи" wide end={<TakeNext free={tasks.free} />}>
+    <Part title="Мои задачи" end={<TakeNext free={tasks.free} />}>
       <FigureStrip figures={tasks.figures} loud={['Просрочено']} />
       {tasks.next.length > 0 ? (
         <TaskRows tasks={tasks.next} />

@@ -7,19 +7,9 @@ import styles from './dashboard.module.css'
 const said = (count: number) => count.toLocaleString('ru-RU')
 
 /** A part of the desktop with its heading. */
-export function Part({
-  title,
-  wide = false,
-  end,
-  children,
-}: {
-  title: string
-  wide?: boolean
-  end?: ReactNode
-  children: ReactNode
-}) {
+export function Part({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
   return (
-    <section className={cx(styles.part, wide && styles.wide)} aria-label={title}>
+    <section className={styles.part} aria-label={title}>
       <header className={styles.head}>
         <h2>{title}</h2>
         {end}

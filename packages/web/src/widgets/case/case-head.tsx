@@ -8,6 +8,7 @@ import { CaseActions } from './case-actions.tsx'
 import { FavouriteStar } from './favourite-star.tsx'
 import { PhaseRail } from './phase-rail.tsx'
 import { SlaChip } from './sla-chip.tsx'
+import { UnmaskButton } from './unmask-button.tsx'
 
 /** A word and a value of the head. */
 export interface HeadFact {
@@ -62,6 +63,7 @@ export function CaseHeadCard({
           <div className={styles.name}>
             <h1>{head.clientName}</h1>
             <FavouriteStar caseId={head.id} favourite={head.favourite} />
+            <UnmaskButton caseId={head.id} />
           </div>
           <p className={styles.subtitle}>
             {subtitle(head).map((part, at) => (
