@@ -147,6 +147,8 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     ),
     { name: 'partner-own-roles', path: '/partner-edit/4?tab=roles', login: 'partner-admin' },
     ...(await documentsShots(bank)),
+    { name: 'tasks', path: '/tasks?tab=ALL', login: 'underwriter' },
+    { name: 'business-process', path: '/business-process/47002', login: 'underwriter' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },
     { name: 'not-found', path: '/no-such-page', login: 'admin' },
     { name: 'refused-norole', path: '/', login: 'norole' },

@@ -72,6 +72,8 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
       'description',
       'history',
     ].map((tab) => `/partner-edit/2?tab=${tab}`),
+    '/tasks?tab=ALL',
+    '/business-process/47002',
     '/contracts',
     '/no-such-page',
   ])('%s', async (path, { office }) => {

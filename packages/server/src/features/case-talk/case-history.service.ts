@@ -1,15 +1,16 @@
 import type { CaseHistoryEntry } from '@ipoteka-office/contract/cases.ts'
+import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
-import type { Db } from '#db/database.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { findNames } from '#features/history/card-history.service.ts'
 import { leadLabels } from '#features/leads/lead-labels.ts'
-import { requireCase } from '#features/processes/cases.service.ts'
+import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
 import { shortApplicationLabels } from '#features/short-applications/short-application-labels.ts'
 import { conflict, invalid } from '#http/errors.ts'
-import type { Actor } from '#lib/actor.ts'
-import { masked } from '#lib/masking.ts'
+import type { Context } from '#http/route.ts'
+import { seesPersonalData } from '#lib/masking.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import {
   type CaseChangeFilter,
@@ -42,36 +43,51 @@ function objectsOf(type: CaseType, caseId: number): CaseObjects {
   return { caseId, own: Object.keys(labelsOf[type]).filter((object) => object !== 'caseParticipant'), known }
 }
 
-/** Numbers of persons as the reader may see them. */
-const shown = (actor: Actor, change: CaseChange): CaseChange => ({
+type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
+
+const hidden = (change: CaseChange): CaseChange => ({
   ...change,
-  oldValues: masked(actor, change.oldValues),
-  newValues: masked(actor, change.newValues),
-  created: masked(actor, change.created),
+  oldValues: maskAll(change.oldValues),
+  newValues: maskAll(change.newValues),
+  created: maskAll(change.created),
 })
+
+/** Numbers of persons as the reader may see them; who sees them whole is written down. */
+async function shown(reader: Reader, found: CaseRow, changes: readonly CaseChange[]): Promise<CaseChange[]> {
+  const masked = changes.map(hidden)
+  if (!seesPersonalData(reader.actor)) return masked
+  if (JSON.stringify(masked) !== JSON.stringify(changes))
+    await recordUnmasking(
+      reader,
+      { type: caseTypes[found.type].object, id: found.id },
+      { persons: 1, what: 'История изменений' },
+    )
+  return [...changes]
+}
 
 /** Changes of the case by field, its sections and participants included, newest first. */
 export async function listCaseHistory(
-  db: Db,
-  actor: Actor,
+  reader: Reader,
   caseId: number,
   body: CaseChangeFilter & PageQuery,
 ): Promise<Page<CaseHistoryEntry>> {
-  const { type } = await requireCase(db, actor, caseId, 'Read')
+  const { db, actor } = reader
+  const row = await requireCase(db, actor, caseId, 'Read')
+  const { type } = row
   refuseDeepPage(body)
   const labels = labelsOf[type]
   const found = await findCaseChanges(db, objectsOf(type, caseId), body, body)
-  const rows = found.rows.map((row) => shown(actor, row))
+  const rows = await shown(reader, row, found.rows)
   const names = await findNames(db, namesNeeded(labels, rows))
-  const content = rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: row.actor,
-    action: row.action,
-    version: row.version,
-    requestId: row.requestId,
-    changes: changesOf(labels, row, names),
-    ...placeOf(row),
+  const content = rows.map((change) => ({
+    id: change.id,
+    at: change.at,
+    actor: change.actor,
+    action: change.action,
+    version: change.version,
+    requestId: change.requestId,
+    changes: changesOf(labels, change, names),
+    ...placeOf(change),
   }))
   return toPage(content, found.total, body)
 }
@@ -81,12 +97,13 @@ const maxCompared = 5_000
 
 /** What differs between two moments of the case, by section and field. */
 export async function compareCase(
-  db: Db,
-  actor: Actor,
+  reader: Reader,
   caseId: number,
   { from, to }: { from: string; to?: string | undefined },
 ) {
-  const { type } = await requireCase(db, actor, caseId, 'Read')
+  const { db, actor } = reader
+  const row = await requireCase(db, actor, caseId, 'Read')
+  const { type } = row
   if (to !== undefined && Date.parse(to) <= Date.parse(from))
     throw invalid([{ path: 'to', message: 'Второй момент должен быть позже первого' }])
   const labels = labelsOf[type]
@@ -97,12 +114,12 @@ export async function compareCase(
   })
   if (changes.length > maxCompared)
     throw conflict('Между этими моментами слишком много изменений: выберите ближе друг к другу')
-  const rows = mergedChanges(changes.map((change) => shown(actor, change)))
+  const rows = mergedChanges(await shown(reader, row, changes))
   const names = await findNames(db, namesNeeded(labels, rows))
   return rows
-    .flatMap((row) =>
-      changesOf(labels, row, names).map(({ field, label, oldValue, newValue }) => ({
-        ...placeOf(row),
+    .flatMap((change) =>
+      changesOf(labels, change, names).map(({ field, label, oldValue, newValue }) => ({
+        ...placeOf(change),
         field,
         label,
         before: oldValue,

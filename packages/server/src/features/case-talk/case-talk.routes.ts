@@ -32,8 +32,6 @@ export const caseTalkRoutes: readonly Route[] = [
   route(api.changeRemark, ({ params, body }, { db, actor }) =>
     changeRemark(db, actor, { caseId: params.id, remarkId: params.remarkId }, body),
   ),
-  route(api.listCaseHistory, ({ params, body }, { db, actor }) =>
-    listCaseHistory(db, actor, params.id, body),
-  ),
-  route(api.compareCase, ({ params, body }, { db, actor }) => compareCase(db, actor, params.id, body)),
+  route(api.listCaseHistory, ({ params, body }, context) => listCaseHistory(context, params.id, body)),
+  route(api.compareCase, ({ params, body }, context) => compareCase(context, params.id, body)),
 ]

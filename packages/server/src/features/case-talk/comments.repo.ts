@@ -98,7 +98,7 @@ export async function findMentionable(
 ): Promise<Mentionable[]> {
   const matches = words.map(
     (word) =>
-      sql` AND search_form(e.full_name) LIKE '%' || search_form(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+      sql` AND ' ' || search_form(e.full_name) LIKE '% ' || search_form(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
   )
   const { rows } = await sql<Mentionable>`
     SELECT e.id, e.full_name AS "fullName", e.job_title AS "jobTitle"

@@ -35,7 +35,5 @@ export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[]
   route(api.calculateShortApplication, async ({ body }) => calculateWish(body)),
   route(api.listShortAppRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),
   route(api.addShortAppRemark, ({ params, body }, { db, actor }) => addRemark(db, actor, params.id, body)),
-  route(api.getShortAppHistory, ({ params, query }, { db, actor }) =>
-    listCaseHistory(db, actor, params.id, query),
-  ),
+  route(api.getShortAppHistory, ({ params, query }, context) => listCaseHistory(context, params.id, query)),
 ]

@@ -45,7 +45,7 @@ function Process({ head }: { head: CaseHead }) {
   const process = answer.data
   const state = chosen ?? head.stage
   return (
-    <CasePage head={head}>
+    <CasePage head={head} panel="folded">
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <PageSkeleton kind="form" />}
       {process && (

@@ -7,7 +7,6 @@ import styles from './process.module.css'
 
 function wordsOf({ state }: Node, present: string): string {
   const parts = [
-    state.name,
     state.code === present ? 'дело сейчас здесь' : '',
     state.visits > 0
       ? `${state.visits} ${plural(state.visits, 'раз', 'раза', 'раз')}, ${minutesText(state.minutes)}`
@@ -97,13 +96,13 @@ export function ProcessDrawing({
               node.state.final && styles.final,
             )}
             style={{ left: node.x, top: node.y, width: measures.node.width, height: measures.node.height }}
-            aria-label={wordsOf(node, present)}
+            data-visits={node.state.visits}
             aria-pressed={node.state.code === chosen}
             tabIndex={node.state.code === chosen ? 0 : -1}
             onClick={() => onChoose(node.state.code)}
           >
             <span>{node.state.name}</span>
-            {node.state.visits > 0 && <span className={styles.count}>{node.state.visits}</span>}
+            <span className="visually-hidden">, {wordsOf(node, present)}</span>
           </button>
         ))}
       </div>

@@ -6,7 +6,7 @@ export type Process = ResponseOf<typeof getBusinessProcess>
 type State = Process['states'][number]
 
 /** Measures of the drawing in px. */
-export const measures = { node: { width: 142, height: 52 }, column: 172, row: 76, top: 34 } as const
+export const measures = { node: { width: 138, height: 52 }, column: 164, row: 76, top: 34 } as const
 
 /** A state in its place. */
 export interface Node {
@@ -50,6 +50,11 @@ function pathOf(from: Node, to: Node): string {
   const right = (one: Node) => one.x + node.width
   if (to.column > from.column) {
     const [x1, y1, x2, y2] = [right(from), from.y + middle, to.x, to.y + middle]
+    // Over a column in between: down the free way first, not behind its states.
+    if (to.column > from.column + 1 && to.row > from.row) {
+      const x = from.x + node.width / 2
+      return `M${x} ${from.y + node.height} C${x} ${y2} ${x} ${y2} ${x2} ${y2}`
+    }
     const bend = Math.max(18, (x2 - x1) / 2)
     return `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`
   }

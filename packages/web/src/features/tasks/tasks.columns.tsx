@@ -24,7 +24,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
   {
     key: 'title',
     title: 'Задача',
-    width: 220,
+    width: 190,
     link: true,
     always: true,
     render: ({ title, stageName }) => (
@@ -37,7 +37,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
   {
     key: 'caseNumber',
     title: 'Дело',
-    width: 190,
+    width: 250,
     sortable: true,
     render: ({ caseNumber, caseType, clientName }) => (
       <>
@@ -46,7 +46,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
       </>
     ),
   },
-  { key: 'partner', title: 'Партнёр', width: 150, render: ({ partner }) => partner.shortName },
+  { key: 'partner', title: 'Партнёр', width: 190, render: ({ partner }) => partner.shortName },
   {
     key: 'assignee',
     title: 'Исполнитель',

@@ -27,6 +27,8 @@ export interface CasePageProps {
   readonly remarkSections?: readonly { readonly key: string; readonly label: string }[]
   /** «Документы» of the right panel: a short list with a link to the section. */
   readonly documents?: ReactNode
+  /** How the right panel begins on a wide screen. */
+  readonly panel?: 'open' | 'folded'
   /** Above the three columns: what was sent back, what is wrong. */
   readonly notice?: ReactNode
   readonly children: ReactNode
@@ -44,6 +46,7 @@ export function CasePage({
   beforeMove,
   remarkSections,
   documents,
+  panel = 'open',
   notice,
   children,
 }: CasePageProps) {
@@ -74,6 +77,7 @@ export function CasePage({
           sections={remarkSections ?? sections ?? []}
           onSection={onSection}
           documents={documents}
+          folded={panel === 'folded'}
         />
       </div>
     </div>

@@ -50,6 +50,8 @@ export interface CasePanelProps {
   readonly sections: readonly { readonly key: string; readonly label: string }[]
   readonly onSection: ((key: string) => void) | undefined
   readonly documents: ReactNode
+  /** Begins folded even where there is room. */
+  readonly folded: boolean
 }
 
 function partsOf({ head, sections, onSection, documents }: CasePanelProps): readonly Part[] {
@@ -68,12 +70,13 @@ function partsOf({ head, sections, onSection, documents }: CasePanelProps): read
 
 /** Tasks, comments, remarks, history and documents of a case: 360 px, 56 px folded; folds by itself on a narrow screen. */
 export function CasePanel(props: CasePanelProps) {
-  const folds = useNarrow()
+  const tight = useNarrow()
+  const folds = tight || props.folded
   const [chosen, setChosen] = useState<boolean | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
   const panel = useRef<HTMLElement>(null)
   const id = useId()
-  useEffect(() => setChosen((now) => (folds ? null : now)), [folds])
+  useEffect(() => setChosen((now) => (tight ? null : now)), [tight])
   useEffect(() => {
     if (wanted === null) return
     const part = panel.current?.querySelector<HTMLElement>(`[data-part="${wanted}"]`)

@@ -62,7 +62,7 @@ function Buttons({
     allowed ? { label, onClick } : null
   const other: Priority = task.priority === 'HIGH' ? 'NORMAL' : 'HIGH'
   const items: MenuItem[] = [
-    item(may.complete && may.take, 'Взять', () => void take()),
+    item(may.complete && may.take, 'Завершить', () => onAsk({ kind: 'complete', task })),
     item(may.giveBack, 'Вернуть в очередь', () => void giveBack()),
     item(may.transfer, 'Передать', () => onAsk({ kind: 'transfer', task })),
     item(may.postpone, 'Отложить', () => onAsk({ kind: 'postpone', task })),
@@ -71,10 +71,10 @@ function Buttons({
   ]
   return (
     <span className={styles.taskButtons}>
-      {may.complete ? (
-        <Button onClick={() => onAsk({ kind: 'complete', task })}>Завершить</Button>
+      {may.take ? (
+        <Button onClick={() => void take()}>Взять</Button>
       ) : (
-        may.take && <Button onClick={() => void take()}>Взять</Button>
+        may.complete && <Button onClick={() => onAsk({ kind: 'complete', task })}>Завершить</Button>
       )}
       <Menu
         label={`Действия с задачей «${task.title}», № ${task.caseNumber}`}

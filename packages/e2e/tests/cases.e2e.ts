@@ -1,0 +1,103 @@
+import type { CaseTask } from '@ipoteka-office/contract/case-tasks.ts'
+import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import { describe } from 'vitest'
+import type { Bank } from '#bank.ts'
+import { expect, test } from '#fixtures.ts'
+
+/** An open task of a full application that the underwriter works on. */
+async function ownTask(bank: Bank): Promise<CaseTask> {
+  const body = { tab: 'MY', caseType: 'FULL_APPLICATION', stages: ['DOCS_CHECK'], sort: 'createdAt,desc' }
+  const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
+  const [task] = tasks.content
+  if (!task) throw new Error('The underwriter of the demo bank has no tasks')
+  return task
+}
+
+describe('a case', () => {
+  test('is sent back with a remark by the keyboard; the dialog asks, the page shows the new stage', async ({
+    office,
+    bank,
+  }) => {
+    const task = await ownTask(bank)
+    const page = await office.openAs('underwriter', `/full-app-edit/${task.caseId}`)
+    const back = page.getByRole('button', { name: 'Вернуть на доработку' })
+    await back.waitFor()
+    // Nothing to send back for yet: the button stays in reach and says why.
+    expect(await back.getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('button', { name: 'Новое замечание' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    for (const field of ['Раздел', 'Вид замечания']) {
+      await dialog.getByLabel(field).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
+    await dialog.getByLabel('Что исправить').fill('Приложите справку о доходах')
+    await dialog.getByRole('button', { name: 'Добавить' }).press('Enter')
+    await page.getByText('Приложите справку о доходах').waitFor()
+
+    await expect.poll(() => back.getAttribute('aria-disabled')).toBe(null)
+    await back.press('Enter')
+    await dialog.getByLabel(/^Комментарий/).fill('Нет справки о доходах')
+    await dialog.getByRole('button', { name: 'Вернуть на доработку' }).press('Enter')
+    await page.getByRole('banner').getByText('Доработка', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Проверка комплекта: пройден' }).press('Enter')
+    await page
+      .getByRole('dialog', { name: 'Этап «Проверка комплекта»' })
+      .getByText('Нет справки о доходах')
+      .waitFor()
+  })
+
+  test('a comment with a mention arrives in the colleague’s open window and in their notifications', async ({
+    office,
+    bank,
+  }) => {
+    const { caseId } = await ownTask(bank)
+    const path = `/business-process/${caseId}`
+    const [mine, theirs] = [await office.openAs('underwriter', path), await office.openAs('workload', path)]
+    for (const page of [mine, theirs])
+      await page.getByRole('button', { name: 'Показать: Комментарии' }).click()
+    await theirs.getByText('Сейчас открыто ещё:').waitFor()
+
+    const field = mine.getByLabel('Новый комментарий')
+    const people = await bank.call<{ fullName: string; jobTitle: string }[]>(
+      'POST',
+      `/case/${caseId}/mentionable`,
+      {},
+      'underwriter',
+    )
+    const person = people.find(({ jobTitle }) => jobTitle === 'Руководитель андеррайтинга')?.fullName ?? ''
+    await field.pressSequentially(`@${person.split(' ')[0]}`)
+    await mine.getByRole('option', { name: person }).waitFor()
+    await field.press('Enter')
+    await field.pressSequentially('проверьте доход')
+    await field.press('Control+Enter')
+
+    await theirs.getByText('проверьте доход').waitFor()
+    const told = await bank.call<PageOf<{ text: string }>>('GET', '/notifications', undefined, 'workload')
+    expect(told.content[0]?.text).toContain('проверьте доход')
+  })
+})
+
+test('a task is put off, comes back on demand, and is handed back to the queue', async ({ office, bank }) => {
+  const free = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', { tab: 'PARTNERS' }, 'agent')
+  const task = free.content.find(({ may }) => may.take)
+  if (!task) throw new Error('The agent of the demo bank has no task to take')
+  const page = await office.openAs(
+    'agent',
+    `/tasks?tab=PARTNERS&search=${encodeURIComponent(task.caseNumber)}`,
+  )
+  const row = page.getByRole('row').filter({ hasText: task.caseNumber })
+  await row.getByRole('button', { name: 'Взять' }).press('Enter')
+  await page.getByText('Задача ваша').waitFor()
+
+  await page.getByRole('tab', { name: /^Мои/ }).click()
+  await row.getByRole('button', { name: /^Действия с задачей/ }).press('Enter')
+  await page.getByRole('button', { name: 'Отложить' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Отложить' }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'С отложенными' }).click()
+  await row.getByText(/^отложена:/).waitFor()
+  await row.getByRole('button', { name: /^Действия с задачей/ }).press('Enter')
+  await page.getByRole('button', { name: 'Вернуть в очередь' }).press('Enter')
+  await page.getByText('Задача возвращена в очередь').waitFor()
+})
