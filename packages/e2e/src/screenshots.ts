@@ -149,6 +149,8 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     ...(await documentsShots(bank)),
     { name: 'tasks', path: '/tasks?tab=ALL', login: 'underwriter' },
     { name: 'business-process', path: '/business-process/47002', login: 'underwriter' },
+    { name: 'access-log', path: '/access-log', login: 'admin' },
+    { name: 'notifications', path: '/notifications', login: 'admin' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },
     { name: 'not-found', path: '/no-such-page', login: 'admin' },
     { name: 'refused-norole', path: '/', login: 'norole' },

@@ -14,6 +14,8 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
 
   test.for([
     '/',
+    '/access-log',
+    '/notifications',
     '/list-workload-employees/oic',
     '/list-workload-employees/nis',
     '/references',

@@ -1,0 +1,84 @@
+import type { AccessEvent } from '@ipoteka-office/contract/access-log.ts'
+import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+import { totalShown } from '#list.ts'
+
+const digits = (text: string) => Number(text.replace(/\D/g, ''))
+
+/** The links of a part of the desktop with the numbers that they say. */
+async function figures(page: Page, part: string): Promise<{ href: string; count: number }[]> {
+  const links = page.getByRole('region', { name: part }).getByRole('link')
+  const found: { href: string; count: number }[] = []
+  for (const link of await links.all()) {
+    const number = link.locator('b')
+    if ((await number.count()) > 0)
+      found.push({
+        href: (await link.getAttribute('href')) ?? '',
+        count: digits(await number.innerText()),
+      })
+  }
+  return found
+}
+
+describe('the desktop', () => {
+  test('every number opens a list with exactly so many rows, a bar of the chart by keyboard too', async ({
+    office,
+  }) => {
+    const page = await office.openAs('workload')
+    await page.getByRole('region', { name: 'Мои задачи' }).waitFor()
+    const parts = ['Мои задачи', 'Сроки под угрозой', 'Избранное']
+    const said = (await Promise.all(parts.map((part) => figures(page, part)))).flat()
+    expect(said.length).toBeGreaterThan(5)
+    for (const { href, count } of said) {
+      await page.goto(href)
+      await expect.poll(() => totalShown(page)).toBe(count)
+    }
+    await page.goto('/')
+    const chart = page.getByRole('group', { name: 'Заявки на ипотеку по дням' })
+    await chart.getByRole('link').first().focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    const words = await page.locator(':focus').getAttribute('aria-label')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/applications\/all\/false\?createdFrom=/)
+    await expect.poll(() => totalShown(page)).toBe(digits(words?.split(':')[1] ?? ''))
+  })
+
+  test('Ctrl K finds a lead by the phone; showing its numbers is in the journal; what is read is not new', async ({
+    office,
+    bank,
+  }) => {
+    const phone = `7912${String(Date.now()).slice(-7)}`
+    const lead = await bank.call<{ id: number; number: string }>(
+      'POST',
+      '/lead',
+      { lastName: 'Клавиатуров', firstName: 'Кирилл', phone },
+      'agent',
+    )
+    const page = await office.openAs('agent')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`+${phone}`)
+    await page.getByRole('option', { name: new RegExp(lead.number) }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/lead/${lead.id}$`))
+    await page.getByRole('button', { name: 'Показать данные' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Персональные данные' })
+    await dialog.getByText(`${phone.slice(-4, -2)}-${phone.slice(-2)}`).waitFor()
+    const journal = await office.openAs('viewer', `/access-log?text=${encodeURIComponent(lead.number)}`)
+    await journal.getByRole('cell', { name: 'Показ персональных данных' }).first().waitFor()
+    const { content } = await bank.call<PageOf<AccessEvent>>('POST', '/access-log/search', {
+      search: lead.number,
+      actions: ['UNMASK'],
+    })
+    expect(content.some(({ what }) => what === 'Кнопка «Показать»')).toBe(true)
+    await bank.call('POST', `/case/${lead.id}/comments`, { text: 'Проверьте', mentions: [4] }, 'admin')
+    await page.goto('/notifications?tab=unread')
+    const told = page.getByRole('list', { name: 'Уведомления' }).getByRole('listitem')
+    await told.first().getByRole('button', { name: 'Прочитано' }).click()
+    await page.getByRole('tab', { name: /^Все/ }).click()
+    await told.first().getByRole('button', { name: 'Сделать непрочитанным' }).waitFor()
+  })
+})
