@@ -35,7 +35,7 @@ const sections: Guard = async (ask) => {
 /** `docType`: one of them is enough. */
 const passports = new Set(['PASSPORT_RF', 'PASSPORT_FOREIGN'])
 const documents: Guard = async ({ db, caseId }) =>
-  (await findDocumentTypes(db, caseId)).includes('PASSPORT')
+  (await findDocumentTypes(db, caseId)).some((code) => passports.has(code))
     ? null
     : 'Приложите скан паспорта в разделе «Документы»'
 

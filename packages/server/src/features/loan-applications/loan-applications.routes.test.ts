@@ -1,0 +1,169 @@
+import { moveCase } from '@ipoteka-office/contract/cases.ts'
+import * as api from '@ipoteka-office/contract/loan-applications.ts'
+import { saveCaseSection } from '@ipoteka-office/contract/case-sections.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caseEngine } from '#case-behaviours.ts'
+import { fireTimers } from '#features/processes/timers.service.ts'
+import { type SelfBanClient, SelfBanUnavailable } from '#integrations/self-ban/self-ban-client.ts'
+import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import { selfBanWorker } from './self-ban.service.ts'
+
+let at = new Date('2026-11-20T14:17:31.250Z')
+const clock = { timeZone: 'Europe/Moscow', now: () => at }
+let bank: TestApp
+beforeAll(async () => {
+  bank = await testApp({ clock })
+})
+afterAll(() => bank.close())
+
+const wish = {
+  lastName: 'Мельникова',
+  firstName: 'Ольга',
+  productType: 'CASH_BASE',
+  goal: 'REPAIR',
+  amount: '300000',
+  termMonths: 24,
+  regionCode: '16',
+}
+const create = async () =>
+  (await bank.call(api.createLoanApplication, { body: wish }, { as: 'agent' })).body.id
+const params = (id: number) => ({ params: { id: String(id) } })
+const loanOf = async (id: number) =>
+  (await bank.call(api.getLoanApplication, params(id), { as: 'agent' })).body
+const move = (id: number, action: string, version: number) =>
+  bank.call(moveCase, { ...params(id), body: { action, version } }, { as: 'agent' })
+const versionOf = async (id: number) => {
+  const { rows } = await sql<{ stage: string; version: number }>`
+    SELECT stage, version FROM case_file WHERE id = ${id}`.execute(bank.db)
+  return rows[0] ?? { stage: '', version: 0 }
+}
+/** The way to the decision is other areas' tests. */
+const approve = (id: number) => sql`UPDATE case_file SET stage = 'APPROVED' WHERE id = ${id}`.execute(bank.db)
+const pending = async (id: number) => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM self_ban_check WHERE case_id = ${id} AND state = 'PENDING'`.execute(bank.db)
+  return rows.map((row) => row.id)
+}
+const workOf = (client: SelfBanClient) => {
+  const work = selfBanWorker(bank.db, { engine: caseEngine({ clock }), client })
+  return (data: { checkId: number }) =>
+    work(data, { id: '', attempt: 1, isLastAttempt: false, signal: AbortSignal.timeout(30_000) })
+}
+const clear: SelfBanClient = standInBureaus({ delay: [0, 1], failures: 0 })
+const answer = async (id: number, client = clear) => {
+  const work = workOf(client)
+  for (const checkId of await pending(id)) await work({ checkId })
+}
+
+test('an application is opened with its borrower; rights, codes and the partner are looked at', async () => {
+  const id = await create()
+  expect(await loanOf(id)).toMatchObject({
+    coolingOff: { hours: 48, signedAt: null, releaseAt: null },
+    selfBan: [],
+    selfBanReason: expect.stringMatching(/не проверен: Мельникова Ольга/),
+    cost: null,
+  })
+  const call = (body: object, as: 'agent' | 'viewer') =>
+    bank.call(api.createLoanApplication, { body: { ...wish, ...body } }, { as })
+  expect((await call({}, 'viewer')).status).toBe(403)
+  expect((await call({ goal: 'YACHT' }, 'agent')).error.fields?.[0]?.path).toBe('goal')
+  expect((await call({ amount: '0' }, 'agent')).status).toBe(400)
+  const theirs = { as: 'partner-admin' } as const
+  expect((await bank.call(api.getLoanApplication, params(id), theirs)).status).toBe(404)
+  expect((await bank.call(api.checkSelfBan, { ...params(id), body: {} }, theirs)).status).toBe(403)
+  await sql`UPDATE case_file SET partner_id = 4 WHERE id = ${id}`.execute(bank.db)
+  expect((await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })).status).toBe(404)
+})
+
+test('the loan is not issued a moment before its release, nor on an old answer about self-bans', async () => {
+  const id = await create()
+  const loan = { ...wish, rate: '19.9', insurance: false, receiver: 'CLIENT' }
+  const { lastName: _l, firstName: _f, ...data } = loan
+  const saved = await bank.call(
+    saveCaseSection,
+    { params: { id: String(id), section: 'LOAN' }, body: { data, version: 1 } },
+    { as: 'agent' },
+  )
+  expect(saved.status).toBe(200)
+  expect((await loanOf(id)).cost?.percent).toMatch(/^19\.[89]/)
+  await approve(id)
+  const early = await move(id, 'sign', (await versionOf(id)).version)
+  expect(early.error.message).toMatch(/Самозапрет не проверен/)
+
+  await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
+  await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
+  expect(await pending(id)).toHaveLength(1)
+  expect((await move(id, 'sign', (await versionOf(id)).version)).error.message).toMatch(/ещё не ответили/)
+  await answer(id)
+  expect((await loanOf(id)).selfBan).toMatchObject([
+    { state: 'CLEAR', standIn: true, bureaus: { length: 3 } },
+  ])
+
+  expect((await move(id, 'sign', (await versionOf(id)).version)).status).toBe(200)
+  expect((await loanOf(id)).coolingOff).toMatchObject({
+    hours: 48,
+    signedAt: '2026-11-20T14:17:31.25Z',
+    releaseAt: '2026-11-22T14:17:31.25Z',
+    passed: false,
+  })
+  const engine = caseEngine({ clock })
+  const fail = (error: unknown) => {
+    throw error
+  }
+  at = new Date('2026-11-22T14:17:31.249Z')
+  await fireTimers(engine, bank.db, fail)
+  expect(await versionOf(id)).toMatchObject({ stage: 'SIGNED' })
+  // Whoever forces the stage, the server still refuses to issue.
+  await sql`UPDATE case_file SET stage = 'READY_TO_ISSUE' WHERE id = ${id}`.execute(bank.db)
+  const forced = await move(id, 'toIssue', (await versionOf(id)).version)
+  expect([forced.status, forced.error.message]).toEqual([
+    409,
+    'Период охлаждения: выдать можно не раньше 22.11.2026 в 17:17:31 по времени банка',
+  ])
+  await sql`UPDATE case_file SET stage = 'SIGNED' WHERE id = ${id}`.execute(bank.db)
+  at = new Date('2026-11-22T14:17:31.250Z')
+  await fireTimers(engine, bank.db, fail)
+  expect(await versionOf(id)).toMatchObject({ stage: 'READY_TO_ISSUE' })
+  expect((await move(id, 'toIssue', (await versionOf(id)).version)).error.message).toMatch(/устарел/)
+  await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
+  await answer(id)
+  expect((await move(id, 'toIssue', (await versionOf(id)).version)).body.stage).toBe('ISSUING')
+})
+
+test('a worker that dies in the middle loses nothing, and bureaus that stay silent end the question', async () => {
+  const id = await create()
+  await approve(id)
+  await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
+  const silent: SelfBanClient = {
+    kind: 'SERVICE',
+    ask: () => Promise.reject(new SelfBanUnavailable('НБКИ не отвечает')),
+  }
+  const [checkId = 0] = await pending(id)
+  const work = workOf(silent)
+  for (let attempt = 1; attempt < 4; attempt += 1) await expect(work({ checkId })).rejects.toThrow('НБКИ')
+  expect(await pending(id)).toEqual([checkId])
+  await work({ checkId })
+  expect((await loanOf(id)).selfBan).toMatchObject([{ state: 'FAILED', attempts: 4 }])
+  // The same job once more changes nothing.
+  await work({ checkId })
+  expect((await loanOf(id)).selfBan).toMatchObject([{ state: 'FAILED', attempts: 4 }])
+})
+
+test('a ban stops the application that waits for its checks', async () => {
+  const id = await create()
+  await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${id}`.execute(bank.db)
+  await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
+  const banned: SelfBanClient = {
+    kind: 'SERVICE',
+    ask: () => Promise.resolve([{ name: 'ОКБ', answer: 'BAN', since: '2025-10-06' }]),
+  }
+  await answer(id, banned)
+  expect((await loanOf(id)).selfBan[0]).toMatchObject({
+    state: 'BANNED',
+    bureaus: [{ name: 'ОКБ', answer: 'запрет с 06.10.2025' }],
+    standIn: false,
+  })
+  expect(await versionOf(id)).toMatchObject({ stage: 'REJECTED' })
+})

@@ -1,0 +1,120 @@
+import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
+import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import type { Option } from '#ui/option-search.ts'
+import { call } from '#api/call.ts'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { EntryDialog, type EntryIssue, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { PersonNameFields } from '#widgets/person-name-fields.tsx'
+import { useReferenceOptions } from '#widgets/reference-options.ts'
+
+interface Values {
+  lastName: string
+  firstName: string
+  middleName: string
+  sex: 'MALE' | 'FEMALE' | null
+  birthDate: string
+  phone: string
+  productType: string | null
+  goal: string | null
+  amount: string | null
+  termMonths: number | null
+  regionCode: string | null
+}
+
+const empty: Values = {
+  lastName: '',
+  firstName: '',
+  middleName: '',
+  sex: null,
+  birthDate: '',
+  phone: '',
+  productType: null,
+  goal: null,
+  amount: null,
+  termMonths: null,
+  regionCode: null,
+}
+
+const { body: Body } = createLoanApplication
+
+const toBody = ({ sex: _, birthDate, phone, ...values }: Values) => ({
+  ...values,
+  productType: values.productType ?? '',
+  goal: values.goal ?? '',
+  amount: values.amount ?? '',
+  termMonths: values.termMonths ?? 0,
+  regionCode: values.regionCode ?? '',
+  ...(birthDate !== '' && { birthDate }),
+  ...(phone.trim() !== '' && { phone }),
+})
+
+function issuesOf(values: Values): EntryIssue[] {
+  const typed: Readonly<Record<string, unknown>> = { ...values }
+  const { error } = Body.safeParse(toBody(values))
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const value = typed[String(path[0])]
+    return { path, message: value === null || value === '' ? messages.required : message }
+  })
+}
+
+const names = { surname: 'lastName', name: 'firstName', patronymic: 'middleName', sex: 'sex' } as const
+
+/** A new application: who takes the loan and what for; the rest is asked on its page. */
+export function CreateLoanDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void
+  onCreated: (id: number) => void
+}) {
+  const products = useReferenceOptions(referenceLists['cashLoan/productType']).options
+  const goals = useReferenceOptions(referenceLists.cashLoanGoals).options
+  const regions = useReferenceOptions(referenceLists.region).options
+  const entry = useEntryForm<Values>({
+    values: empty,
+    issues: issuesOf,
+    save: async (values) => {
+      const { id } = await call(createLoanApplication, { body: toBody(values) })
+      onCreated(id)
+    },
+    saved: 'Заявка создана',
+    onDone: onClose,
+  })
+  const { form } = entry
+  const choice = (name: 'productType' | 'goal' | 'regionCode', label: string, options: readonly Option[]) => (
+    <Field control={form.control} name={name} label={label}>
+      {(input) => <LookupSelect {...input} options={options} />}
+    </Field>
+  )
+  return (
+    <EntryDialog
+      title="Новая заявка на потребительский кредит"
+      entry={entry}
+      onClose={onClose}
+      saveText="Создать"
+    >
+      <PersonNameFields form={form} paths={names} />
+      <Field control={form.control} name="birthDate" label="Дата рождения">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={form.control} name="phone" label="Телефон">
+        {(input) => <TextInput {...input} inputMode="tel" placeholder="+7 900 000-00-00" />}
+      </Field>
+      {choice('productType', 'Тип продукта', products)}
+      {choice('goal', 'Цель кредита', goals)}
+      <Field control={form.control} name="amount" label="Сумма, ₽">
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+      <Field control={form.control} name="termMonths" label="Срок, мес.">
+        {(input) => <NumberInput {...input} min={1} max={84} />}
+      </Field>
+      {choice('regionCode', 'Регион', regions)}
+    </EntryDialog>
+  )
+}

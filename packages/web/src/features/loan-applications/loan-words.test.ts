@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { exactMoment, timeLeft, typedCoolingOff } from './loan-words.ts'
+
+test('the release is told to the second by the bank’s time', () => {
+  expect(exactMoment('2026-11-22T14:17:31.250Z')).toBe('22.11.2026, 17:17:31')
+})
+
+test.each([
+  ['2026-11-22T14:00:00Z', '2\u00a0дня'],
+  ['2026-11-20T18:30:00Z', '4\u00a0ч 30\u00a0мин'],
+  ['2026-11-20T14:00:00.001Z', '1\u00a0мин'],
+  ['2026-11-20T14:00:00Z', null],
+])('till %s', (moment, expected) => {
+  expect(timeLeft(moment, new Date('2026-11-20T14:00:00Z'))).toBe(expected)
+})
+
+test('the period follows what is typed', () => {
+  expect(typedCoolingOff({ amount: '100000' }, [])?.hours).toBe(4)
+  expect(typedCoolingOff({ amount: '300000' }, ['MAIN_BORROWER', 'CO_BORROWER'])?.exemption).toBe(
+    'CO_BORROWER',
+  )
+  const refinancing = { amount: '300000', receiver: 'CREDITORS', refinancedCredits: [{ balance: '300000' }] }
+  expect(typedCoolingOff(refinancing, [])?.exemption).toBe('REFINANCING')
+  expect(typedCoolingOff({ amount: '' }, [])).toBeNull()
+})

@@ -1,0 +1,179 @@
+import { markRealtyObject, type RealtyObject } from '@ipoteka-office/contract/realty-objects.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { mutation } from '#api/query.ts'
+import { serverNow } from '#api/server-time.ts'
+import { useSession } from '#api/session.ts'
+import { bankDay, formatDateTime } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { CompareDialog } from '#ui/compare-dialog.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { formRules } from '#ui/field.tsx'
+import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
+import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { realtyDifferences } from './realty-compare.ts'
+import { RealtyDuplicates } from './realty-duplicates.tsx'
+import { RealtyForm } from './realty-form.tsx'
+import { RealtyApplications, RealtyFigures } from './realty-side.tsx'
+import { type RealtyValues, realtyValueIssues, toRealtyInput, toRealtyValues } from './realty-values.ts'
+import styles from './realty-objects.module.css'
+import { useRealtySave } from './use-realty-save.ts'
+
+const labels = {
+  type: 'Тип объекта',
+  number: 'Номер',
+  address: 'Адрес',
+  area: 'Площадь',
+  price: 'Цена',
+  ownership: 'Вид собственности',
+  owners: 'Правообладатели',
+}
+
+export interface RealtyEditorProps {
+  readonly caseId: number
+  /** Sum of the application. */
+  readonly loan: string | null
+  /** Null: a new one. */
+  readonly object: RealtyObject | null
+  readonly start: RealtyValues
+  readonly editable: RealtyObject['editable']
+  readonly onSaved: (saved: RealtyObject) => void
+  /** Somebody changed the object: read it again. */
+  readonly onRefresh: () => void
+}
+
+function useRealtyForm({ object, start }: Pick<RealtyEditorProps, 'object' | 'start'>) {
+  const form = useForm<RealtyValues>({
+    ...formRules,
+    defaultValues: start,
+    resolver: (values) => {
+      const issues = realtyValueIssues(values, bankDay(serverNow()))
+      return issues.length > 0
+        ? { values: {}, errors: fieldErrorsOf(issues) as never }
+        : { values, errors: {} }
+    },
+  })
+  // The version the form began from; it stays behind while somebody else saves and there are own changes.
+  const [version, setVersion] = useState(object?.version ?? 0)
+  const replace = (next: RealtyObject) => {
+    form.reset(toRealtyValues(next))
+    setVersion(next.version)
+  }
+  return { form, version, setVersion, replace }
+}
+
+function RemoveButton({ object, onDone }: { object: RealtyObject; onDone: () => void }) {
+  const mark = useMutation(mutation(markRealtyObject))
+  const change = async () => {
+    try {
+      const body = { removed: !object.removed, version: object.version }
+      await mark.mutateAsync({ params: { id: String(object.id) }, body })
+      onDone()
+    } catch (failure) {
+      notifyFailure(failure)
+    }
+  }
+  return (
+    <Button
+      loading={mark.isPending}
+      disabledReason={object.editable.reasonDisabled}
+      onClick={() => void change()}
+    >
+      {object.removed ? 'Вернуть в заявку' : 'Снять с заявки'}
+    </Button>
+  )
+}
+
+/** The form of an object with its figures, other applications and history. */
+export function RealtyEditor({
+  caseId,
+  loan,
+  object,
+  start,
+  editable,
+  onSaved,
+  onRefresh,
+}: RealtyEditorProps) {
+  const { form, version, setVersion, replace } = useRealtyForm({ object, start })
+  const { isDirty } = form.formState
+  const disabled = !editable.enabled || (object?.removed ?? false)
+  const found = useDraft(form, {
+    record: object === null ? `realty/new/${caseId}` : `realty/${object.id}`,
+    user: useSession().profile.login,
+    version,
+    ready: !disabled,
+  })
+  const { leaveFreely } = useUnsavedChanges(isDirty, found.clear, { search: true })
+  const { submit, busy, conflict, resolve, dropConflict } = useRealtySave({
+    caseId,
+    object,
+    form,
+    version,
+    onSaved: (saved) => {
+      replace(saved)
+      found.clear()
+      leaveFreely()
+      onSaved(saved)
+    },
+  })
+  const outdated = object !== null && object.version !== version
+  useEffect(() => {
+    if (outdated && !form.formState.isDirty) replace(object)
+  })
+  const draft = {
+    ...found,
+    // A late draft is put back with its version, so that its save meets the comparison.
+    restore: () => {
+      if (found.draft?.version) setVersion(found.draft.version)
+      found.restore()
+    },
+  }
+  return (
+    <div className={styles.layout}>
+      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Предмет ипотеки">
+        {object?.removed && (
+          <p className={styles.notice}>Объект снят с заявки: верните его, чтобы изменить.</p>
+        )}
+        {!editable.enabled && <p className={styles.notice}>{editable.reasonDisabled}</p>}
+        {outdated && isDirty && (
+          <p className={styles.notice} role="status">
+            Объект уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
+          </p>
+        )}
+        <DraftNotice found={draft} at={formatDateTime} />
+        <RealtyDuplicates form={form} caseId={caseId} />
+        <ErrorSummary control={form.control} labels={labels} setFocus={form.setFocus} />
+        <RealtyForm form={form} disabled={disabled} />
+        <div className={styles.foot}>
+          <span className="muted small">{isDirty ? 'Есть несохранённые изменения' : ''}</span>
+          {object && <RemoveButton object={object} onDone={onRefresh} />}
+          <Button onClick={() => form.reset()} disabled={!isDirty}>
+            Отменить
+          </Button>
+          <Button type="submit" look="primary" loading={busy} disabledReason={editable.reasonDisabled}>
+            {object === null ? 'Добавить объект' : 'Сохранить'}
+          </Button>
+        </div>
+      </form>
+      <aside className={styles.side} aria-label="Показатели и заявки">
+        <RealtyFigures form={form} loan={loan} median={object?.median ?? null} />
+        {object && <RealtyApplications object={object} />}
+      </aside>
+      {conflict && (
+        <CompareDialog
+          open
+          {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
+          differences={realtyDifferences(
+            toRealtyInput(conflict.mine),
+            toRealtyInput(toRealtyValues(conflict.current)),
+          )}
+          onCancel={dropConflict}
+          onApply={resolve}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { realtyNumberTypes, realtyRoles, rightKinds } from '@ipoteka-office/contract/realty-objects.ts'
+import { type Ownership, ownerships } from '@ipoteka-office/contract/realty-rules.ts'
+import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
+import { realtyListFields } from '@ipoteka-office/contract/sections/realty-lists.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { LookupSelect } from '#ui/lookup-select.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { TextArea, TextInput } from '#ui/text-input.tsx'
+import { AddressField } from '#widgets/address-field.tsx'
+import { type FieldsPlace, SectionFieldsGrid } from '#widgets/case-sections/section-fields.tsx'
+import { dictionariesOf, type FormNames, useFormNames } from '#widgets/case-sections/section-names.ts'
+import { RealtyOwners } from './realty-owners.tsx'
+import { ownersFor, type RealtyValues } from './realty-values.ts'
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([code, name]) => ({ code, name }))
+const roles = optionsOf(realtyRoles)
+const numberTypes = optionsOf(realtyNumberTypes)
+const rights = optionsOf(rightKinds)
+const kindsOfOwnership = optionsOf(ownerships)
+const dictionaries = ['mortgageObjectType', ...dictionariesOf(buildingFields)]
+const buildingNames = Object.keys(buildingFields)
+const around = { sections: {}, participant: null }
+
+type Part = { form: UseFormReturn<RealtyValues>; disabled: boolean; names: FormNames }
+
+function ObjectSection({ form: { control, setValue }, form, disabled, names }: Part) {
+  return (
+    <FormSection title="Объект">
+      <Field control={control} name="type" label="Тип объекта" disabled={disabled}>
+        {({ onChange, ...input }) => (
+          <LookupSelect
+            {...input}
+            options={names.options('mortgageObjectType')}
+            onChange={(code) => {
+              onChange(code)
+              // The fields of the building look at the type beside them.
+              setValue('building.type', code)
+            }}
+          />
+        )}
+      </Field>
+      <Field control={control} name="role" label="Роль в сделке" disabled={disabled}>
+        {(input) => <SingleSelect {...input} options={roles} />}
+      </Field>
+      <Field control={control} name="numberType" label="Вид номера" span="quarter" disabled={disabled}>
+        {(input) => <SingleSelect {...input} options={numberTypes} />}
+      </Field>
+      <Field
+        control={control}
+        name="number"
+        label="Номер"
+        hint="Кадастровый: 78:12:0007021:2016"
+        disabled={disabled}
+      >
+        {(input) => <TextInput {...input} autoComplete="off" />}
+      </Field>
+      <Field control={control} name="area" label="Площадь, м²" span="quarter" disabled={disabled}>
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+      <AddressField form={form} name="address" label="Адрес" disabled={disabled} />
+      <Field control={control} name="price" label="Цена, ₽" disabled={disabled}>
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+    </FormSection>
+  )
+}
+
+function RightsSection({ form: { control, setValue, getValues }, form, disabled }: Omit<Part, 'names'>) {
+  return (
+    <FormSection title="Права">
+      <Field control={control} name="rightKind" label="Вид права" disabled={disabled}>
+        {(input) => <LookupSelect {...input} options={rights} />}
+      </Field>
+      <Field control={control} name="ownership" label="Вид собственности" disabled={disabled}>
+        {({ onChange, ...input }) => (
+          <LookupSelect
+            {...input}
+            options={kindsOfOwnership}
+            onChange={(code) => {
+              onChange(code)
+              const ownership = code !== null && code in ownerships ? (code as Ownership) : null
+              setValue('owners', ownership === null ? [] : ownersFor(ownership, getValues('owners')), {
+                shouldDirty: true,
+              })
+            }}
+          />
+        )}
+      </Field>
+      <Field control={control} name="extractDate" label="Выписка ЕГРН от" span="quarter" disabled={disabled}>
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <RealtyOwners form={form} disabled={disabled} />
+    </FormSection>
+  )
+}
+
+/** The fields of an object: what it is, whose, what lies on it, what it is worth, what it is like. */
+export function RealtyForm({ form, disabled }: Omit<Part, 'names'>) {
+  const names = useFormNames(dictionaries)
+  // The grid of described fields knows no shape of values but the description.
+  const place = { form: form as unknown as FieldsPlace['form'], around, names, disabled }
+  const list = (title: string, name: keyof typeof realtyListFields) => (
+    <FormSection title={title}>
+      <SectionFieldsGrid place={place} fields={realtyListFields} names={[name]} />
+    </FormSection>
+  )
+  return (
+    <FormCard>
+      <ObjectSection form={form} disabled={disabled} names={names} />
+      <RightsSection form={form} disabled={disabled} />
+      {list('Обременения', 'encumbrances')}
+      {list('Оценка', 'appraisals')}
+      <FormSection title="Характеристики">
+        <SectionFieldsGrid place={place} fields={buildingFields} names={buildingNames} prefix="building" />
+      </FormSection>
+      <FormSection title="Комментарий">
+        <Field control={form.control} name="comment" label="Комментарий" span="full" disabled={disabled}>
+          {(input) => <TextArea {...input} />}
+        </Field>
+      </FormSection>
+    </FormCard>
+  )
+}

@@ -1,0 +1,190 @@
+import { missingShare, shareSumText, type Share } from '@ipoteka-office/contract/common/share.ts'
+import { holderKinds } from '@ipoteka-office/contract/realty-objects.ts'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Field } from '#ui/field.tsx'
+import formStyles from '#ui/form.module.css'
+import { Icon } from '#ui/icon.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import styles from './realty-objects.module.css'
+import { dividedEqually, type OwnerValues, type RealtyValues } from './realty-values.ts'
+
+type Form = UseFormReturn<RealtyValues>
+
+const kinds = Object.entries(holderKinds).map(([code, name]) => ({ code, name }))
+const newHolder = { kind: 'PERSON', name: '' } as const
+
+const isShare = (share: OwnerValues['share']): share is Share =>
+  share.numerator !== null && share.denominator !== null && share.denominator > 0
+
+/** «Сумма долей: 2/3, не хватает 1/3», told while it is typed. */
+function SumLine({ form }: { form: Form }) {
+  const owners = useWatch({ control: form.control, name: 'owners' })
+  const { errors } = useFormState({ control: form.control, name: 'owners' })
+  const shares = owners.map(({ share }) => share)
+  const problem = errors.owners?.message ?? errors.owners?.root?.message
+  if (!shares.every(isShare)) return problem ? <p className={styles.wrong}>{problem}</p> : null
+  const { sign, text } = missingShare(shares)
+  const rest = sign > 0 ? `, не хватает ${text}` : `, лишние ${text}`
+  return (
+    <p className={cx(styles.sum, sign === 0 ? styles.right : styles.wrong)} role="status">
+      Сумма долей: {shareSumText(shares)}
+      {sign !== 0 && rest}
+      {problem && sign === 0 && `. ${problem}`}
+    </p>
+  )
+}
+
+function HolderRow({
+  form,
+  at,
+  holder,
+  disabled,
+  onRemove,
+}: {
+  form: Form
+  at: number
+  holder: number
+  disabled: boolean
+  onRemove: (() => void) | null
+}) {
+  const path = `owners.${at}.holders.${holder}` as const
+  return (
+    <>
+      <Field control={form.control} name={`${path}.kind`} label="Кто" span="quarter" disabled={disabled}>
+        {(input) => <SingleSelect {...input} options={kinds} />}
+      </Field>
+      <div className={styles.holder}>
+        <Field
+          control={form.control}
+          name={`${path}.name`}
+          label="ФИО или название"
+          span="full"
+          disabled={disabled}
+        >
+          {(input) => <TextInput {...input} />}
+        </Field>
+        {onRemove && !disabled && (
+          <Button
+            look="quiet"
+            aria-label={`Убрать правообладателя ${holder + 1} доли ${at + 1}`}
+            onClick={onRemove}
+          >
+            <Icon name="trash" />
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ShareInputs({ form, at, disabled }: { form: Form; at: number; disabled: boolean }) {
+  return (
+    <>
+      <Field
+        control={form.control}
+        name={`owners.${at}.share.numerator`}
+        label="Доля: числитель"
+        span="quarter"
+        disabled={disabled}
+      >
+        {(input) => <NumberInput {...input} max={1_000_000_000} />}
+      </Field>
+      <Field
+        control={form.control}
+        name={`owners.${at}.share.denominator`}
+        label="Знаменатель"
+        span="quarter"
+        disabled={disabled}
+      >
+        {(input) => <NumberInput {...input} max={1_000_000_000} />}
+      </Field>
+    </>
+  )
+}
+
+/** Who holds the right: shares as exact fractions, each held by one or by several together. */
+export function RealtyOwners({ form, disabled }: { form: Form; disabled: boolean }) {
+  const [owners, ownership] = useWatch({ control: form.control, name: ['owners', 'ownership'] })
+  const write = (next: OwnerValues[]) =>
+    form.setValue('owners', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const change = (at: number, holders: OwnerValues['holders']) =>
+    write(owners.map((owner, place) => (place === at ? { ...owner, holders } : owner)))
+  const shared = ownership === 'SHARED_PROPERTY'
+  const joint = shared || ownership === 'COMMON_PROPERTY'
+  if (ownership === null)
+    return <p className="muted">Выберите вид собственности, чтобы указать правообладателей</p>
+  return (
+    <div className={cx(formStyles.full, styles.owners)} role="group" aria-label="Правообладатели">
+      {owners.map((owner, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a share has no other name than its place
+        <fieldset key={at} className={styles.owner}>
+          <legend className="visually-hidden">{shared ? `Доля ${at + 1}` : 'Право'}</legend>
+          <div className={formStyles.grid}>
+            {shared && <ShareInputs form={form} at={at} disabled={disabled} />}
+            <Field
+              control={form.control}
+              name={`owners.${at}.record`}
+              label="Номер записи ЕГРН"
+              disabled={disabled}
+            >
+              {(input) => <TextInput {...input} />}
+            </Field>
+            {owner.holders.map((_, holder) => (
+              <HolderRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a holder has no other name than its place
+                key={holder}
+                form={form}
+                at={at}
+                holder={holder}
+                disabled={disabled}
+                onRemove={
+                  owner.holders.length > 1
+                    ? () =>
+                        change(
+                          at,
+                          owner.holders.filter((_one, place) => place !== holder),
+                        )
+                    : null
+                }
+              />
+            ))}
+          </div>
+          {!disabled && (
+            <div className={styles.buttons}>
+              {joint && (
+                <Button look="link" onClick={() => change(at, [...owner.holders, { ...newHolder }])}>
+                  {shared ? 'Добавить совместного правообладателя' : 'Добавить правообладателя'}
+                </Button>
+              )}
+              {shared && owners.length > 1 && (
+                <Button look="link" onClick={() => write(owners.filter((_one, place) => place !== at))}>
+                  Убрать долю {at + 1}
+                </Button>
+              )}
+            </div>
+          )}
+        </fieldset>
+      ))}
+      <SumLine form={form} />
+      {shared && !disabled && (
+        <div className={styles.buttons}>
+          <Button
+            onClick={() =>
+              write([
+                ...owners,
+                { holders: [{ ...newHolder }], share: { numerator: null, denominator: null }, record: '' },
+              ])
+            }
+          >
+            <Icon name="plus" /> Добавить долю
+          </Button>
+          <Button onClick={() => write(dividedEqually(owners))}>Поделить поровну</Button>
+        </div>
+      )}
+    </div>
+  )
+}
