@@ -165,7 +165,7 @@ function TopicContent(props: TopicProps) {
     ({ section }) => section === topic.key || topic.sections.some((code) => code === section),
   )
   return (
-    <>
+    <div className={styles.topic}>
       <SectionRemarks remarks={remarks} />
       {topic.who === 'EACH' && chosen !== null && <PeopleTabs props={props} chosen={chosen} />}
       {topic.who === 'OTHERS' && (
@@ -182,7 +182,7 @@ function TopicContent(props: TopicProps) {
       )}
       {(chosen !== null || topic.who === 'CASE') && <TopicForms props={props} chosen={chosen} />}
       {content(topic, questionnaire, go)}
-    </>
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import type { Questionnaire } from './questionnaire-data.ts'
 import { type FieldsPlace, SectionFieldsGrid } from './section-fields.tsx'
 import { groupsOf } from './section-layout.ts'
 import { dictionariesOf, useFormNames } from './section-names.ts'
-import { Conflict, Gaps, News } from './section-notices.tsx'
+import { Conflict, Gaps, News, Outdated } from './section-notices.tsx'
 import { type Around, isShown, toData } from './section-values.ts'
 import { useSectionSave } from './use-section-save.ts'
 import { aroundOf, useSectionValues } from './use-section-values.ts'
@@ -97,6 +97,14 @@ function Groups({ place, code, after }: { place: FieldsPlace; code: SectionCode;
         })
         .join(''),
   })
+  if (!shown.includes('1'))
+    return (
+      <FormSection title={title} grid={false}>
+        <p className="muted">
+          Сейчас здесь нечего заполнять: поля появятся, когда этого потребуют другие разделы.
+        </p>
+      </FormSection>
+    )
   return groups.map((group, at) => (
     <Fragment key={group.title}>
       {shown[at] === '1' && (
@@ -146,7 +154,7 @@ export function SectionForm(props: SectionFormProps) {
   useOpenForm(isDirty, save, draft.clear)
   const box = useRef<HTMLFormElement>(null)
   const go = (path: string) => {
-    if (box.current) focusField(box.current, path)
+    if (box.current) focusField(box.current, path, fields[path]?.label ?? '')
   }
   useEffect(() => {
     if (focus === null || focus === undefined) return
@@ -178,12 +186,7 @@ export function SectionForm(props: SectionFormProps) {
       }}
     >
       {news && <News news={news} onClose={dropNews} />}
-      {outdated && isDirty && (
-        <p className={styles.news} role="status">
-          {section.savedBy ?? 'Коллега'} уже сохранил(а) этот раздел. При сохранении можно будет сравнить
-          значения по полям.
-        </p>
-      )}
+      {outdated && isDirty && <Outdated section={section} base={base} nameOf={names.nameOf} />}
       {editable.enabled && <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />}
       <ErrorSummary control={form.control} labels={labels} setFocus={(path) => go(String(path))} />
       <FormCard>

@@ -1,36 +1,69 @@
 import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
 import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import type { NameOf } from '@ipoteka-office/contract/section-texts.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
 import styles from './case-sections.module.css'
 import { type Questionnaire, withSection } from './questionnaire-data.ts'
-import { sectionDifferences } from './section-compare.ts'
+import { type SectionDifference, sectionDifferences } from './section-compare.ts'
 import type { FormNames } from './section-names.ts'
-import { type Around, toData, toForm } from './section-values.ts'
+import { type Around, type FormValues, toData, toForm } from './section-values.ts'
 import type { SectionConflict } from './use-section-save.ts'
 import type { SectionNews } from './use-section-values.ts'
 
-/** What a colleague has just saved in this section. */
+const shownChanges = 5
+
+function Changes({ changes }: { changes: readonly SectionDifference[] }) {
+  return (
+    <ul>
+      {changes.slice(0, shownChanges).map(({ key, label, mine, server }) => (
+        <li key={key}>
+          {label}: {mine || emptyValue} → <b>{server || emptyValue}</b>
+        </li>
+      ))}
+      {changes.length > shownChanges && <li>и ещё {changes.length - shownChanges}</li>}
+    </ul>
+  )
+}
+
+/** What a colleague has just saved in this section; it stands in the form already. */
 export function News({ news: { by, at, changes }, onClose }: { news: SectionNews; onClose: () => void }) {
   return (
     <div className={styles.news} role="status">
       <div>
         Раздел изменён: {by}, {formatMoment(at, serverNow())}
-        <ul>
-          {changes.slice(0, 5).map(({ key, label, mine, server }) => (
-            <li key={key}>
-              {label}: {mine || '−'} → <b>{server || '−'}</b>
-            </li>
-          ))}
-          {changes.length > 5 && <li>и ещё {changes.length - 5}</li>}
-        </ul>
+        <Changes changes={changes} />
       </div>
       <Button look="link" onClick={onClose}>
         Понятно
       </Button>
+    </div>
+  )
+}
+
+/** What a colleague has saved while something else is typed here. */
+export function Outdated({
+  section,
+  base,
+  nameOf,
+}: {
+  section: CaseSection
+  base: FormValues
+  nameOf: NameOf
+}) {
+  const { fields } = sectionOf(section.section)
+  const server = toForm(fields, section.data)
+  return (
+    <div className={styles.news} role="status">
+      <div>
+        Пока вы вводили, раздел изменён: {section.savedBy ?? 'коллега'}. При сохранении можно будет сравнить
+        значения по полям.
+        <Changes changes={sectionDifferences(fields, { base, mine: base, server }, nameOf)} />
+      </div>
     </div>
   )
 }
