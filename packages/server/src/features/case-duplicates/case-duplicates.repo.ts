@@ -37,7 +37,7 @@ function branches({ passport, birthDate, phone, ...name }: DuplicateWish): RawBu
   if (passport !== null) {
     for (const table of clients)
       found.push(
-        sql`SELECT x.id, 'PASSPORT' AS reason FROM ${sql.table(table)} x WHERE x.passport = ${passport}`,
+        sql`SELECT x.id, 'PASSPORT' FROM ${sql.table(table)} x WHERE x.passport = ${passport}`,
       )
     found.push(
       sql`SELECT c.id, 'PASSPORT' FROM person x JOIN case_file c ON c.person_id = x.id WHERE x.passport = ${passport}`,
@@ -69,7 +69,7 @@ export async function findDuplicateCases(
   if (parts.length === 0) return []
   const { rows } = await sql<DuplicateRow>`
     WITH found AS MATERIALIZED (
-      SELECT b.id, array_agg(DISTINCT b.reason) AS reasons FROM (${sql.join(parts, sql` UNION ALL `)}) b
+      SELECT b.id, array_agg(DISTINCT b.reason) AS reasons FROM (${sql.join(parts, sql` UNION ALL `)}) b (id, reason)
       WHERE b.id IS DISTINCT FROM ${wish.exceptId}::int GROUP BY b.id)
     SELECT f.id, f.type, f.number, f.stage, f.closed, f.created_at AS "createdAt", f.client_name AS "clientName",
       coalesce(l.birth_date, s.birth_date, h.birth_date)::text AS "birthDate",

@@ -34,7 +34,7 @@ export type OpenFull = (
 ) => Promise<{ id: number; number: string }>
 
 /** The code of an income from a job in `incomeType`. */
-const salary = 'SALARY'
+const salary = 'SALARY_MAIN'
 const signatures = { HANDWRITTEN: 'PAPER', SIMPLE: 'SMS', STRONG_QUALIFIED: 'ELECTRONIC' } as const
 
 function consentValues(consents: readonly ConsentRow[], key: string | null): Values {

@@ -11,7 +11,7 @@ import {
 } from '@ipoteka-office/contract/short-applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -152,6 +152,8 @@ function LoadedApplication({ head }: { head: CaseHead }) {
   useCaseRefresh(head.id, ['card', 'head'], () => void answer.refetch())
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
+  // An action goes on from what is on the server: what is typed is saved first.
+  const saver = useRef<(() => Promise<boolean>) | null>(null)
   const convert = useConversion(head)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
@@ -170,6 +172,7 @@ function LoadedApplication({ head }: { head: CaseHead }) {
       sections={sections.map((one) => ({ ...one, href: `/short-app-edit/${head.id}?section=${one.key}` }))}
       section={section}
       onSection={(key) => void go({ search: { section: key } })}
+      beforeMove={async () => (saver.current ? saver.current() : true)}
       handlers={{ convert }}
     >
       {section === 'card' && (
@@ -179,6 +182,7 @@ function LoadedApplication({ head }: { head: CaseHead }) {
           groups={shortFormGroups}
           card={app}
           record={`shortApp/${head.id}`}
+          saver={saver}
           disabled={disabled}
           locked={app.locked}
           after={underCredit}

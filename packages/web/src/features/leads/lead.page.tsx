@@ -12,7 +12,7 @@ import { leadFormFields, leadFormGroups } from '@ipoteka-office/contract/section
 import { createShortApplication } from '@ipoteka-office/contract/short-applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -121,6 +121,8 @@ function LoadedLead({ head }: { head: CaseHead }) {
   useCaseRefresh(head.id, ['card'], () => void answer.refetch())
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
+  // An action goes on from what is on the server: what is typed is saved first.
+  const saver = useRef<(() => Promise<boolean>) | null>(null)
   const rights = useRights()
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
@@ -147,6 +149,7 @@ function LoadedLead({ head }: { head: CaseHead }) {
       sections={sections.map((one) => ({ ...one, href: `/lead/${head.id}?section=${one.key}` }))}
       {...(section !== undefined && { section })}
       onSection={(key) => void go({ search: { section: key } })}
+      beforeMove={async () => (saver.current ? saver.current() : true)}
       buttons={
         <>
           {lead.archived ? (
@@ -176,6 +179,7 @@ function LoadedLead({ head }: { head: CaseHead }) {
           groups={leadFormGroups}
           card={lead}
           record={`lead/${head.id}`}
+          saver={saver}
           disabled={!head.editable.enabled || lead.archived}
           onSave={(values, version) =>
             call(updateLead, {

@@ -1,7 +1,7 @@
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import type { FormGroup } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiFailure } from '#api/failure.ts'
 import { useSession } from '#api/session.ts'
@@ -48,6 +48,8 @@ export interface CardFormProps<T extends VersionedCard> {
   readonly onFailure?: (failure: unknown, values: FormValues) => boolean
   /** A save that came too late: what stands on the server; null for another failure. */
   readonly lateOf?: (failure: unknown) => LateSave<T> | null
+  /** Gets what saves the typed values; null while there is nothing to save. */
+  readonly saver?: RefObject<(() => Promise<boolean>) | null>
   /** Under a group by its title. */
   readonly after?: Readonly<Record<string, (form: UseFormReturn) => ReactNode>>
   /** Buttons beside «Сохранить». */
@@ -106,7 +108,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
     ready: !disabled,
   })
   const { leaveFreely } = useUnsavedChanges(isDirty, draft.clear)
-  const send = async (values: FormValues, onVersion: number) => {
+  const send = async (values: FormValues, onVersion: number): Promise<boolean> => {
     setBusy(true)
     try {
       const saved = await props.onSave(formToCard(fields, values), onVersion)
@@ -115,20 +117,36 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
       replace(saved)
       toast.success('Сохранено', { key: `saved ${record}` })
       props.onSaved?.(saved)
+      return true
     } catch (failure) {
       const late = props.lateOf?.(failure) ?? null
       if (late) setConflict({ ...late, mine: values })
-      else if (props.onFailure?.(failure, formToCard(fields, values))) return
+      else if (props.onFailure?.(failure, formToCard(fields, values))) return false
       else if (showFailures(form, failure) === 0) notifyFailure(failure)
       else toast.error('Исправьте отмеченные поля', { key: `refused ${record}` })
+      return false
     } finally {
       setBusy(false)
     }
   }
-  const save = form.handleSubmit(
-    (values) => send(values, version),
-    () => toast.error('Исправьте отмеченные поля', { key: `refused ${record}` }),
-  )
+  const save = async (): Promise<boolean> => {
+    let saved = false
+    await form.handleSubmit(
+      async (values) => {
+        saved = await send(values, version)
+      },
+      () => {
+        toast.error('Исправьте отмеченные поля', { key: `refused ${record}` })
+      },
+    )()
+    return saved
+  }
+  useEffect(() => {
+    if (props.saver) props.saver.current = isDirty ? save : null
+    return () => {
+      if (props.saver) props.saver.current = null
+    }
+  })
   const resolve = async (choice: Record<string, Side>) => {
     if (!conflict) return
     const theirs = cardToForm(fields, conflict.current)

@@ -1,6 +1,7 @@
 import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import { type CaseDuplicate, duplicateReasons } from '@ipoteka-office/contract/case-duplicates.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
+import { passportText } from '@ipoteka-office/contract/common/passport.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { FoundDuplicates } from '@ipoteka-office/contract/short-applications.ts'
 import { useState } from 'react'
@@ -19,6 +20,10 @@ export function duplicatesOf(failure: unknown): CaseDuplicate[] | null {
   return FoundDuplicates.safeParse(current).data?.duplicates ?? null
 }
 
+const shownPassport = (value: string) => (/^\d{10}$/.test(value) ? passportText(value) : value)
+/** Digits with the country as people write them; a mask stays as it came. */
+const shownPhone = (value: string) => value.replace(/^7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4')
+
 /** What is typed now, to stand beside what was found. */
 export interface Mine {
   readonly clientName: string
@@ -27,11 +32,16 @@ export interface Mine {
   readonly phone: string
 }
 
+const shownMine = (key: keyof Mine, value: string) => {
+  if (key === 'passport') return shownPassport(value)
+  return key === 'phone' ? shownPhone(value.replace(/^\+/, '')) : value
+}
+
 const rows: readonly [label: string, mine: keyof Mine, found: (one: CaseDuplicate) => string | null][] = [
   ['Клиент', 'clientName', (one) => one.clientName],
   ['Дата рождения', 'birthDate', (one) => one.birthDate && formatDate(one.birthDate)],
-  ['Паспорт', 'passport', (one) => one.passport],
-  ['Телефон', 'phone', (one) => one.phone],
+  ['Паспорт', 'passport', (one) => one.passport && shownPassport(one.passport)],
+  ['Телефон', 'phone', (one) => one.phone && shownPhone(one.phone)],
 ]
 
 function Found({
@@ -70,7 +80,7 @@ function Found({
           {rows.map(([label, key, value]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{mine[key] || emptyValue}</td>
+              <td>{shownMine(key, mine[key]) || emptyValue}</td>
               <td>{value(one) || emptyValue}</td>
             </tr>
           ))}

@@ -35,10 +35,20 @@ function Responsible({ row: { responsible, workgroup } }: { row: CaseRow }) {
   )
 }
 
+/** A value with a second one under it, so that the list fits the page. */
+function Pair({ main, under }: { main: string; under: string | null }) {
+  return (
+    <>
+      {main}
+      {under !== null && <span className={styles.under}>{under}</span>}
+    </>
+  )
+}
+
 const render: Record<CaseColumn, (row: CaseRow) => React.ReactNode> = {
   number: (row) => <span className={styles.number}>{row.number}</span>,
   createdAt: (row) => formatDate(row.createdAt),
-  clientName: (row) => row.clientName,
+  clientName: (row) => <Pair main={row.clientName} under={row.clientPhone} />,
   clientPhone: (row) => <span className={styles.number}>{row.clientPhone ?? emptyValue}</span>,
   programme: (row) => row.programme ?? emptyValue,
   amount: (row) => formatMoney(row.amount),
@@ -46,29 +56,31 @@ const render: Record<CaseColumn, (row: CaseRow) => React.ReactNode> = {
   channel: (row) => row.channel?.name ?? emptyValue,
   partner: (row) => row.partner.shortName,
   responsible: (row) => <Responsible row={row} />,
-  stage: (row) => row.stageName,
+  stage: (row) => <Pair main={row.stageName} under={row.nextStep} />,
   nextStep: (row) => row.nextStep ?? emptyValue,
   nextContactAt: (row) => (row.nextContactAt === null ? emptyValue : formatDateTime(row.nextContactAt)),
   dueAt: (row) => <Deadline row={row} />,
 }
 
 const layout: Partial<Record<CaseColumn, Partial<Column<CaseRow>>>> = {
-  number: { link: true, always: true, width: 128 },
-  createdAt: { width: 108 },
-  clientName: { always: true, width: 220 },
-  clientPhone: { width: 168 },
-  programme: { width: 180 },
-  amount: { align: 'right', width: 150 },
+  number: { link: true, always: true, width: 124 },
+  createdAt: { width: 100 },
+  clientName: { always: true, width: 210 },
+  clientPhone: { optional: true, width: 168 },
+  programme: { width: 150 },
+  amount: { align: 'right', width: 136 },
   region: { optional: true, width: 160 },
   channel: { optional: true, width: 150 },
   partner: { optional: true, width: 200 },
-  responsible: { width: 150 },
-  stage: { width: 180 },
+  responsible: { width: 128 },
+  stage: { width: 176 },
   nextStep: { optional: true, width: 210 },
-  nextContactAt: { width: 150 },
-  dueAt: { width: 170 },
+  nextContactAt: { width: 136 },
+  dueAt: { width: 160 },
 }
 
+/** Leads show the next call in their place. */
+const hiddenOfLeads: readonly CaseColumn[] = ['programme']
 const ofLeadsAlone: readonly CaseColumn[] = ['nextContactAt']
 
 /** The columns of a list of cases; the star is the last one, beside the row's link. */
@@ -81,13 +93,14 @@ export function caseListColumns(list: CaseList, onStar: () => void): Column<Case
       render: render[key],
       sortable: (caseSortFields as readonly string[]).includes(key),
       ...layout[key],
+      ...(list === 'leads' && hiddenOfLeads.includes(key) && { optional: true }),
     }))
   return [
     ...columns,
     {
       key: 'favourite',
-      title: 'Избранное',
-      width: 96,
+      title: '★',
+      width: 56,
       render: (row) => <FavouriteStar caseId={row.id} favourite={row.favourite} onChanged={onStar} />,
     },
   ]

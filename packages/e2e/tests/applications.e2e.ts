@@ -1,0 +1,82 @@
+import type { LeadCard } from '@ipoteka-office/contract/leads.ts'
+import type { ShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+import { pick } from '#partner.ts'
+
+/** A client of this run alone; the passport has a score that the stand-in of the decision engine approves. */
+const passport = '6509718203'
+const client = {
+  lastName: 'Загорская',
+  firstName: 'Вера',
+  middleName: 'Павловна',
+  birthDate: '1987-06-15',
+  phone: `+7912${String(Date.now()).slice(-7)}`,
+}
+
+describe('from a lead to a full application', () => {
+  test('a lead is called, its application tied to a duplicate, decided beforehand and made a full one', async ({
+    office,
+    bank,
+  }) => {
+    const earlier = await bank.call<ShortApplication>('POST', '/shortApp', { ...client, passport }, 'agent')
+    const confirmed = { confirmedDuplicates: [earlier.id] }
+    const lead = await bank.call<LeadCard>('POST', '/lead', { ...client, ...confirmed }, 'agent')
+    const page = await office.openAs('agent', `/leads?search=${lead.number}`)
+    await page.getByRole('link', { name: lead.number }).press('Enter')
+    await page.waitForURL(`**/lead/${lead.id}`)
+
+    await page.getByRole('link', { name: 'Связь с клиентом' }).press('Enter')
+    await page.getByRole('button', { name: 'Записать попытку' }).press('Enter')
+    await pick(page, 'Итог', 'Не отвечает', '')
+    await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).press('Enter')
+    await page.getByText('Повторный контакт').first().waitFor()
+
+    await page.getByRole('button', { name: 'Создать заявку' }).click()
+    await page.getByText(`по лиду ${lead.number}`).waitFor()
+    expect(await page.getByLabel('Фамилия').inputValue()).toBe(client.lastName)
+    await pick(page, 'Программа', 'Семейная ипотека')
+    await pick(page, 'Регион', 'Татарстан')
+    const values = {
+      'Сумма кредита': '4500000',
+      'Срок кредита': '240',
+      Ставка: '6',
+      'Доход в месяц': '250000',
+    }
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+    await page.getByLabel('Расчёт').getByText('32\u00a0239,40\u00a0₽').waitFor()
+    await page.getByLabel('Серия и номер паспорта').fill(passport)
+    await page.getByLabel('Дата выдачи паспорта').fill('20.06.2009')
+    await page.getByLabel('Код подразделения').fill('660-012')
+    await page.getByLabel('Кем выдан').fill('УФМС России')
+    await page.getByLabel('Кем выдан').press('Control+KeyS')
+
+    const dialog = page.getByRole('dialog', { name: /Возможные дубли/ })
+    await dialog.getByText(`Краткая заявка ${earlier.number}`).waitFor()
+    await dialog.getByText('тот же паспорт').first().waitFor()
+    await dialog.getByRole('button', { name: 'Связать' }).last().press('Enter')
+    await dialog.getByRole('button', { name: 'Создать и связать' }).press('Enter')
+    await page.waitForURL(/short-app-edit\/\d+/)
+
+    await page.getByRole('link', { name: 'Согласия' }).click()
+    for (const kind of ['Обработка персональных данных', 'Запрос кредитной истории в БКИ']) {
+      await page.getByRole('button', { name: 'Добавить согласие' }).click()
+      await pick(page, 'На что', kind, '')
+      await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).press('Enter')
+      await page.getByLabel('Согласия', { exact: true }).getByText(kind).waitFor()
+    }
+    const act = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter')
+    }
+    await act('Отправить')
+    await act('Отправить на предрешение')
+    await page.getByRole('link', { name: 'Предрешение' }).click()
+    await page.getByText('Одобрено предварительно').waitFor({ timeout: 30_000 })
+    await page.getByText('учебный ответ СПР').waitFor()
+    await page.getByRole('button', { name: 'Создать полную заявку' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Создать', exact: true }).press('Enter')
+    await page.waitForURL(/full-app-edit\/\d+/)
+    await page.getByText(client.lastName).first().waitFor()
+  })
+})
