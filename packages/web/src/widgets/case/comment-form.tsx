@@ -128,12 +128,13 @@ export function CommentForm({
         onKeyDown={onKeyDown}
       />
       {open && (
-        <ul id={`${id}-list`} role="listbox" aria-label="Кого упомянуть" className={styles.people}>
+        <div id={`${id}-list`} role="listbox" aria-label="Кого упомянуть" className={styles.people}>
           {found.map((person, index) => (
-            <li
+            <div
               key={person.id}
               id={`${id}-${person.id}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === at}
               className={cx(styles.person, index === at && styles.personActive)}
               // Before the field loses the focus.
@@ -144,9 +145,9 @@ export function CommentForm({
             >
               {person.fullName}
               <span className="muted small">{person.jobTitle}</span>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <span className="visually-hidden" aria-live="polite">
         {open ? `Найдено коллег: ${found.length}` : ''}

@@ -45,13 +45,11 @@ function useComments(caseId: number) {
 
 /** Words of a comment; mentions stand out. */
 function Words({ comment }: { comment: CaseComment }) {
-  let at = 0
   return (
     <p className={styles.words}>
-      {mentionPieces(comment.text, comment.mentions).map(({ text, mention }) => {
-        at += text.length
-        return mention ? <b key={at}>{text}</b> : <span key={at}>{text}</span>
-      })}
+      {mentionPieces(comment.text, comment.mentions).map(({ at, text, mention }) =>
+        mention ? <b key={at}>{text}</b> : <span key={at}>{text}</span>,
+      )}
     </p>
   )
 }

@@ -29,9 +29,9 @@ describe('mentions in a comment', () => {
   it('divide the text', () => {
     const name = mentionText(vera.fullName)
     expect(mentionPieces(`${name}, смотрите`, [vera])).toEqual([
-      { text: name, mention: true },
-      { text: ', смотрите', mention: false },
+      { at: 0, text: name, mention: true },
+      { at: name.length, text: ', смотрите', mention: false },
     ])
-    expect(mentionPieces('просто', [])).toEqual([{ text: 'просто', mention: false }])
+    expect(mentionPieces('просто', [])).toEqual([{ at: 0, text: 'просто', mention: false }])
   })
 })

@@ -24,16 +24,23 @@ export const keptMentions = (text: string, chosen: readonly Mentioned[]): Mentio
   return kept.filter(({ id }, at) => kept.findIndex((other) => other.id === id) === at)
 }
 
+/** A piece of a text; `at` is where it begins. */
+export interface Piece {
+  readonly at: number
+  readonly text: string
+  readonly mention: boolean
+}
+
 /** The text in pieces: plain ones and mentions. */
-export function mentionPieces(
-  text: string,
-  people: readonly Mentioned[],
-): { text: string; mention: boolean }[] {
+export function mentionPieces(text: string, people: readonly Mentioned[]): Piece[] {
   const names = [...new Set(people.map(({ fullName }) => mentionText(fullName)))]
-  if (names.length === 0) return [{ text, mention: false }]
+  if (names.length === 0) return [{ at: 0, text, mention: false }]
   const quoted = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return text
-    .split(new RegExp(`(${quoted.join('|')})`, 'u'))
-    .filter((piece) => piece !== '')
-    .map((piece) => ({ text: piece, mention: names.includes(piece) }))
+  const pieces: Piece[] = []
+  let at = 0
+  for (const piece of text.split(new RegExp(`(${quoted.join('|')})`, 'u'))) {
+    if (piece !== '') pieces.push({ at, text: piece, mention: names.includes(piece) })
+    at += piece.length
+  }
+  return pieces
 }
