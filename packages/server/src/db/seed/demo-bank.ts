@@ -4,11 +4,13 @@ import { distribute } from '#features/applications/distribution.service.ts'
 import { dueAfter, typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { minuteOfDay } from '#lib/bank-time.ts'
 import { seedDemoApprovers } from './demo-approvers.ts'
+import { seedDemoCases } from './demo-cases.ts'
 import { seedDemoEmployees } from './demo-employees.ts'
 import { seedDemoPartnerParts } from './demo-partner-parts.ts'
 import { seedDemoPartnerWork } from './demo-partner-work.ts'
 import { seedDemoPartners } from './demo-partners.ts'
 import { seedDemoQr } from './demo-qr.ts'
+import { seedDemoRealty } from './demo-realty.ts'
 import { seedDemoRights } from './demo-rights.ts'
 import { Chance, fullName, person } from './generator.ts'
 import { seedOrganisation } from './organisation.ts'
@@ -247,6 +249,9 @@ export async function seedDemoBank(
   await wordsTogether(db)
   await seedClosed(db, chance, now, regions, partners)
   await seedOpen(db, chance, { now, timeZone }, regions, partners)
+  onStep('лиды, заявки и кредиты')
+  await seedDemoCases(db, { now, timeZone })
+  await seedDemoRealty(db)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)
 }

@@ -1,0 +1,104 @@
+import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import type { WorkCalendar } from '#features/processes/working-clock.rules.ts'
+import { type Step, someDaysAgo, walk } from './demo-case-paths.ts'
+import { type DemoClient, makeClient } from './demo-case-people.ts'
+import type { Chance } from './generator.ts'
+
+/** A partner that brings cases, with those who lead them. */
+export interface DemoPartner {
+  readonly id: number
+  readonly rootId: number
+  readonly regionCode: string | null
+  readonly offsetMinutes: number
+  readonly agents: readonly number[]
+}
+
+/** A made-up case before it is written. */
+export interface PlannedCase {
+  readonly type: CaseType
+  readonly client: DemoClient
+  readonly serial: number
+  readonly partner: DemoPartner
+  readonly responsibleId: number | null
+  readonly steps: readonly Step[]
+  readonly calendar: WorkCalendar
+  readonly amount: string
+  readonly price: string
+  readonly down: string
+  readonly months: number
+  readonly source: PlannedCase | null
+}
+
+/** Stages in which the system is busy: no made-up case stands there. */
+const passing: Readonly<Record<CaseType, readonly string[]>> = {
+  LEAD: [],
+  SHORT_APPLICATION: ['PRE_SCORING'],
+  FULL_APPLICATION: ['AUTO_CHECKS'],
+  LOAN_APPLICATION: ['AUTO_CHECKS', 'SIGNED', 'READY_TO_ISSUE'],
+}
+
+interface Ground {
+  readonly chance: Chance
+  readonly now: Date
+  readonly special: WorkCalendar['special']
+  /** Those in the front of the list have more cases. */
+  readonly partners: readonly DemoPartner[]
+}
+
+type Sums = 'price' | 'down' | 'amount' | 'months'
+
+interface Order {
+  readonly type: CaseType
+  readonly days: number
+  readonly source?: PlannedCase
+}
+
+/** Plans cases; clients get running numbers. */
+export class CasePlanner {
+  readonly #ground: Ground
+  #serial = 0
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+  }
+
+  #partner(): DemoPartner {
+    const { chance, partners } = this.#ground
+    const [first, second] = partners
+    if (first !== undefined && chance.percent(40)) return first
+    if (second !== undefined && chance.percent(20)) return second
+    return chance.of(partners)
+  }
+
+  /** What a case is about when it comes from no other. */
+  #first(type: CaseType): Pick<PlannedCase, 'client' | 'serial' | 'partner' | 'responsibleId' | Sums> {
+    const { chance } = this.#ground
+    const partner = this.#partner()
+    this.#serial += 1
+    const isLoan = type === 'LOAN_APPLICATION'
+    const price = isLoan ? chance.whole(10, 150) * 10_000 : chance.whole(30, 180) * 100_000
+    const down = isLoan ? 0 : Math.round((price * chance.whole(16, 45)) / 100_000) * 1_000
+    const agent = partner.agents.length === 0 || chance.percent(8) ? null : chance.of(partner.agents)
+    return {
+      client: makeClient(chance, this.#serial),
+      serial: this.#serial,
+      partner,
+      responsibleId: agent,
+      price: `${price}.00`,
+      down: `${down}.00`,
+      amount: `${price - down}.00`,
+      months: isLoan ? chance.whole(1, 7) * 12 : chance.whole(5, 30) * 12,
+    }
+  }
+
+  plan({ type, days, source }: Order): PlannedCase {
+    const { chance, now, special } = this.#ground
+    const { client, serial, partner, responsibleId, price, down, amount, months } =
+      source ?? this.#first(type)
+    const calendar: WorkCalendar = { offsetMinutes: partner.offsetMinutes, special }
+    const start = source?.steps.at(-1)?.from ?? someDaysAgo(chance, now, days)
+    const steps = walk(chance, machines[type], start, { now, calendar, passing: passing[type] })
+    const sums = { price, down, amount, months }
+    return { type, client, serial, partner, responsibleId, steps, calendar, ...sums, source: source ?? null }
+  }
+}

@@ -1,0 +1,162 @@
+import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
+import { machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { clockAfter, type StoredClock } from '#features/processes/clock.rules.ts'
+import { timersOf } from '#features/processes/machine.rules.ts'
+import { endOf } from '#features/processes/working-clock.rules.ts'
+import { clientSections, type Codes } from './demo-case-people.ts'
+import type { Step } from './demo-case-paths.ts'
+import type { PlannedCase } from './demo-case-plan.ts'
+import type { Chance } from './generator.ts'
+
+/** A planned case with the ids of its rows. */
+export interface WrittenCase extends PlannedCase {
+  readonly id: number
+  readonly number: string
+  readonly personId: number
+  readonly sourceId: number | null
+}
+
+/** The clock of the present stage, by the way of the case. */
+export function clockOf({ type, steps, calendar }: PlannedCase): StoredClock | null {
+  let clock: StoredClock | null = null
+  for (const { stage, from } of steps)
+    clock = clockAfter(machines[type], clock, stage, { now: from, calendar })
+  return clock
+}
+
+/** What is to happen to the case by itself. */
+export function timersOfCase({ type, steps, calendar }: PlannedCase): { action: string; at: Date }[] {
+  const last = steps.at(-1)
+  if (last === undefined) return []
+  return timersOf(machines[type], last.stage).map(({ action, after, since }) => {
+    const entry = steps.findLast(({ stage }) => stage === since) ?? last
+    return { action, at: endOf(entry.from, after, calendar) }
+  })
+}
+
+/** A task of a stage, done or still to do. */
+export interface TaskRow {
+  readonly stage: string
+  readonly title: string
+  readonly operation: string
+  readonly assigneeId: number | null
+  readonly state: 'IDLE' | 'RUNNING' | 'COMPLETED' | 'STOPPED' | 'FAILED'
+  readonly from: Date
+  readonly to: Date | null
+  readonly dueAt: Date | null
+  readonly outcome: string | null
+}
+
+const bankPeople: Readonly<Record<string, number>> = {
+  ControlDecision: 2,
+  Underwrite: 3,
+  Verify: 3,
+  CheckRealty: 3,
+}
+
+function doer(
+  chance: Chance,
+  { responsibleId }: PlannedCase,
+  operation: string,
+  isDone: boolean,
+): number | null {
+  if (operation === 'Send') return responsibleId
+  const one = bankPeople[operation] ?? null
+  return isDone || chance.percent(40) ? one : null
+}
+
+function stateOf({ to, left }: Step, assigneeId: number | null): TaskRow['state'] {
+  if (to === null) return assigneeId === null ? 'IDLE' : 'RUNNING'
+  if (left?.by !== 'SYSTEM') return 'COMPLETED'
+  return left.after === undefined ? 'STOPPED' : 'FAILED'
+}
+
+function taskOf(chance: Chance, planned: PlannedCase, step: Step): TaskRow | null {
+  const { stage, from, to, left } = step
+  const state = machines[planned.type].states[stage]
+  if (state?.task === undefined) return null
+  const { title, operation } = state.task
+  // Whose set is being checked, the distribution says.
+  const isQueued = stage === 'DOCS_CHECK' && to === null
+  const assigneeId = isQueued ? null : doer(chance, planned, operation, to !== null)
+  return {
+    stage,
+    title,
+    operation,
+    assigneeId,
+    state: stateOf(step, assigneeId),
+    from,
+    to,
+    dueAt: state.deadline === undefined ? null : endOf(from, state.deadline, planned.calendar),
+    outcome: left?.label ?? null,
+  }
+}
+
+/** Tasks of every stage that a person has worked in. */
+export const tasksOf = (chance: Chance, planned: PlannedCase): TaskRow[] =>
+  planned.steps.map((step) => taskOf(chance, planned, step)).filter((task) => task !== null)
+
+/** A section of a questionnaire as it is stored. */
+export interface SectionRow {
+  readonly section: string
+  readonly ofPerson: boolean
+  readonly data: Record<string, unknown>
+  readonly filled: number
+  readonly needed: number
+}
+
+const creditOf = ({ price, down, amount, months, partner }: PlannedCase) => ({
+  programme: '2',
+  goal: 'SECONDARY_MARKET',
+  regionCode: partner.regionCode ?? '77',
+  propertyPrice: price,
+  downPayment: down,
+  downPaymentSource: 'SAVINGS',
+  amount,
+  termMonths: months,
+  rate: '19.900',
+  maternityCapital: false,
+  lifeInsurance: true,
+})
+const loanOf = ({ amount, months, partner }: PlannedCase) => ({
+  productType: 'CASH_BASE',
+  goal: 'REPAIR',
+  amount,
+  termMonths: months,
+  rate: '24.900',
+  regionCode: partner.regionCode ?? '77',
+  taxStatus: 'RESIDENT',
+  receiver: 'CLIENT',
+  insurance: false,
+  disbursement: 'CARD',
+  cardProduct: 'DEBIT',
+  cardPaymentSystem: 'MIR',
+  cardTariff: 'BASE',
+})
+
+/** The questionnaire of a case; one that is still being filled in lacks its last sections. */
+export function sectionsOf(chance: Chance, planned: PlannedCase, code: Codes): SectionRow[] {
+  const isLoan = planned.type === 'LOAN_APPLICATION'
+  const first = isLoan ? 'LOAN' : 'CREDIT'
+  const ofCase = { [first]: isLoan ? loanOf(planned) : creditOf(planned) }
+  const day = planned.steps[0]?.from.toISOString().slice(0, 10) ?? ''
+  const people = clientSections(chance, planned.client, planned.serial, code, day)
+  const isFilling = planned.steps.length === 1
+  const kept = Object.entries(people).slice(0, isFilling ? chance.whole(1, 4) : 10)
+  const sections = Object.fromEntries(kept)
+  const participant = { id: 0, role: 'MAIN_BORROWER', name: '', sections }
+  const row = (section: string, ofPerson: boolean, data: Record<string, unknown>): SectionRow => {
+    const { filled, needed } = sectionCompleteness(
+      section as SectionCode,
+      { sections: ofCase },
+      ofPerson ? participant : null,
+    )
+    return { section, ofPerson, data, filled, needed }
+  }
+  return [
+    row(first, false, ofCase[first] ?? {}),
+    ...kept.map(([section, data]) => row(section, true, data)),
+    ...(isLoan ? [] : [row('REALTY', false, { chosen: false })]),
+  ]
+}

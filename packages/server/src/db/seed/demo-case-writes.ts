@@ -1,0 +1,184 @@
+import { machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { insertRows } from './bulk-rows.ts'
+import type { PlannedCase } from './demo-case-plan.ts'
+import { clockOf, tasksOf, timersOfCase, type WrittenCase } from './demo-case-rows.ts'
+import type { Chance } from './generator.ts'
+
+/** When the case was opened. */
+export const startOf = ({ steps }: PlannedCase): Date => steps[0]?.from ?? new Date(0)
+/** The stage in which the case is. */
+export const endOf = ({ steps }: PlannedCase): string => steps.at(-1)?.stage ?? ''
+/** A moment as the database reads it. */
+export const text = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
+
+export async function writeFiles(db: Db, cases: readonly WrittenCase[]): Promise<void> {
+  await insertRows(
+    db,
+    'case_file',
+    {
+      id: 'int',
+      type: 'text',
+      number: 'text',
+      partner_id: 'int',
+      region_code: 'text',
+      programme_code: 'text',
+      programme: 'text',
+      client_name: 'text',
+      person_id: 'int',
+      client_phone: 'text',
+      amount: 'numeric',
+      channel: 'text',
+      stage: 'text',
+      stage_since: 'timestamptz',
+      due_at: 'timestamptz',
+      closed: 'boolean',
+      archived_at: 'timestamptz',
+      responsible_id: 'int',
+      source_id: 'int',
+      created_at: 'timestamptz',
+      created_by: 'int',
+    },
+    cases.map((c) => {
+      const last = c.steps.at(-1)
+      const isLoan = c.type === 'LOAN_APPLICATION'
+      return [
+        c.id,
+        c.type,
+        c.number,
+        c.partner.id,
+        c.partner.regionCode,
+        isLoan ? null : '2',
+        isLoan ? 'Наличными — базовый' : 'Приобретение готового жилья',
+        c.client.fullName,
+        c.personId,
+        c.client.phone,
+        c.amount,
+        'AGENT',
+        endOf(c),
+        text(last?.from),
+        text(clockOf(c)?.dueAt),
+        machines[c.type].states[endOf(c)]?.final ?? false,
+        endOf(c) === 'ARCHIVE' ? text(last?.from) : null,
+        c.responsibleId,
+        c.sourceId,
+        text(startOf(c)),
+        c.responsibleId,
+      ]
+    }),
+  )
+}
+
+export async function writeStages(db: Db, cases: readonly WrittenCase[]): Promise<void> {
+  const actor = (c: WrittenCase, by: 'SYSTEM' | readonly string[]) =>
+    by === 'SYSTEM' ? null : (c.responsibleId ?? 3)
+  const reasons: Readonly<Record<string, string>> = {
+    clientRefusalReason: 'RATE',
+    leadDisqualificationReason: 'NOT_INTERESTED',
+    underwritingDecisionsType: 'R01',
+  }
+  await insertRows(
+    db,
+    'case_stage',
+    {
+      case_id: 'int',
+      stage: 'text',
+      entered_at: 'timestamptz',
+      left_at: 'timestamptz',
+      action: 'text',
+      actor_id: 'int',
+      reason: 'text',
+    },
+    cases.flatMap((c) =>
+      c.steps.map(({ stage, from, to, left }) => [
+        c.id,
+        stage,
+        text(from),
+        text(to),
+        left?.action ?? null,
+        left === null ? null : actor(c, left.by),
+        reasons[left?.reasons ?? ''] ?? null,
+      ]),
+    ),
+  )
+  await insertRows(
+    db,
+    'case_clock',
+    {
+      case_id: 'int',
+      stage: 'text',
+      target_minutes: 'int',
+      spent_minutes: 'int',
+      running_since: 'timestamptz',
+      due_at: 'timestamptz',
+      segments: 'jsonb',
+    },
+    cases.flatMap((c) => {
+      const clock = clockOf(c)
+      return clock === null
+        ? []
+        : [
+            [
+              c.id,
+              clock.stage,
+              clock.targetMinutes,
+              clock.spentMinutes,
+              text(clock.runningSince),
+              text(clock.dueAt),
+              JSON.stringify(clock.segments),
+            ],
+          ]
+    }),
+  )
+  await insertRows(
+    db,
+    'case_timer',
+    { case_id: 'int', action: 'text', fire_at: 'timestamptz' },
+    cases.flatMap((c) => timersOfCase(c).map(({ action, at }) => [c.id, action, text(at)])),
+  )
+}
+
+export async function writeTasks(db: Db, chance: Chance, cases: readonly WrittenCase[]): Promise<void> {
+  await insertRows(
+    db,
+    'case_task',
+    {
+      case_id: 'int',
+      case_type: 'text',
+      partner_id: 'int',
+      stage: 'text',
+      title: 'text',
+      operation: 'text',
+      assignee_id: 'int',
+      state: 'text',
+      created_at: 'timestamptz',
+      taken_at: 'timestamptz',
+      due_at: 'timestamptz',
+      completed_at: 'timestamptz',
+      outcome: 'text',
+    },
+    cases.flatMap((c) =>
+      tasksOf(chance, c).map((t) => [
+        c.id,
+        c.type,
+        c.partner.id,
+        t.stage,
+        t.title,
+        t.operation,
+        t.assigneeId,
+        t.state,
+        text(t.from),
+        t.assigneeId === null ? null : text(t.from),
+        text(t.dueAt),
+        text(t.to),
+        t.outcome,
+      ]),
+    ),
+  )
+  await sql`
+    INSERT INTO case_task_event (task_id, case_id, at, kind, assignee_id)
+    SELECT t.id, t.case_id, e.at, e.kind, t.assignee_id FROM case_task t, LATERAL (VALUES (t.created_at, 'CREATED'),
+      (t.completed_at, t.state)) AS e (at, kind)
+    WHERE t.case_id = ANY(${cases.map(({ id }) => id)}::int[]) AND e.at IS NOT NULL ORDER BY e.at`.execute(db)
+}

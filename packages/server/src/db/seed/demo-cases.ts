@@ -1,0 +1,300 @@
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { distribute } from '#features/applications/distribution.service.ts'
+import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
+import { caseNumber } from '#features/processes/cases.service.ts'
+import { offsetOf } from '#features/processes/working-clock.rules.ts'
+import { insertRows, takeIds } from './bulk-rows.ts'
+import type { Codes } from './demo-case-people.ts'
+import { CasePlanner, type DemoPartner, type PlannedCase } from './demo-case-plan.ts'
+import { clockOf, sectionsOf, type WrittenCase } from './demo-case-rows.ts'
+import { endOf, startOf, text, writeFiles, writeStages, writeTasks } from './demo-case-writes.ts'
+import { Chance } from './generator.ts'
+import { seedPartners } from './organisation.ts'
+
+const counts = { LEAD: 400, SHORT_APPLICATION: 3_000, FULL_APPLICATION: 1_000, LOAN_APPLICATION: 300 }
+const historyDays = { LEAD: 45, SHORT_APPLICATION: 120, FULL_APPLICATION: 120, LOAN_APPLICATION: 60 }
+
+/** Partners with their agents; those of the demo sign-ins come first. */
+async function findPartners(db: Db): Promise<DemoPartner[]> {
+  const first = [
+    seedPartners.volga.id,
+    seedPartners.ural.id,
+    seedPartners.volgaBranch.id,
+    seedPartners.uralBranch.id,
+  ]
+  const { rows } = await sql<Omit<DemoPartner, 'offsetMinutes'> & { zone: string | null }>`
+    SELECT p.id, p.ancestor_ids[1] AS "rootId", p.region_code AS "regionCode", r.attributes ->> 'timezone' AS zone,
+      ARRAY(SELECT DISTINCT e.id FROM employee e JOIN role_holder h ON h.employee_id = e.id
+        JOIN user_role_operation o ON o.user_role_id = h.user_role_id
+        WHERE e.partner_id = p.id AND NOT e.not_active AND o.object_type = 'FullApplication' AND o.operation = 'Send'
+        ORDER BY e.id) AS agents
+    FROM partner p LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = p.region_code
+    WHERE NOT p.not_active AND NOT 'Ahml' = ANY(p.roles)
+    ORDER BY array_position(${first}::int[], p.id) NULLS LAST, p.id LIMIT 60`.execute(db)
+  return rows.map(({ zone, ...row }) => ({ ...row, offsetMinutes: offsetOf(zone) ?? 180 }))
+}
+
+async function codesOf(db: Db, chance: Chance): Promise<Codes> {
+  const { rows } = await sql<{ dictionary: string; codes: string[] }>`
+    SELECT dictionary, array_agg(code ORDER BY sort_order, code) AS codes FROM reference_item WHERE active
+      AND dictionary IN ('residenceCause', 'educationLevel', 'employmentSeniorityType', 'positionLevel', 'source')
+    GROUP BY dictionary`.execute(db)
+  const all = new Map(rows.map(({ dictionary, codes }) => [dictionary, codes]))
+  return (dictionary) => chance.of(all.get(dictionary) ?? ['OTHER'])
+}
+
+/** The plan: what a short application was converted into comes after it. */
+function planAll(planner: CasePlanner): PlannedCase[] {
+  const of = (type: CaseType, count: number) =>
+    Array.from({ length: count }, () => planner.plan({ type, days: historyDays[type] }))
+  const shorts = of('SHORT_APPLICATION', counts.SHORT_APPLICATION)
+  const converted = shorts
+    .filter(({ steps }) => steps.at(-1)?.stage === 'CONVERTED')
+    .slice(0, counts.FULL_APPLICATION)
+    .map((source) => planner.plan({ type: 'FULL_APPLICATION', days: 0, source }))
+  return [
+    ...of('LEAD', counts.LEAD),
+    ...shorts,
+    ...converted,
+    ...of('FULL_APPLICATION', counts.FULL_APPLICATION - converted.length),
+    ...of('LOAN_APPLICATION', counts.LOAN_APPLICATION),
+  ]
+}
+
+async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<string, number>> {
+  const firsts = new Map(cases.map((c) => [c.client.passport, c]))
+  const ids = await takeIds(db, 'person_id_seq', firsts.size)
+  const people = [...firsts.values()].map((c, index) => ({ ...c, id: ids[index] ?? 0 }))
+  await insertRows(
+    db,
+    'person',
+    {
+      id: 'int',
+      root_partner_id: 'int',
+      last_name: 'text',
+      first_name: 'text',
+      middle_name: 'text',
+      sex: 'text',
+      birth_date: 'date',
+      passport: 'text',
+      phone: 'text',
+      email: 'text',
+      created_at: 'timestamptz',
+    },
+    people.map(({ id, partner, client, ...c }) => [
+      id,
+      partner.rootId,
+      client.lastName,
+      client.firstName,
+      client.middleName,
+      client.sex,
+      client.birthDate,
+      client.passport,
+      client.phone,
+      client.email,
+      text(startOf({ ...c, partner, client })),
+    ]),
+  )
+  return new Map(people.map(({ id, client }) => [client.passport, id]))
+}
+
+async function number(db: Db, cases: readonly PlannedCase[]): Promise<WrittenCase[]> {
+  const people = await writePeople(db, cases)
+  const ids = await takeIds(db, 'case_id_seq', cases.length)
+  const serials = new Map<string, number>()
+  const idOf = new Map(cases.map((c, index) => [c, ids[index] ?? 0]))
+  const written = cases.map((c): WrittenCase => {
+    const year = startOf(c).getUTCFullYear()
+    const serial = (serials.get(`${c.type} ${year}`) ?? 0) + 1
+    serials.set(`${c.type} ${year}`, serial)
+    return {
+      ...c,
+      id: idOf.get(c) ?? 0,
+      number: caseNumber(c.type, year, serial),
+      personId: people.get(c.client.passport) ?? 0,
+      sourceId: c.source === null ? null : (idOf.get(c.source) ?? null),
+    }
+  })
+  await insertRows(
+    db,
+    'case_number',
+    { type: 'text', year: 'int', last: 'int' },
+    [...serials].map(([key, last]) => [key.split(' ')[0] ?? '', Number(key.split(' ')[1]), last]),
+  )
+  return written
+}
+
+async function writeForms(db: Db, chance: Chance, code: Codes, cases: readonly WrittenCase[]): Promise<void> {
+  const of = (type: CaseType) => cases.filter((c) => c.type === type)
+  await insertRows(
+    db,
+    'lead',
+    {
+      id: 'int',
+      last_name: 'text',
+      first_name: 'text',
+      middle_name: 'text',
+      sex: 'text',
+      birth_date: 'date',
+      phone: 'text',
+      email: 'text',
+      city: 'text',
+      source_code: 'text',
+    },
+    of('LEAD').map(({ id, client: p }) => [
+      id,
+      p.lastName,
+      p.firstName,
+      p.middleName,
+      p.sex,
+      p.birthDate,
+      p.phone,
+      p.email,
+      p.city,
+      code('source'),
+    ]),
+  )
+  await insertRows(
+    db,
+    'short_application',
+    {
+      id: 'int',
+      goal_code: 'text',
+      object_price: 'numeric',
+      down_payment: 'numeric',
+      months: 'int',
+      rate: 'numeric',
+      last_name: 'text',
+      first_name: 'text',
+      middle_name: 'text',
+      sex: 'text',
+      birth_date: 'date',
+      passport: 'text',
+      phone: 'text',
+      email: 'text',
+      income: 'numeric',
+      source_code: 'text',
+    },
+    of('SHORT_APPLICATION').map(({ id, client: p, ...c }) => [
+      id,
+      'SECONDARY_MARKET',
+      c.price,
+      c.down,
+      c.months,
+      '19.9',
+      p.lastName,
+      p.firstName,
+      p.middleName,
+      p.sex,
+      p.birthDate,
+      p.passport,
+      p.phone,
+      p.email,
+      p.income,
+      code('source'),
+    ]),
+  )
+  const withForms = [...of('FULL_APPLICATION'), ...of('LOAN_APPLICATION')]
+  const people = await takeIds(db, 'case_participant_id_seq', withForms.length)
+  await insertRows(
+    db,
+    'case_participant',
+    { id: 'int', case_id: 'int', role: 'text', person_id: 'int', name: 'text', sort: 'int' },
+    withForms.map((c, index) => [
+      people[index] ?? 0,
+      c.id,
+      'MAIN_BORROWER',
+      c.personId,
+      c.client.fullName,
+      1,
+    ]),
+  )
+  await insertRows(
+    db,
+    'case_section',
+    { case_id: 'int', section: 'text', participant_id: 'int', data: 'jsonb', filled: 'int', needed: 'int' },
+    withForms.flatMap((c, index) =>
+      sectionsOf(chance, c, code).map((s) => [
+        c.id,
+        s.section,
+        s.ofPerson ? (people[index] ?? 0) : null,
+        JSON.stringify(s.data),
+        s.filled,
+        s.needed,
+      ]),
+    ),
+  )
+}
+
+/** The approvers' queue has the cases whose set is being checked; who fits gets them at once. */
+async function writeQueue(db: Db, { now, timeZone }: DemoTime, cases: readonly WrittenCase[]): Promise<void> {
+  const waiting = cases.filter((c) => c.type === 'FULL_APPLICATION' && endOf(c) === 'DOCS_CHECK')
+  await insertRows(
+    db,
+    'application',
+    {
+      id: 'int',
+      number: 'text',
+      type: 'text',
+      client_name: 'text',
+      programme: 'text',
+      level_code: 'text',
+      status_code: 'text',
+      partner_id: 'int',
+      region_code: 'text',
+      received_at: 'timestamptz',
+      due_at: 'timestamptz',
+    },
+    waiting.map((c) => [
+      c.id,
+      c.number,
+      'oic',
+      c.client.fullName,
+      'Приобретение готового жилья',
+      'LEVEL_2',
+      'UNDERWRITING',
+      c.partner.id,
+      c.partner.regionCode ?? '77',
+      text(c.steps.at(-1)?.from),
+      text(clockOf(c)?.dueAt ?? now),
+    ]),
+  )
+  const ids = waiting.map(({ id }) => id)
+  if (ids.length > 0) await distribute(db, 'oic', { timeZone, now: () => now }, undefined, ids)
+}
+
+/** Who becomes responsible for what the agents' partners bring. */
+async function seedRules(db: Db): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO workgroup (partner_id, name, head_id) VALUES (2, 'Ипотечные агенты', 4) RETURNING id),
+    members AS (INSERT INTO workgroup_employee (workgroup_id, employee_id) SELECT id, 4 FROM made)
+    INSERT INTO assignment_rule (name, case_type, partner_id, method, workgroup_id, priority)
+    SELECT r.name, r.case_type, 2, r.method, made.id, r.priority FROM made, (VALUES
+      ('Лиды Волга-Ипотеки по очереди', 'LEAD', 'ROUND_ROBIN', 10),
+      ('Краткие заявки Волга-Ипотеки наименее занятому', 'SHORT_APPLICATION', 'LEAST_LOADED', 10))
+      AS r (name, case_type, method, priority)`.execute(db)
+}
+
+interface DemoTime {
+  readonly now: Date
+  readonly timeZone: string
+}
+
+/** Leads, short and full applications and loans of the last months, each where its machine could have brought it. */
+export async function seedDemoCases(db: Db, time: DemoTime): Promise<void> {
+  const chance = new Chance(20_261_122)
+  const partners = await findPartners(db)
+  const special = await loadSpecialDays(db)
+  const planner = new CasePlanner({ chance, now: time.now, special, partners })
+  const cases = await number(db, planAll(planner))
+  const code = await codesOf(db, chance)
+  await writeFiles(db, cases)
+  await writeStages(db, cases)
+  await writeTasks(db, chance, cases)
+  await writeForms(db, chance, code, cases)
+  await writeQueue(db, time, cases)
+  await seedRules(db)
+}
