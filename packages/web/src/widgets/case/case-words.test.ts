@@ -1,7 +1,7 @@
 import type { AllowedAction, CaseClock } from '@ipoteka-office/contract/cases.ts'
 import { describe, expect, it } from 'vitest'
-import { splitActions } from './case-actions.tsx'
 import { bankMoment, clockChip, dueText, minutesText } from './case-words.ts'
+import { splitActions } from './split-actions.ts'
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 const now = new Date('2026-11-20T10:00:00Z')
