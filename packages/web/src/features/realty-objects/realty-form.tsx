@@ -2,9 +2,11 @@ import { realtyNumberTypes, realtyRoles, rightKinds } from '@ipoteka-office/cont
 import { type Ownership, ownerships } from '@ipoteka-office/contract/realty-rules.ts'
 import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
 import { realtyListFields } from '@ipoteka-office/contract/sections/realty-lists.ts'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { cx } from '#ui/class-names.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
+import formStyles from '#ui/form.module.css'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -102,6 +104,7 @@ function RightsSection({ form: { control, setValue, getValues }, form, disabled 
 /** The fields of an object: what it is, whose, what lies on it, what it is worth, what it is like. */
 export function RealtyForm({ form, disabled }: Omit<Part, 'names'>) {
   const names = useFormNames(dictionaries)
+  const type = useWatch({ control: form.control, name: 'type' })
   // The grid of described fields knows no shape of values but the description.
   const place = { form: form as unknown as FieldsPlace['form'], around, names, disabled }
   const list = (title: string, name: keyof typeof realtyListFields) => (
@@ -116,6 +119,11 @@ export function RealtyForm({ form, disabled }: Omit<Part, 'names'>) {
       {list('Обременения', 'encumbrances')}
       {list('Оценка', 'appraisals')}
       <FormSection title="Характеристики">
+        {type === null && (
+          <p className={cx(formStyles.full, 'muted')}>
+            Выберите тип объекта: от него зависит, что о нём нужно знать
+          </p>
+        )}
         <SectionFieldsGrid place={place} fields={buildingFields} names={buildingNames} prefix="building" />
       </FormSection>
       <FormSection title="Комментарий">

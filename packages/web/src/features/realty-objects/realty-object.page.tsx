@@ -79,9 +79,11 @@ function CaseObjects({ caseId }: { caseId: number }) {
           { label: 'Этап', value: of.stageName },
         ]}
       >
-        <Button disabledReason={mayAdd} onClick={() => open('new')}>
-          Добавить объект
-        </Button>
+        {chosen !== null && (
+          <Button disabledReason={mayAdd} onClick={() => open('new')}>
+            Добавить ещё объект
+          </Button>
+        )}
       </FormHead>
       {objects.length + (chosen === null ? 1 : 0) > 1 && (
         <TabsWithCounts

@@ -116,7 +116,11 @@ export function RealtyOwners({ form, disabled }: { form: Form; disabled: boolean
   const shared = ownership === 'SHARED_PROPERTY'
   const joint = shared || ownership === 'COMMON_PROPERTY'
   if (ownership === null)
-    return <p className="muted">Выберите вид собственности, чтобы указать правообладателей</p>
+    return (
+      <p className={cx(formStyles.full, 'muted')}>
+        Выберите вид собственности, чтобы указать правообладателей
+      </p>
+    )
   return (
     <div className={cx(formStyles.full, styles.owners)} role="group" aria-label="Правообладатели">
       {owners.map((owner, at) => (

@@ -1,0 +1,51 @@
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+
+describe('an object of an application', () => {
+  test('belongs to three owners by thirds exactly, and its twin in another application is found', async ({
+    office,
+    bank,
+  }) => {
+    const create = (lastName: string) =>
+      bank.call<{ id: number; number: string }>(
+        'POST',
+        '/fullApp',
+        { lastName, firstName: 'Вера', programme: '2', regionCode: '16' },
+        'agent',
+      )
+    const [first, second] = [await create('Третьякова'), await create('Шестакова')]
+    const page = await office.openAs('agent', `/realty-object-edit/${first.id}`)
+    const form = page.getByRole('form', { name: 'Предмет ипотеки' })
+    const number = form.getByLabel('Номер', { exact: true })
+    const choose = async (label: string, text: string) => {
+      await form.getByLabel(label, { exact: true }).fill(text)
+      await page.keyboard.press('Enter')
+    }
+    await choose('Тип объекта', 'Квартира')
+    await number.fill('16:50:0099001:33')
+    await form.getByLabel('Площадь, м²').fill('54,3')
+    await form.getByLabel('Цена, ₽').fill('6480000')
+    await page.getByText('119 337,02').first().waitFor()
+    await choose('Вид собственности', 'долевая')
+    const names = form.getByLabel('ФИО или название')
+    await names.nth(0).fill('Третьяков Иван')
+    await names.nth(1).fill('Третьякова Вера')
+    await form.getByText('Сумма долей: 1', { exact: true }).waitFor()
+    await form.getByRole('button', { name: 'Добавить долю' }).click()
+    await names.nth(2).fill('Третьякова Анна')
+    await form.getByLabel('Доля: числитель').nth(2).fill('1')
+    await form.getByLabel('Знаменатель').nth(2).fill('3')
+    await form.getByText('Сумма долей: 4/3, лишние 1/3').waitFor()
+    await form.getByRole('button', { name: 'Добавить объект' }).click()
+    expect(new URL(page.url()).searchParams.get('object')).toBe(null)
+    await form.getByRole('button', { name: 'Поделить поровну' }).click()
+    await form.getByText('Сумма долей: 1', { exact: true }).waitFor()
+    await form.getByRole('button', { name: 'Добавить объект' }).click()
+    await page.getByText('Объект добавлен').waitFor()
+
+    await page.goto(`/realty-object-edit/${second.id}`)
+    await number.fill('16 : 50 : 0099001 : 33')
+    const twins = page.getByRole('status', { name: 'Дубли по кадастровому номеру' })
+    await twins.getByRole('link', { name: first.number }).waitFor()
+  })
+})
