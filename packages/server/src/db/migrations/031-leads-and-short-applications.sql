@@ -136,7 +136,7 @@ CREATE TABLE case_link (
 CREATE INDEX case_link_other ON case_link (other_id);
 
 -- The list of applications holds short and full ones together, so its orders are of both.
-CREATE INDEX case_list_applications ON case_file (id DESC)
+CREATE INDEX case_list_applications ON case_file (created_at, id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
 CREATE INDEX case_list_applications_due ON case_file (coalesce(due_at, 'infinity'), id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
@@ -145,3 +145,6 @@ CREATE INDEX case_list_applications_amount ON case_file (coalesce(amount, 0), id
 CREATE INDEX case_list_applications_client ON case_file (client_name, id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
 CREATE INDEX case_manager_change_from ON case_manager_change (from_id, case_id) WHERE from_id IS NOT NULL;
+-- «Мои» and «Группы» of the lists hold closed cases too, which the indexes of open work leave out.
+CREATE INDEX case_file_of_responsible ON case_file (responsible_id, id) WHERE responsible_id IS NOT NULL;
+CREATE INDEX case_file_of_workgroup ON case_file (workgroup_id, id) WHERE workgroup_id IS NOT NULL;

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { countCases, exportCases, searchCases } from '@ipoteka-office/contract/case-lists.ts'
 import { getCase, moveCase } from '@ipoteka-office/contract/cases.ts'
 import { findDuplicates } from '@ipoteka-office/contract/case-duplicates.ts'
@@ -7,9 +9,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { remindOfContact } from '#features/leads/contact-attempts.service.ts'
+import { decisionClient } from '#integrations/decision-engine/decision-client.ts'
 import {
   type DecisionAnswer,
   type DecisionEngine,
+  type DecisionRequest,
   DecisionUnavailable,
 } from '#integrations/decision-engine/decision-engine.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -63,6 +67,34 @@ const approval: DecisionAnswer = {
   debtLoad: '41.20',
   notes: [],
 }
+
+describe('the client of the decision engine', () => {
+  it('takes an answer, tries again what passes and gives up what does not', async () => {
+    const answers: [status: number, body: unknown][] = [
+      [200, approval],
+      [503, {}],
+      [422, {}],
+      [200, { approved: 'yes' }],
+    ]
+    const seen: unknown[] = []
+    const server = createServer((request, response) => {
+      seen.push(request.headers['idempotency-key'])
+      const [status, body] = answers.shift() ?? [500, {}]
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    const { port } = server.address() as AddressInfo
+    const engine = decisionClient({ url: `http://127.0.0.1:${port}`, token: 'a token of sixteen' })
+    const ask = () => engine.decide({ requestId: 'r-1' } as DecisionRequest, new AbortController().signal)
+    expect(await ask()).toEqual(approval)
+    await expect(ask()).rejects.toMatchObject({ isFinal: false, message: 'СПР ответила 503' })
+    await expect(ask()).rejects.toMatchObject({ isFinal: true })
+    await expect(ask()).rejects.toThrow('Ответ СПР не разобран')
+    server.close()
+    await expect(ask()).rejects.toThrow('СПР не отвечает')
+    expect(new Set(seen)).toEqual(new Set(['r-1']))
+  })
+})
 
 describe('a lead', () => {
   it('is refused by the specification’s words when its id is no number but zero', async () => {

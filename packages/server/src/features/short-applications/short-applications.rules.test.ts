@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { decideBy } from '#integrations/decision-engine/stand-in-decision.ts'
+import { type CalculationWish, calculateWish } from './calculation.rules.ts'
+import {
+  changedLocked,
+  endOfConsent,
+  gapOfConsents,
+  gapOfConversion,
+  gapOfSending,
+  isInForce,
+  locksOf,
+} from './short-applications.rules.ts'
+
+const filled = {
+  programmeCode: '105',
+  amount: '4500000',
+  months: 240,
+  regionCode: '66',
+  phone: '79120001122',
+  birthDate: '1988-03-14',
+  passport: '6509123456',
+  passportIssuedOn: '2009-05-20',
+  passportUnitCode: '660-012',
+  passportIssuer: 'УФМС',
+}
+
+describe('what an application still lacks', () => {
+  it('is said all at once, before it is sent and before a full one is made of it', () => {
+    expect([gapOfSending(filled), gapOfConversion(filled)]).toEqual([null, null])
+    expect(gapOfSending({ ...filled, phone: null, amount: null })).toBe('Укажите телефон, сумму')
+    expect(gapOfConversion({ ...filled, passportIssuer: '' })).toBe('Укажите кем выдан паспорт')
+  })
+
+  it('are consents of the client and of everybody who borrows with them', () => {
+    const own = { kind: 'CREDIT_BUREAU', coBorrowerKey: null, inForce: true } as const
+    const other = { key: 'k', lastName: 'Петров', firstName: 'Олег' }
+    expect(gapOfConsents(['CREDIT_BUREAU'], [own], [])).toBeNull()
+    expect(gapOfConsents(['CREDIT_BUREAU'], [own], [other])).toMatch(/: Петров Олег$/)
+    expect(gapOfConsents(['CREDIT_BUREAU'], [{ ...own, inForce: false }], [])).toMatch(/: клиента$/)
+  })
+})
+
+describe('a consent', () => {
+  it('is good for its term and until it is revoked', () => {
+    expect(endOfConsent('CREDIT_BUREAU', '2026-11-22', null)).toBe('2027-05-21')
+    expect(endOfConsent('CREDIT_BUREAU', '2026-11-22', '2026-12-01')).toBe('2026-12-01')
+    expect(endOfConsent('PERSONAL_DATA', '2026-11-22', null)).toBeNull()
+    const consent = { signedOn: '2026-11-01', validTo: '2026-11-22', revokedOn: null }
+    expect(isInForce(consent, '2026-11-22')).toBe(true)
+    expect(isInForce(consent, '2026-11-23')).toBe(false)
+    expect(isInForce(consent, '2026-10-31')).toBe(false)
+    expect(isInForce({ ...consent, revokedOn: '2026-11-22' }, '2026-11-22')).toBe(false)
+  })
+})
+
+describe('what may be changed', () => {
+  it('is everything before the decision, what was not decided on after it, nothing at the end', () => {
+    expect(locksOf('IN_WORK')).toBeNull()
+    expect(locksOf('CONVERTED')?.fields).toEqual(['*'])
+    const locked = locksOf('PRE_APPROVED')
+    const before = { amount: '100', passport: null, coBorrowers: [{ key: 'a' }] }
+    expect(changedLocked(locked, before, { ...before, passport: '6509123456' })).toEqual([])
+    expect(changedLocked(locked, before, { ...before, amount: '200', coBorrowers: [] })).toEqual([
+      'amount',
+      'coBorrowers',
+    ])
+  })
+})
+
+const wish: CalculationWish = {
+  find: 'PAYMENT',
+  objectPrice: '6000000',
+  downPayment: '1500000',
+  amount: '4500000',
+  months: 240,
+  payment: null,
+  rate: '6',
+  income: '100000',
+  obligations: '7760.60',
+}
+
+describe('the live calculation', () => {
+  it('finds the payment and what follows from it, exactly', () => {
+    expect(calculateWish(wish)).toMatchObject({
+      payment: '32239.40',
+      loanToValue: '75.00',
+      debtLoad: '40.00',
+      downPaymentShare: '25.00',
+      message: null,
+    })
+  })
+  it('finds the amount and the term by a payment', () => {
+    const found = calculateWish({ ...wish, find: 'AMOUNT', amount: null, payment: '32239.40' })
+    expect(Number(found.amount)).toBeCloseTo(4_500_000, -1)
+    expect(calculateWish({ ...wish, find: 'TERM', months: null, payment: '32239.40' }).months).toBe(240)
+  })
+  it('says why there is no answer, and is silent while it is not asked yet', () => {
+    const never = calculateWish({ ...wish, find: 'TERM', payment: '20000' })
+    expect([never.months, never.message]).toEqual([
+      null,
+      'Платёж не покрывает проценты: увеличьте его или уменьшите сумму',
+    ])
+    expect(calculateWish({ ...wish, amount: null }).payment).toBeNull()
+    expect(calculateWish({ ...wish, income: null }).debtLoad).toBeNull()
+  })
+})
+
+describe('the stand-in of the decision engine', () => {
+  const request = {
+    requestId: 'r',
+    programme: '105',
+    goal: null,
+    region: null,
+    amount: '4500000',
+    months: 240,
+    rate: null,
+    objectPrice: '6000000',
+    downPayment: '1500000',
+    borrower: { passport: '6509718203', birthDate: '1988-03-14', income: '250000', obligations: null },
+    coBorrowers: [],
+    today: '2026-11-22',
+  }
+  it('approves by the programme’s rate, the same request always alike', () => {
+    const answer = decideBy(request)
+    expect(answer).toMatchObject({ approved: true, rate: '6', debtLoad: '12.90', notes: [] })
+    expect(decideBy(request)).toEqual(answer)
+  })
+  it.each([
+    ['Возраст заёмщика меньше 21 года', { borrower: { ...request.borrower, birthDate: '2010-01-01' } }],
+    ['Первоначальный взнос меньше 20,1 %', { objectPrice: '4600000' }],
+    ['Показатель долговой нагрузки 129 % выше 80 %', { borrower: { ...request.borrower, income: '25000' } }],
+    ['Совпадение в базе мошеннических заявок', { borrower: { ...request.borrower, passport: '6509710666' } }],
+  ])('refuses: %s', (note, change) => {
+    const answer = decideBy({ ...request, ...change })
+    expect([answer.approved, answer.notes.includes(note), answer.maxAmount]).toEqual([false, true, null])
+  })
+})
