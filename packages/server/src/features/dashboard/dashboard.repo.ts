@@ -33,7 +33,10 @@ export interface Colleague {
   readonly groupName: string
 }
 
-/** Working colleagues of the person's workgroups, the person included. */
+/** Of a large group the busiest are shown. */
+const busiest = 10
+
+/** Working colleagues of the person's workgroups, the person included, those with the most open tasks first. */
 export async function findColleagues(db: Db, actor: Actor): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     SELECT e.id, e.full_name AS "fullName", min(g.name) AS "groupName"
@@ -41,6 +44,8 @@ export async function findColleagues(db: Db, actor: Actor): Promise<Colleague[]>
     JOIN workgroup_employee other ON other.workgroup_id = g.id
     JOIN employee e ON e.id = other.employee_id AND NOT e.not_active
     WHERE mine.employee_id = ${actor.employeeId} AND ${visibleTo(actor, 'e.partner_id')}
-    GROUP BY e.id, e.full_name ORDER BY e.full_name, e.id LIMIT 30`.execute(db)
+    GROUP BY e.id, e.full_name
+    ORDER BY (SELECT count(*) FROM case_task t WHERE t.open AND t.assignee_id = e.id) DESC, e.full_name, e.id
+    LIMIT ${busiest}`.execute(db)
   return rows
 }

@@ -65,10 +65,7 @@ async function listFigure(
 async function ownTasks(engine: Engine, reader: Reader): Promise<Dashboard['tasks']> {
   const [overdue, soon, all, free, next] = await Promise.all([
     taskFigure(engine, reader, 'Просрочено', { tab: 'MY', dueInHours: 0 }),
-    taskFigure(engine, reader, `До срока меньше ${riskHours} ч, с просроченными`, {
-      tab: 'MY',
-      dueInHours: riskHours,
-    }),
+    taskFigure(engine, reader, `Срочные: до ${riskHours} ч`, { tab: 'MY', dueInHours: riskHours }),
     taskFigure(engine, reader, 'Всего у меня', { tab: 'MY' }),
     taskFigure(engine, reader, 'Свободны для вас', { tab: 'GROUPS' }),
     tasksUnder(engine, reader, { tab: 'MY' }, nextTasks),

@@ -5,7 +5,13 @@ import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import type { SearchHit } from '@ipoteka-office/contract/search.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { type FoundCase, findByNumbers, findByPartner, findByWords } from './case-search.repo.ts'
+import {
+  type FoundCase,
+  findByNumbers,
+  findByPartner,
+  findByWords,
+  findReachedPartners,
+} from './case-search.repo.ts'
 import { findApplications, findApprovers, findPartners } from './search.repo.ts'
 import { foundBy, meaningOf, ranked, type SearchMeaning } from './search.rules.ts'
 
@@ -19,13 +25,15 @@ const readableTypes = ({ operations }: Actor): CaseType[] =>
 async function findCases(db: Db, actor: Actor, meaning: SearchMeaning, text: string): Promise<FoundCase[]> {
   const types = readableTypes(actor)
   if (types.length === 0) return []
-  const { caseWords } = meaning
-  const [byNumbers, byWords, byPartner] = await Promise.all([
-    findByNumbers(db, actor, types, { ...meaning, number: text.trim() }),
-    caseWords.length > 0 ? findByWords(db, actor, types, caseWords) : [],
-    caseWords.length > 0 ? findByPartner(db, actor, types, caseWords) : [],
+  const reach = { types, ...(await findReachedPartners(db, actor)) }
+  const known = await findByNumbers(db, reach, { ...meaning, number: text.trim() })
+  // Who gives a number means that one: what only looks like it would be read for nothing.
+  if (known.length > 0 || meaning.caseWords.length === 0) return ranked(known, maxCases)
+  const [byWords, byPartner] = await Promise.all([
+    findByWords(db, reach, meaning.caseWords),
+    findByPartner(db, reach, meaning.caseWords),
   ])
-  return ranked([...byNumbers, ...byWords, ...byPartner], maxCases)
+  return ranked([...byWords, ...byPartner], maxCases)
 }
 
 function toHit({ id, type, number, clientName, stage, partner, by }: FoundCase): SearchHit {

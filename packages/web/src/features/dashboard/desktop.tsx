@@ -50,6 +50,17 @@ export function Desktop() {
             <DayChart chart={chart} />
           </Part>
         ))}
+        {group !== null && (
+          <Part title="Загрузка группы">
+            <p className={styles.about}>Больше всего открытых задач: {group.name}</p>
+            <LoadBars members={group.members} />
+          </Part>
+        )}
+        {latest.length > 0 && (
+          <Part title="Недавно открытые">
+            <CaseRows rows={latest} />
+          </Part>
+        )}
       </div>
       <div className={styles.column}>
         {risk.length > 0 && (
@@ -61,17 +72,6 @@ export function Desktop() {
         {unassigned.length > 0 && (
           <Part title="Без исполнителя">
             <FigureList figures={unassigned} />
-          </Part>
-        )}
-        {group !== null && (
-          <Part title="Загрузка группы">
-            <p className={styles.about}>Открытые задачи, {group.name}</p>
-            <LoadBars members={group.members} />
-          </Part>
-        )}
-        {latest.length > 0 && (
-          <Part title="Недавно открытые">
-            <CaseRows rows={latest} />
           </Part>
         )}
         {favourites.figures.length > 0 && <Favourites favourites={favourites} />}
