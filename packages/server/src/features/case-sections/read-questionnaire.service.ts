@@ -1,5 +1,6 @@
 import type { CaseQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
 import { requireCase } from '#features/processes/cases.service.ts'
+import { realtyCompleteness } from '#features/realty-objects/realty-completeness.service.ts'
 import type { Context } from '#http/route.ts'
 import { masked } from '#lib/masking.ts'
 import { readQuestionnaire, toQuestionnaire } from './questionnaire.service.ts'
@@ -11,5 +12,10 @@ export async function getQuestionnaire(context: Context, caseId: number): Promis
   const row = await requireCase(db, actor, caseId, 'Read')
   const stored = await readQuestionnaire(db, row.id, row.type)
   await noteSeen(context, row, 'Анкета', stored.people.length)
-  return masked(actor, toQuestionnaire(row.id, stored))
+  // Until the object is chosen nothing is asked of it.
+  const objects =
+    stored.sections.REALTY?.['chosen'] === true
+      ? [{ section: 'REALTY' as const, ...(await realtyCompleteness(db, row.id)) }]
+      : []
+  return masked(actor, toQuestionnaire(row.id, stored, objects))
 }

@@ -16,8 +16,9 @@ export async function findCaseFile(
     SELECT f.id, f.type, f.number, f.client_name AS "clientName", f.programme_code AS "programmeCode", f.amount,
       f.region_code AS "regionCode", f.partner_id AS "partnerId", f.stage,
       (f.created_at AT TIME ZONE ${timeZone})::date::text AS "openedOn", o.type_code AS "objectType",
-      o.appraised_on::text AS "appraisedOn"
-    FROM case_file f LEFT JOIN LATERAL (SELECT r.type_code, r.appraised_on FROM realty_object r
+      o.appraised_on::text AS "appraisedOn",
+      o.replanning
+    FROM case_file f LEFT JOIN LATERAL (SELECT r.type_code, r.appraised_on, r.building ->> 'replanning' AS replanning FROM realty_object r
       WHERE r.case_id = f.id AND r.removed_at IS NULL ORDER BY r.role <> 'MORTGAGESUBJECT', r.id LIMIT 1) o ON true
     WHERE f.id = ${id} AND f.type = ${type} AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
   return rows[0]

@@ -27,6 +27,8 @@ export interface CaseFile {
   /** Of the object that is mortgaged. */
   readonly objectType: string | null
   readonly appraisedOn: string | null
+  /** NONE, LEGALISED or NOT_LEGALISED; null: not written yet. */
+  readonly replanning: string | null
 }
 
 const stages: Readonly<Record<string, DocumentStage>> = {
@@ -125,9 +127,14 @@ function sellerFacts(goal: unknown, seller: SectionValues, today: string): Facts
   })
 }
 
-const objectFacts = ({ objectType, appraisedOn }: CaseFile, programme: unknown, today: string): Facts =>
+const objectFacts = (
+  { objectType, appraisedOn, replanning }: CaseFile,
+  programme: unknown,
+  today: string,
+): Facts =>
   known({
     mortgageObjectType: objectType ?? undefined,
+    replanning: replanning === null ? undefined : replanning !== 'NONE',
     individualConstruction: typeof programme === 'string' ? programme === '4' : undefined,
     appraisalAgeMonths: appraisedOn === null ? undefined : monthsBetween(appraisedOn, today),
   })
