@@ -70,13 +70,17 @@ function exemptionOf(facts: CoolingOffFacts): CoolingOffExemption | null {
 export function coolingOffOf(facts: CoolingOffFacts): CoolingOff {
   const amount = kopecks(facts.amount)
   if (amount < kopecks(coolingOffFrom))
-    return { hours: 0, exemption: null, reason: 'Сумма меньше 50 000 ₽: периода охлаждения нет' }
+    return { hours: 0, exemption: null, reason: 'Сумма меньше 50\u00a0000\u00a0₽: периода охлаждения нет' }
   const exemption = exemptionOf(facts)
   if (exemption !== null)
     return { hours: 0, exemption, reason: `Исключение закона: ${coolingOffExemptions[exemption]}` }
   return amount <= kopecks(coolingOffShortUpTo)
-    ? { hours: coolingOffHours.SHORT, exemption: null, reason: 'Сумма от 50 000 до 200 000 ₽: 4 часа' }
-    : { hours: coolingOffHours.LONG, exemption: null, reason: 'Сумма больше 200 000 ₽: 48 часов' }
+    ? {
+        hours: coolingOffHours.SHORT,
+        exemption: null,
+        reason: 'Сумма от 50\u00a0000 до 200\u00a0000\u00a0₽: 4 часа',
+      }
+    : { hours: coolingOffHours.LONG, exemption: null, reason: 'Сумма больше 200\u00a0000\u00a0₽: 48 часов' }
 }
 
 /** The moment from which the money may be given: hours of the clock, nights and holidays included. */

@@ -23,7 +23,7 @@ describe('an object of an application', () => {
     }
     await choose('Тип объекта', 'Квартира')
     await number.fill('16:50:0099001:33')
-    await form.getByLabel('Площадь, м²').fill('54,3')
+    await form.getByLabel('Площадь, м²', { exact: true }).fill('54,3')
     await form.getByLabel('Цена, ₽').fill('6480000')
     await page.getByText('119 337,02').first().waitFor()
     await choose('Вид собственности', 'долевая')

@@ -10,6 +10,7 @@ import { serverNow } from '#api/server-time.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { formatMoney, formatPercent } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { FormSection } from '#ui/form-section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { refreshHead } from '#widgets/case/case-data.ts'
@@ -109,7 +110,7 @@ export function SelfBanSection({
       >
         Проверить самозапрет
       </Button>
-      <p className="muted small">
+      <p className={cx(styles.note, 'muted small')}>
         Протокол запроса к бюро кредитных историй непубличен: отвечает имитатор, который стоит на месте
         настоящего обмена. Его ответы для выдачи настоящих денег не годятся.
       </p>

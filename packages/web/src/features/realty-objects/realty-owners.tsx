@@ -109,8 +109,10 @@ function ShareInputs({ form, at, disabled }: { form: Form; at: number; disabled:
 /** Who holds the right: shares as exact fractions, each held by one or by several together. */
 export function RealtyOwners({ form, disabled }: { form: Form; disabled: boolean }) {
   const [owners, ownership] = useWatch({ control: form.control, name: ['owners', 'ownership'] })
+  // What a submit has found wrong is looked at again with every change.
+  const { isSubmitted } = useFormState({ control: form.control })
   const write = (next: OwnerValues[]) =>
-    form.setValue('owners', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    form.setValue('owners', next, { shouldDirty: true, shouldValidate: isSubmitted })
   const change = (at: number, holders: OwnerValues['holders']) =>
     write(owners.map((owner, place) => (place === at ? { ...owner, holders } : owner)))
   const shared = ownership === 'SHARED_PROPERTY'

@@ -29,7 +29,7 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
     title: 'Объект',
     link: true,
     always: true,
-    width: 300,
+    width: 270,
     render: ({ address, type, removed }) => (
       <>
         {address ?? type.name}
@@ -43,7 +43,7 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
   {
     key: 'number',
     title: 'Кадастровый номер',
-    width: 170,
+    width: 168,
     render: ({ number, duplicates }) => (
       <>
         {number || emptyValue}
@@ -63,21 +63,22 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
       <>
         {of.number}
         <span className={styles.under}>{of.clientName}</span>
+        <span className={styles.under}>{of.stageName}</span>
       </>
     ),
   },
-  { key: 'stage', title: 'Этап', width: 150, render: ({ case: of }) => of.stageName },
+  { key: 'stage', title: 'Этап', optional: true, width: 150, render: ({ case: of }) => of.stageName },
   { key: 'role', title: 'Роль', optional: true, width: 150, render: ({ role }) => realtyRoles[role] },
-  { key: 'area', title: 'Площадь', align: 'right', width: 100, render: ({ area }) => areaText(area) },
-  { key: 'price', title: 'Цена', align: 'right', width: 140, render: ({ price }) => formatMoney(price) },
+  { key: 'area', title: 'Площадь', align: 'right', width: 92, render: ({ area }) => areaText(area) },
+  { key: 'price', title: 'Цена', align: 'right', width: 132, render: ({ price }) => formatMoney(price) },
   {
     key: 'pricePerMetre',
     title: 'За м²',
     align: 'right',
-    width: 130,
+    width: 118,
     render: ({ pricePerMetre }) => formatMoney(pricePerMetre),
   },
-  { key: 'appraisedOn', title: 'Оценка', width: 120, render: (row) => <Appraisal row={row} /> },
+  { key: 'appraisedOn', title: 'Оценка', width: 116, render: (row) => <Appraisal row={row} /> },
   {
     key: 'marketValue',
     title: 'Стоимость',
