@@ -52,28 +52,30 @@ const shareOf = (part: string | null, whole: string | null): string | null =>
     ? null
     : new Exact(part).div(whole).times(100).toFixed(2, Decimal.ROUND_HALF_UP)
 
+/** Interest of the whole term by the payment that is not rounded. */
+const interestOf = (amount: string, rate: string, months: number): string =>
+  money(annuityPayment(amount, rate, months).times(months).minus(amount))
+
+/** ПДН of the payment and of what is paid already; null without an income. */
+function debtLoadOf(payment: string, { income, obligations }: CalculationWish): string | null {
+  if (income === null || new Exact(income).lte(0)) return null
+  const payments = obligations === null ? [payment] : [payment, obligations]
+  return debtLoad(
+    payments.map((sum) => ({ kind: 'PAYMENT' as const, payment: sum })),
+    income,
+  ).percent
+}
+
 /** Amount, term and payment by one another, with what follows from them. */
 export function calculateWish(wish: CalculationWish): ShortCalculation {
-  const { amount, months, payment, message } = solve(wish)
-  const isWhole = amount !== null && months !== null && payment !== null && message === null
-  const exact = isWhole ? annuityPayment(amount, wish.rate, months) : null
-  const income = wish.income === null || new Exact(wish.income).lte(0) ? null : wish.income
-  const payments = [payment, wish.obligations].filter((sum) => sum !== null)
+  const solved = solve(wish)
+  const { amount, months, payment, message } = solved
+  const isWhole = amount !== null && months !== null && message === null
   return {
-    amount,
-    months,
-    payment,
-    totalInterest:
-      exact === null || amount === null || months === null ? null : money(exact.times(months).minus(amount)),
+    ...solved,
+    totalInterest: isWhole && payment !== null ? interestOf(amount, wish.rate, months) : null,
     loanToValue: amount === null ? null : loanToValue(amount, wish.objectPrice, null),
-    debtLoad:
-      income === null || payment === null
-        ? null
-        : debtLoad(
-            payments.map((sum) => ({ kind: 'PAYMENT' as const, payment: sum })),
-            income,
-          ).percent,
+    debtLoad: payment === null ? null : debtLoadOf(payment, wish),
     downPaymentShare: shareOf(wish.downPayment, wish.objectPrice),
-    message,
   }
 }

@@ -301,6 +301,13 @@ describe('a short application', () => {
 
 describe('a list of cases', () => {
   const params = { list: 'applications' as const }
+  beforeAll(async () => {
+    for (const [lastName, amount, phone] of [
+      ['Абрикосова', '900000', '+7 912 000-33-44'],
+      ['Яблокова', null, '+7 912 000-55-66'],
+    ] as const)
+      await bank.call(leads.createLead, { body: { lastName, firstName: 'Анна', amount, phone } }, agent)
+  })
 
   it('has as many rows behind each tab as the tab says', async () => {
     const { body: counts } = await bank.call(countCases, { params, body: {} })
@@ -326,18 +333,18 @@ describe('a list of cases', () => {
           })
         ).body.content.map(({ id }) => id)
       const up = await read('asc')
-      expect((await read('desc')).toReversed().toSorted()).toEqual(up.toSorted())
-      expect(up.length).toBeGreaterThan(0)
+      expect((await read('desc')).toReversed()).toEqual(up)
+      expect(up.length).toBeGreaterThan(2)
     },
   )
 
   it('is exported as it is filtered, refuses a filter that is none and people without the right', async () => {
     const body = {
-      format: 'csv',
+      format: 'csv' as const,
       filter: { search: '89120001122' },
       sort: 'createdAt,desc',
-      columns: ['number', 'clientPhone'],
-    } as const
+      columns: ['number' as const, 'clientPhone' as const],
+    }
     const { raw } = await bank.call(exportCases, { params: { list: 'leads' }, body }, agent)
     expect(raw.body.trim().split('\r\n')[1]).toMatch(/^Л-\d\d-\d{6};79120001122$/)
     const wrong = { params, body: { stages: [''] } }

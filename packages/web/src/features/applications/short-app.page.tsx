@@ -182,7 +182,9 @@ function LoadedApplication({ head }: { head: CaseHead }) {
           groups={shortFormGroups}
           card={app}
           record={`shortApp/${head.id}`}
-          saver={saver}
+          onSaver={(save) => {
+            saver.current = save
+          }}
           disabled={disabled}
           locked={app.locked}
           after={underCredit}

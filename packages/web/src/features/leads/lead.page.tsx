@@ -179,7 +179,9 @@ function LoadedLead({ head }: { head: CaseHead }) {
           groups={leadFormGroups}
           card={lead}
           record={`lead/${head.id}`}
-          saver={saver}
+          onSaver={(save) => {
+            saver.current = save
+          }}
           disabled={!head.editable.enabled || lead.archived}
           onSave={(values, version) =>
             call(updateLead, {

@@ -1,7 +1,7 @@
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import type { FormGroup } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiFailure } from '#api/failure.ts'
 import { useSession } from '#api/session.ts'
@@ -49,7 +49,7 @@ export interface CardFormProps<T extends VersionedCard> {
   /** A save that came too late: what stands on the server; null for another failure. */
   readonly lateOf?: (failure: unknown) => LateSave<T> | null
   /** Gets what saves the typed values; null while there is nothing to save. */
-  readonly saver?: RefObject<(() => Promise<boolean>) | null>
+  readonly onSaver?: (save: (() => Promise<boolean>) | null) => void
   /** Under a group by its title. */
   readonly after?: Readonly<Record<string, (form: UseFormReturn) => ReactNode>>
   /** Buttons beside «Сохранить». */
@@ -141,11 +141,10 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
     )()
     return saved
   }
+  const { onSaver } = props
   useEffect(() => {
-    if (props.saver) props.saver.current = isDirty ? save : null
-    return () => {
-      if (props.saver) props.saver.current = null
-    }
+    onSaver?.(isDirty ? save : null)
+    return () => onSaver?.(null)
   })
   const resolve = async (choice: Record<string, Side>) => {
     if (!conflict) return

@@ -71,7 +71,7 @@ function Found({
       <table className={styles.sides}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">Поле</th>
             <th scope="col">Вводите сейчас</th>
             <th scope="col">Найдено</th>
           </tr>

@@ -5,6 +5,7 @@ import {
   caseColumns,
   caseSortFields,
 } from '@ipoteka-office/contract/case-lists.ts'
+import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { emptyValue, formatMoney, shortName } from '#lib/format.ts'
 import type { Column } from '#ui/table-columns.ts'
@@ -15,7 +16,7 @@ import { FavouriteStar } from '../case/favourite-star.tsx'
 import styles from './case-list.module.css'
 
 function Deadline({ row: { clock } }: { row: CaseRow }) {
-  const chip = clockChip({ ...clock, targetMinutes: null, spentMinutes: 0, segments: [] }, new Date())
+  const chip = clockChip({ ...clock, targetMinutes: null, spentMinutes: 0, segments: [] }, serverNow())
   if (chip === null) return emptyValue
   const mark = <Tag tone={chip.tone}>{chip.text}</Tag>
   if (clock.dueAt === null) return mark
