@@ -39,7 +39,7 @@ describe('a case', () => {
     await back.press('Enter')
     await dialog.getByLabel(/^Комментарий/).fill('Нет справки о доходах')
     await dialog.getByRole('button', { name: 'Вернуть на доработку' }).press('Enter')
-    await page.getByRole('banner').getByText('Доработка', { exact: true }).first().waitFor()
+    await page.getByText('Вернуть на доработку: готово. Этап: Доработка').waitFor()
     await page.getByRole('button', { name: 'Проверка комплекта: пройден' }).press('Enter')
     await page
       .getByRole('dialog', { name: 'Этап «Проверка комплекта»' })
@@ -79,13 +79,10 @@ describe('a case', () => {
 })
 
 test('a task is put off, comes back on demand, and is handed back to the queue', async ({ office, bank }) => {
-  const free = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', { tab: 'PARTNERS' }, 'agent')
+  const free = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', { tab: 'GROUPS' }, 'agent')
   const task = free.content.find(({ may }) => may.take)
   if (!task) throw new Error('The agent of the demo bank has no task to take')
-  const page = await office.openAs(
-    'agent',
-    `/tasks?tab=PARTNERS&search=${encodeURIComponent(task.caseNumber)}`,
-  )
+  const page = await office.openAs('agent', `/tasks?tab=GROUPS&search=${encodeURIComponent(task.caseNumber)}`)
   const row = page.getByRole('row').filter({ hasText: task.caseNumber })
   await row.getByRole('button', { name: 'Взять' }).press('Enter')
   await page.getByText('Задача ваша').waitFor()
