@@ -15,6 +15,7 @@ import {
 } from '#widgets/case-sections/questionnaire-data.ts'
 import { type OpenPlace, QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
 import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
+import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
 import { ApplicationDocuments } from './application-documents.tsx'
 import { CreditFigures } from './credit-figures.tsx'
 import { creditorOf } from './figures.ts'
@@ -90,6 +91,7 @@ export function FullApplication({
       content={(topic, all, go) => {
         if (topic.key === 'REVIEW')
           return <Review head={head} questionnaire={all} documents={documents.data} go={go} />
+        if (topic.key === 'REALTY') return <RealtyObjectsPanel caseId={head.id} />
         if (topic.key !== 'DOCUMENTS') return null
         return (
           <ApplicationDocuments
