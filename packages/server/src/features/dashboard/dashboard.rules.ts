@@ -1,7 +1,7 @@
 import { type CaseFilter, type CaseList, caseLists } from '@ipoteka-office/contract/case-lists.ts'
 import type { DayChart } from '@ipoteka-office/contract/dashboard.ts'
 import { caseListPath } from '@ipoteka-office/contract/list-links.ts'
-import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { caseTypes, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 
 /** Days of the charts, today among them. */
@@ -21,6 +21,20 @@ export const openLists = (operations: OperationsMap): CaseList[] =>
   (Object.keys(caseLists) as CaseList[]).filter((list) =>
     operations[caseTypes[caseLists[list].types[0]].object]?.includes('List'),
   )
+
+/** Work of the one who is responsible; the rest is given out by queues. */
+const managed = new Set(['Send', 'Update'])
+
+/** Stages of a list in which a case waits for the one who is responsible for it. */
+export const managedStages = (list: CaseList): string[] => [
+  ...new Set(
+    caseLists[list].types.flatMap((type) =>
+      Object.entries(machines[type].states).flatMap(([stage, { task }]) =>
+        task !== undefined && managed.has(task.operation) ? [stage] : [],
+      ),
+    ),
+  ),
+]
 
 /** The days of the charts, the last one is today. */
 export function daysUntil(today: string): string[] {

@@ -25,6 +25,7 @@ import {
   daysUntil,
   decided,
   listNames,
+  managedStages,
   openLists,
   reachedOn,
   riskHours,
@@ -99,7 +100,7 @@ async function unassigned(
     ...(await unassignedOf(db, actor, type)),
   }))
   const cases = lists.map(async (list) => ({
-    ...(await listFigure(engine, reader, list, { unassigned: true })),
+    ...(await listFigure(engine, reader, list, { unassigned: true, stages: managedStages(list) })),
     reasons: ['нет ответственного'],
   }))
   return Promise.all([...queues, ...cases])
