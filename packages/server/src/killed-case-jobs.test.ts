@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caseEngine } from '#case-behaviours.ts'
+import type { Db } from '#db/database.ts'
+import { checksWork, requestChecks } from '#features/full-applications/auto-checks.service.ts'
+import { requestSelfBanChecks, selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
+import { createCase } from '#features/processes/cases.service.ts'
+import { bySystem, type Engine } from '#features/processes/engine.ts'
+import { fireTimers, scheduleMove } from '#features/processes/timers.service.ts'
+import { preDecisionWork, requestPreDecision } from '#features/short-applications/pre-decisions.service.ts'
+import { systemClock } from '#lib/bank-time.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+
+let app: TestApp
+let engine: Engine
+beforeAll(async () => {
+  app = await testApp()
+  engine = caseEngine({ clock: systemClock(app.config.bankTimeZone) })
+})
+afterAll(() => app.close())
+
+const context = { id: 'by hand', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const one = async (statement: string): Promise<unknown> => {
+  const { rows } = await sql<{ value: unknown }>`${sql.raw(statement)}`.execute(app.db)
+  return rows[0]?.value
+}
+const stageOf = (id: number) => one(`SELECT stage AS value FROM case_file WHERE id = ${id}`)
+
+/** A case that stands in a stage as if its machine had brought it there. */
+async function place(type: CaseType, stage: string): Promise<number> {
+  return app.db.transaction().execute(async (tx: Db) => {
+    const start = { type, partnerId: 2, clientName: 'Никифоров Илья Петрович', responsibleId: 4 }
+    const { id } = await createCase(engine, tx, bySystem, start)
+    await sql`UPDATE case_file SET stage = ${stage} WHERE id = ${id}`.execute(tx)
+    await sql`UPDATE case_stage SET stage = ${stage} WHERE case_id = ${id}`.execute(tx)
+    await sql`INSERT INTO short_application (id, last_name, first_name, phone, months, object_price, down_payment)
+      VALUES (${id}, 'Никифоров', 'Илья', '79990001122', 240, 9000000, 3000000)`.execute(tx)
+    await sql`INSERT INTO case_participant (case_id, role, name, sort)
+      VALUES (${id}, 'MAIN_BORROWER', 'Никифоров Илья Петрович', 1)`.execute(tx)
+    return id
+  })
+}
+
+/** Kills a worker when it is inside the job; answers once it is gone. */
+async function killInside(kind: string, id: number): Promise<void> {
+  const child: ChildProcess = fork(new URL('testing/killed-case-worker.ts', import.meta.url), [
+    app.connectionString,
+    kind,
+    String(id),
+  ])
+  const [message] = await once(child, 'message')
+  expect(message).toBe('inside')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test('the turn of timers: the half-made move is undone, and the next turn makes it', async () => {
+  const id = await place('SHORT_APPLICATION', 'WAITING_CLIENT')
+  await scheduleMove(app.db, id, 'clientIsSilent', new Date(Date.now() - 60_000))
+  await killInside('case-timers', id)
+  expect(await stageOf(id)).toBe('WAITING_CLIENT')
+  expect(await fireTimers(engine, app.db, (error) => expect.unreachable(String(error)))).toEqual({
+    moved: 1,
+    refused: 0,
+  })
+  expect(await stageOf(id)).toBe('ARCHIVE')
+  expect(await one(`SELECT count(*)::int AS value FROM case_stage WHERE case_id = ${id}`)).toBe(2)
+})
+
+test('the decision engine: asked again, answered once', async () => {
+  const id = await place('SHORT_APPLICATION', 'PRE_SCORING')
+  const move = { from: 'IN_WORK', to: 'PRE_SCORING', action: 'startScoring', reason: null, comment: null }
+  await app.db
+    .transaction()
+    .execute((tx) => requestPreDecision({ ...move, db: tx, engine, caseId: id, mover: bySystem }))
+  const request = Number(await one(`SELECT id AS value FROM pre_decision WHERE application_id = ${id}`))
+  await killInside('pre-decision', request)
+  expect(await stageOf(id)).toBe('PRE_SCORING')
+  const answer = {
+    approved: true,
+    requestNumber: 'Т-1',
+    score: 700,
+    maxAmount: '6000000.00',
+    rate: '19.9',
+    validUntil: '2099-01-01',
+    notes: [],
+  }
+  const work = preDecisionWork({
+    db: app.db,
+    engine,
+    decisions: { kind: 'STAND_IN', decide: async () => answer as never },
+  })
+  await work({ preDecisionId: request }, context)
+  await work({ preDecisionId: request }, context)
+  expect(await stageOf(id)).toBe('PRE_APPROVED')
+})
+
+test('automatic checks: what was not answered is asked again', async () => {
+  const id = await place('FULL_APPLICATION', 'AUTO_CHECKS')
+  await app.db.transaction().execute((tx) => requestChecks(tx, id, new Date()))
+  await killInside('auto-checks', id)
+  expect(await stageOf(id)).toBe('AUTO_CHECKS')
+  const checks = { kind: 'STAND_IN', ask: async () => ({ state: 'OK' as const, text: '' }) } as const
+  await checksWork({ db: app.db, engine, checks })({ caseId: id }, context)
+  expect(await stageOf(id)).not.toBe('AUTO_CHECKS')
+})
+
+test('the question about a self-ban: asked again, and the loan goes on', async () => {
+  const id = await place('LOAN_APPLICATION', 'AUTO_CHECKS')
+  const ask = { caseId: id, actorId: null, now: new Date() }
+  await app.db.transaction().execute((tx) => requestSelfBanChecks(tx, ask))
+  const check = Number(await one(`SELECT id AS value FROM self_ban_check WHERE case_id = ${id}`))
+  await killInside('self-ban-check', check)
+  expect(await stageOf(id)).toBe('AUTO_CHECKS')
+  const client = {
+    kind: 'STAND_IN',
+    ask: async () => [{ name: 'НБКИ', answer: 'NO_BAN' as const, since: null }],
+  } as const
+  await selfBanWorker(app.db, { engine, client })({ checkId: check }, context)
+  expect(await stageOf(id)).toBe('UNDERWRITING')
+})

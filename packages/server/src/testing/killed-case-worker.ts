@@ -1,0 +1,41 @@
+import { caseEngine } from '#case-behaviours.ts'
+import { openDatabase } from '#db/database.ts'
+import { checksWork } from '#features/full-applications/auto-checks.service.ts'
+import { selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
+import type { Engine } from '#features/processes/engine.ts'
+import { fireTimers } from '#features/processes/timers.service.ts'
+import { preDecisionWork } from '#features/short-applications/pre-decisions.service.ts'
+import { systemClock } from '#lib/bank-time.ts'
+
+/** A worker that stops for ever in the middle of a job on a case: where it has asked, or written and not committed. */
+const [, , connectionString = '', kind = '', id = ''] = process.argv
+const { db } = openDatabase({ connectionString, poolSize: 2, queryTimeout: 0 })
+const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
+
+const stopHere = (): Promise<never> => {
+  process.send?.('inside')
+  return new Promise(() => setTimeout(() => undefined, 600_000))
+}
+const context = { id: 'by hand', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const short = engine.behaviours.SHORT_APPLICATION
+const stopping: Engine = {
+  ...engine,
+  behaviours: { ...engine.behaviours, SHORT_APPLICATION: { ...short, moved: stopHere } },
+}
+
+const works: Readonly<Record<string, () => Promise<unknown>>> = {
+  'case-timers': () => fireTimers(stopping, db, (error) => process.send?.(String(error))),
+  'pre-decision': () =>
+    preDecisionWork({ db, engine, decisions: { kind: 'STAND_IN', decide: stopHere } })(
+      { preDecisionId: Number(id) },
+      context,
+    ),
+  'auto-checks': () =>
+    checksWork({ db, engine, checks: { kind: 'STAND_IN', ask: stopHere } })({ caseId: Number(id) }, context),
+  'self-ban-check': () =>
+    selfBanWorker(db, { engine, client: { kind: 'STAND_IN', ask: stopHere } })(
+      { checkId: Number(id) },
+      context,
+    ),
+}
+await works[kind]?.()
