@@ -120,6 +120,3 @@ export async function takeNext(
   const why = reasonText(reasons)
   return { id: null, message: why === '' ? 'Свободных заявок нет' : `Подходящих заявок нет: ${why}` }
 }
-
-/** Departments of the person; empty when they are no approver. */
-export const approverOf = findOwnApprovers

@@ -50,21 +50,24 @@ export interface SectionWrite extends SectionKey {
   readonly actorId: number | null
 }
 
-/** Writes the first state of a section; false when somebody else has written it meanwhile. */
-export async function insertSection(db: Db, s: SectionWrite): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Writes the first state of a section and answers when; null when somebody else has written it meanwhile. */
+export async function insertSection(db: Db, s: SectionWrite): Promise<string | null> {
+  const { rows } = await sql<{ savedAt: string }>`
     INSERT INTO case_section (case_id, section, participant_id, data, filled, needed, saved_by)
     VALUES (${s.caseId}, ${s.section}, ${s.participantId}, ${JSON.stringify(s.data)}::jsonb, ${s.filled}, ${s.needed},
       ${s.actorId})
-    ON CONFLICT (case_id, section, participant_id) DO NOTHING`.execute(db)
-  return numAffectedRows === 1n
+    ON CONFLICT (case_id, section, participant_id) DO NOTHING RETURNING saved_at AS "savedAt"`.execute(db)
+  return rows[0]?.savedAt ?? null
 }
 
-/** Writes the next state of a section that is held. */
-export async function updateSection(db: Db, s: SectionWrite): Promise<void> {
-  await sql`
+/** Writes the next state of a section that is held, and answers when. */
+export async function updateSection(db: Db, s: SectionWrite): Promise<string | null> {
+  const { rows } = await sql<{ savedAt: string }>`
     UPDATE case_section SET data = ${JSON.stringify(s.data)}::jsonb, filled = ${s.filled}, needed = ${s.needed},
       saved_by = ${s.actorId}, saved_at = clock_timestamp(), version = version + 1
     WHERE case_id = ${s.caseId} AND section = ${s.section}
-      AND participant_id IS NOT DISTINCT FROM ${s.participantId}::int`.execute(db)
+      AND participant_id IS NOT DISTINCT FROM ${s.participantId}::int RETURNING saved_at AS "savedAt"`.execute(
+    db,
+  )
+  return rows[0]?.savedAt ?? null
 }

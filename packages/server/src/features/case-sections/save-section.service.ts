@@ -17,7 +17,13 @@ import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
-import { insertSection, lockSection, type SectionRow, updateSection } from './case-sections.repo.ts'
+import {
+  insertSection,
+  lockSection,
+  type SectionRow,
+  type SectionWrite,
+  updateSection,
+} from './case-sections.repo.ts'
 import { checkEditable } from './editable.ts'
 import { readQuestionnaire, type StoredQuestionnaire, toSection } from './questionnaire.service.ts'
 import { checkValues, codesIn, fullNameOf, sameValues } from './section-values.rules.ts'
@@ -108,6 +114,41 @@ function withSection(stored: StoredQuestionnaire, place: SectionPlace, row: Sect
   }
 }
 
+interface Sent {
+  readonly data: SectionValues
+  readonly version: number
+}
+
+/** What was sent, as it is to be stored; 400 with the paths of what is wrong. */
+async function checkSent(
+  parts: SectionParts,
+  section: SectionCode,
+  data: SectionValues,
+  before: SectionValues,
+): Promise<SectionValues> {
+  const { values, errors } = checkValues(
+    section,
+    keepMasked(data, before, 'data.'),
+    bankDay(parts.engine.clock),
+  )
+  if (values === null) throw invalid([...errors])
+  await checkCodes(parts, section, values, before)
+  return values
+}
+
+/** Writes the next state over the one that is held and answers when; somebody else's first save makes ours stale. */
+async function writeState(
+  context: Context,
+  row: CaseRow,
+  write: SectionWrite,
+  held: SectionRow | undefined,
+): Promise<string> {
+  const savedAt = await (held === undefined ? insertSection : updateSection)(context.db, write)
+  if (savedAt !== null) return savedAt
+  const now = await readQuestionnaire(context.db, row.id, row.type)
+  throw staleSection(context, now, write, await lockSection(context.db, write))
+}
+
 /**
  * Saves one section: by its own version, only in stages in which the questionnaire may be changed. What was not changed
  * writes nothing; a masked number stays what it is.
@@ -116,47 +157,27 @@ export async function saveSection(
   parts: SectionParts,
   context: Context,
   place: SectionPlace,
-  { data, version }: { readonly data: SectionValues; readonly version: number },
+  { data, version }: Sent,
 ): Promise<CaseSection> {
   const { db, actor } = context
-  const row = await requireCase(
-    db,
-    actor,
-    place.caseId,
-    'Update',
-    touchesHead(place.section) ? 'update' : 'share',
-  )
+  const lock = touchesHead(place.section) ? 'update' : 'share'
+  const row = await requireCase(db, actor, place.caseId, 'Update', lock)
   checkEditable(parts.engine, row, place.section)
   const held = await lockSection(db, place)
   const stored = await readQuestionnaire(db, row.id, row.type)
   requirePlace(row, stored, place)
   if ((held?.version ?? 0) !== version) throw staleSection(context, stored, place, held)
-  const before = held?.data ?? emptyValues
-  const today = bankDay(parts.engine.clock)
-  const { values, errors } = checkValues(place.section, keepMasked(data, before, 'data.'), today)
-  if (values === null) throw invalid([...errors])
-  await checkCodes(parts, place.section, values, before)
-  if (held !== undefined && sameValues(values, before)) return masked(actor, answer(stored, place))
+  const values = await checkSent(parts, place.section, data, held?.data ?? emptyValues)
+  if (held !== undefined && sameValues(values, held.data)) return masked(actor, answer(stored, place))
 
-  const saved: SectionRow = {
-    section: place.section,
-    participantId: place.participantId,
-    data: values,
-    savedAt: parts.engine.clock.now().toISOString(),
-    savedBy: actor.descriptor,
-    version: version + 1,
-  }
-  const after = withSection(stored, place, saved)
-  const { filled, needed } = answer(after, place)
+  const { section, participantId } = place
+  const state = { section, participantId, data: values, savedBy: actor.descriptor, version: version + 1 }
+  const { filled, needed } = answer(withSection(stored, place, { ...state, savedAt: '' }), place)
   const write = { ...place, data: values, filled, needed, actorId: actor.employeeId }
-  if (held !== undefined) await updateSection(db, write)
-  else if (!(await insertSection(db, write))) {
-    const now = await readQuestionnaire(db, row.id, row.type)
-    throw staleSection(context, now, place, await lockSection(db, place))
-  }
+  const after = withSection(stored, place, { ...state, savedAt: await writeState(context, row, write, held) })
   const others = await afterSave(parts, context, row, place, values)
-  await publish(db, topics.case(row.id), { parts: [`section:${place.section}`, ...others] })
-  const name = place.section === 'PERSONAL' ? fullNameOf(values) : ''
+  await publish(db, topics.case(row.id), { parts: [`section:${section}`, ...others] })
+  const name = section === 'PERSONAL' ? fullNameOf(values) : ''
   return masked(actor, { ...answer(after, place), ...(name !== '' && { participantName: name }) })
 }
 

@@ -172,7 +172,7 @@ describe('sending', () => {
   it('of two at once happens once', async () => {
     const { id } = await ready()
     const answers = await Promise.all([move(id, 'submit', 'agent'), move(id, 'submit', 'agent')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const { rows } = await sql`SELECT 1 FROM full_application_sending WHERE case_id = ${Number(id)}`.execute(
       bank.db,
     )

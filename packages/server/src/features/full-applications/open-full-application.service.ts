@@ -11,7 +11,6 @@ import { findOrCreatePerson, personOf } from '#features/case-sections/persons.se
 import { createCase } from '#features/processes/cases.service.ts'
 import type { Engine, Mover } from '#features/processes/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { findMoved } from './full-applications.repo.ts'
 
 /** What a full application begins with: values by the fields of the sections; what does not fit is left out. */
 export interface FullApplicationStart {
@@ -36,53 +35,54 @@ const knownSections = (sections: Readonly<Record<string, SectionValues>>) =>
     Object.entries(sections).filter(([code]) => Sections.safeParse(code).success),
   ) as Partial<Record<SectionCode, SectionValues>>
 
+type Parts = { readonly engine: Engine; readonly references: ReferenceReader | undefined }
+
+/** The programme by code and name; the queue knows programmes by name. */
+async function programmeOf({ references }: Parts, credit: SectionValues) {
+  const code = textOf(credit['programme'])
+  if (code === null || references === undefined) return { programmeCode: code, programme: code }
+  return { programmeCode: code, programme: await nameOfCode(references, 'product/type', code) }
+}
+
+/** Who borrows: their values that fit, and the person they are. */
+async function borrowerOf(db: Db, { partnerId, participants }: FullApplicationStart, actorId: number | null) {
+  const borrower = participants.find(({ role }) => role === 'MAIN_BORROWER')
+  const personal = fittingValues('PERSONAL', borrower?.sections['PERSONAL'] ?? {})
+  const known = borrower?.personId ?? null
+  return {
+    personal,
+    personId: known ?? (await findOrCreatePerson(db, partnerId, personOf(personal), actorId)),
+  }
+}
+
 /** Opens a full application with what is known already, in the caller's transaction. */
 export async function openFullApplication(
-  { engine, references }: { readonly engine: Engine; readonly references: ReferenceReader | undefined },
+  parts: Parts,
   db: Db,
   mover: Mover,
   start: FullApplicationStart,
 ): Promise<{ id: number; number: string }> {
   const credit = fittingValues('CREDIT', start.credit)
   const actorId = mover.actor?.employeeId ?? null
-  const borrower = start.participants.find(({ role }) => role === 'MAIN_BORROWER')
-  const personal = fittingValues('PERSONAL', borrower?.sections['PERSONAL'] ?? {})
-  const personId =
-    borrower?.personId ?? (await findOrCreatePerson(db, start.partnerId, personOf(personal), actorId))
-  const programmeCode = textOf(credit['programme'])
-  const programme =
-    programmeCode === null || references === undefined
-      ? programmeCode
-      : await nameOfCode(references, 'product/type', programmeCode)
-  const made = await createCase(engine, db, mover, {
+  const { personal, personId } = await borrowerOf(db, start, actorId)
+  const { partnerId, sourceId, channel } = start
+  const made = await createCase(parts.engine, db, mover, {
     type: 'FULL_APPLICATION',
-    partnerId: start.partnerId,
+    partnerId,
     regionCode: start.regionCode ?? textOf(credit['regionCode']),
-    programmeCode,
-    programme,
+    ...(await programmeOf(parts, credit)),
     clientName: fullNameOf(personal) || 'Новый клиент',
     personId,
     clientPhone: phoneDigits(personal['phone']),
     amount: textOf(credit['amount']),
-    channel: start.channel,
-    sourceId: start.sourceId,
+    channel,
+    sourceId,
     ...(start.responsibleId === undefined ? {} : { responsibleId: start.responsibleId }),
   })
   const { filled, needed } = sectionCompleteness('CREDIT', { sections: { CREDIT: credit } }, null)
-  await writeSection(db, {
-    caseId: made.id,
-    section: 'CREDIT',
-    participantId: null,
-    data: credit,
-    filled,
-    needed,
-    actorId,
-  })
-  const row = {
-    id: made.id,
-    type: 'FULL_APPLICATION',
-    partnerId: (await findMoved(db, made.id)).partnerId,
-  } as const
+  const place = { caseId: made.id, section: 'CREDIT', participantId: null } as const
+  await writeSection(db, { ...place, data: credit, filled, needed, actorId })
+  const row = { id: made.id, type: 'FULL_APPLICATION', partnerId } as const
   for (const { role, personId: known, sections } of start.participants) {
     const person = role === 'MAIN_BORROWER' ? personId : (known ?? null)
     await writeParticipant(db, row, { role, personId: person, sections: knownSections(sections) }, actorId)

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { sectionDefinitions, sectionSchema } from './case-sections.ts'
+import {
+  averageMonth,
+  fromKopecks,
+  type QuestionnaireData,
+  questionnaireCompleteness,
+  sectionCompleteness,
+  toKopecks,
+} from './section-completeness.ts'
+import { questionnaireDifferences, sectionDifferences, sectionValueText } from './section-texts.ts'
+
+const place = (credit: Record<string, unknown>) => ({ sections: { CREDIT: credit } })
+const gapsOf = (credit: Record<string, unknown>) =>
+  sectionCompleteness('CREDIT', place(credit), null).gaps.map(({ field }) => field)
+
+describe('what is needed', () => {
+  it('follows from the data', () => {
+    expect(gapsOf({})).toEqual(expect.arrayContaining(['programme', 'goal', 'amount']))
+    expect(gapsOf({})).not.toContain('downPayment')
+    expect(gapsOf({ goal: 'SECONDARY_MARKET' })).toContain('downPayment')
+    expect(gapsOf({ goal: 'REFINANCING' })).toContain('refinancedCredits')
+    expect(gapsOf({ maternityCapital: true })).toContain('maternityCapitalAmount')
+    expect(gapsOf({ maternityCapital: false })).not.toContain('maternityCapitalAmount')
+    expect(gapsOf({ programme: '107' })).toContain('farEastBasis')
+  })
+  it('in rows names the row', () => {
+    const participant = {
+      id: 1,
+      role: 'MAIN_BORROWER',
+      name: 'Сомова',
+      sections: { INCOME: { incomes: [{ key: 'a', type: 'SALARY_MAIN' }] } },
+    }
+    const { gaps, filled, needed } = sectionCompleteness('INCOME', place({}), participant)
+    expect(gaps).toEqual([
+      expect.objectContaining({
+        field: 'incomes.0.verification',
+        label: 'Доход 1: Подтверждение',
+        participantId: 1,
+      }),
+      expect.objectContaining({ field: 'incomes.0.declared' }),
+    ])
+    expect([filled, needed]).toEqual([2, 4])
+  })
+  it('«нет» and 0 are answers, an empty list and an empty text are not', () => {
+    expect(gapsOf({ lifeInsurance: false })).not.toContain('lifeInsurance')
+    expect(gapsOf({ amount: '0' })).not.toContain('amount')
+    expect(gapsOf({ goal: 'REFINANCING', refinancedCredits: [] })).toContain('refinancedCredits')
+    expect(gapsOf({ programme: '' })).toContain('programme')
+  })
+  it('asks a pledger only who they are, and a seller only when something is chosen', () => {
+    const data = (chosen: boolean): QuestionnaireData => ({
+      type: 'FULL_APPLICATION',
+      sections: { CREDIT: { goal: 'SECONDARY_MARKET' }, REALTY: { chosen } },
+      participants: [{ id: 5, role: 'PLEDGER', name: '', sections: {} }],
+    })
+    const found = questionnaireCompleteness(data(true))
+    expect(found.filter(({ participantId }) => participantId === 5).map(({ section }) => section)).toEqual([
+      'PERSONAL',
+      'CONSENTS',
+    ])
+    expect(found.find(({ section }) => section === 'SELLER')?.needed).toBeGreaterThan(0)
+    expect(questionnaireCompleteness(data(false)).find(({ section }) => section === 'SELLER')?.needed).toBe(0)
+  })
+})
+
+describe('values', () => {
+  it.each([
+    ['PERSONAL', { passport: '36 10 123456' }, { passport: '3610123456' }],
+    ['PERSONAL', { snils: '112-233-445 95' }, { snils: '11223344595' }],
+    ['PERSONAL', { phone: '8 (917) 123-45-67' }, { phone: '+79171234567' }],
+  ] as const)('of %s %j are kept as %j', (section, given, kept) => {
+    expect(sectionSchema(section).parse(given)).toEqual(kept)
+  })
+  it.each([
+    ['PERSONAL', { passport: '0000123456' }],
+    ['PERSONAL', { inn: '7707083893' }],
+    ['PERSONAL', { snils: '11223344596' }],
+    ['CREDIT', { termMonths: 361 }],
+    ['INCOME', { incomes: [{ key: 'a' }, { key: 'a' }] }],
+    ['INCOME', { incomes: [{ key: 'a', months: [{ key: 'm', month: '2026-13' }] }] }],
+  ] as const)('of %s %j are refused', (section, given) => {
+    expect(sectionSchema(section).safeParse(given).success).toBe(false)
+  })
+  it('every field of a dictionary names it, every list names its row', () => {
+    for (const { fields } of Object.values(sectionDefinitions))
+      for (const field of Object.values(fields)) {
+        expect(field.kind === 'REFERENCE').toBe(field.dictionary !== undefined)
+        expect(field.kind === 'LIST').toBe(field.itemLabel !== undefined)
+      }
+  })
+  it.each([
+    [[], null],
+    [[{ amount: '100' }, { amount: '100.01' }], '100.01'],
+    [[{ amount: '90' }, { amount: '900000', excluded: true }, { amount: '110' }], '100'],
+    [[{ amount: '0.01' }, { amount: '0.02' }, { amount: '0.02' }], '0.02'],
+  ])('the mean of %j is %s', (months, mean) => {
+    expect(averageMonth(months)).toBe(mean)
+  })
+  it.each(['0', '0.01', '6480000', '83217.44', '9999999999999.99'])(
+    '%s roubles survive kopecks',
+    (amount) => {
+      expect(fromKopecks(toKopecks(amount))).toBe(amount)
+    },
+  )
+})
+
+describe('texts', () => {
+  const { amount, maternityCapital } = sectionDefinitions.CREDIT.fields
+  const { sex, birthDate } = sectionDefinitions.PERSONAL.fields
+  const same = (_: string, code: string) => code
+  it.each([
+    [amount, '6480000.5', '6 480 000,50 ₽'],
+    [maternityCapital, false, 'нет'],
+    [sex, 'FEMALE', 'Женский'],
+    [birthDate, '1990-04-12', '12.04.1990'],
+    [amount, undefined, '—'],
+  ])('a value is told in words', (field, value, text) => {
+    expect(sectionValueText(field, value, same)).toBe(text)
+  })
+  it('differences follow rows by their key', () => {
+    const row = (key: string, declared: string) => ({ key, type: 'SALARY_MAIN', declared })
+    const before = { incomes: [row('a', '100'), row('b', '200')] }
+    const after = { incomes: [row('b', '250')] }
+    expect(
+      sectionDifferences('INCOME', before, after, same).map((one) => [
+        one.label,
+        one.before.slice(-5),
+        one.after.slice(-5),
+      ]),
+    ).toEqual([
+      ['Доход 1', '100 ₽', '—'],
+      ['Доход 2', '200 ₽', '250 ₽'],
+    ])
+  })
+  it('differences tell who came and who went', () => {
+    const one = { id: 1, role: 'MAIN_BORROWER', name: 'Сомова', sections: {} }
+    const two = { id: 2, role: 'CO_BORROWER', name: 'Ёлкин', sections: {} }
+    const data = (...participants: (typeof one)[]): QuestionnaireData => ({
+      type: 'FULL_APPLICATION',
+      sections: {},
+      participants,
+    })
+    expect(questionnaireDifferences(data(one), data(one, two), same)).toEqual([
+      expect.objectContaining({ section: 'PARTICIPANTS', before: '—', after: 'CO_BORROWER: Ёлкин' }),
+    ])
+  })
+})

@@ -1,0 +1,135 @@
+import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
+import { describe, expect, it } from 'vitest'
+import { levelOf } from '#features/applications/level.rules.ts'
+import { checksFor, debtLoad, outcomeOf, ownVerdict } from './auto-checks.rules.ts'
+import { documentsReason, gapsReason, remarkReasons, statusAfter } from './full-application.rules.ts'
+
+const gap = (label: string) => ({
+  section: 'CREDIT' as const,
+  sectionName: 'Параметры кредита',
+  participantId: null,
+  participantName: null,
+  field: 'x',
+  label,
+})
+
+describe('reasons', () => {
+  it.each([
+    [0, null],
+    [1, 'Не заполнено 1 поле: Параметры кредита: поле 0'],
+    [
+      5,
+      'Не заполнено 5 полей: Параметры кредита: поле 0, Параметры кредита: поле 1, Параметры кредита: поле 2 и ещё 2',
+    ],
+    [22, expect.stringMatching(/^Не заполнено 22 поля/)],
+    [11, expect.stringMatching(/^Не заполнено 11 полей/)],
+  ])('%i gaps are told', (count, text) => {
+    expect(gapsReason(Array.from({ length: count }, (_, index) => gap(`Поле ${index}`)))).toEqual(text)
+  })
+  it('documents: what is missing before what is undecided', () => {
+    const requirement = (name: string, label: string) =>
+      ({
+        documents: [{ code: 'x', name }],
+        dependsOn: [{ fact: 'age', label, participantKey: null }],
+      }) as never
+    expect(documentsReason({ missing: [], undecided: [] })).toBeNull()
+    expect(
+      documentsReason({ missing: [requirement('Паспорт', '')], undecided: [requirement('', 'возраст')] }),
+    ).toBe('Не хватает документов (1): Паспорт')
+    expect(documentsReason({ missing: [], undecided: [requirement('', 'возраст')] })).toContain('возраст')
+  })
+  it('remarks: each condition by the counts', () => {
+    const counts = (open: number, answered: number) => ({ open, answered, closed: 3 })
+    expect(remarkReasons.openRemarks(counts(0, 2))).not.toBeNull()
+    expect(remarkReasons.openRemarks(counts(1, 0))).toBeNull()
+    expect(remarkReasons.answeredRemarks(counts(0, 2))).toBeNull()
+    expect(remarkReasons.answeredRemarks(counts(1, 0))).toContain('без ответа 1')
+    expect(remarkReasons.noOpenRemarks(counts(0, 0))).toBeNull()
+    expect(remarkReasons.noOpenRemarks(counts(0, 1))).not.toBeNull()
+  })
+  it.each([
+    ['returnForRework', 'REWORK'],
+    ['accept', 'AUTO_CHECKS'],
+    ['expireOutside', 'EXPIRED'],
+  ])('after %s the queue says %s', (action, status) => {
+    expect(statusAfter(action)).toBe(status)
+  })
+  it.each([
+    ['3000000', 'LEVEL_1'],
+    ['3000000.01', 'LEVEL_2'],
+    ['20000000', 'LEVEL_3'],
+    ['50000000.01', 'LEVEL_5'],
+    [null, 'LEVEL_2'],
+  ])('%s is of %s', (amount, level) => {
+    expect(levelOf(amount)).toBe(level)
+  })
+})
+
+describe('automatic checks', () => {
+  const person = (role: string, sections: QuestionnaireData['participants'][number]['sections'] = {}) => ({
+    id: role.length,
+    role,
+    name: role,
+    sections,
+  })
+  const data = (people: ReturnType<typeof person>[], credit = {}): QuestionnaireData => ({
+    type: 'FULL_APPLICATION',
+    sections: { CREDIT: credit },
+    participants: people,
+  })
+  it('ask about debtors, not about a pledger', () => {
+    const asked = checksFor(data([person('MAIN_BORROWER'), person('PLEDGER')]))
+    expect(new Set(asked.map(({ participantId }) => participantId))).toEqual(
+      new Set([null, 'MAIN_BORROWER'.length]),
+    )
+  })
+  it.each([
+    [['OK', 'OK'], 'LEVEL_1', 'approveAutomatically'],
+    [['OK', 'WARN'], 'LEVEL_1', 'checksPassed'],
+    [['OK', 'OK'], 'LEVEL_2', 'checksPassed'],
+    [['OK', 'ERROR'], 'LEVEL_1', null],
+    [['WAITING', 'OK'], 'LEVEL_2', null],
+    [['ERROR', 'FAIL'], 'LEVEL_2', 'stopFactor'],
+    [[], 'LEVEL_1', 'checksPassed'],
+  ])('%j at %s end with %s', (states, level, outcome) => {
+    expect(
+      outcomeOf(
+        states.map((state) => ({ state })),
+        level,
+      ),
+    ).toBe(outcome)
+  })
+  it.each([
+    ['79999.99', 'OK'],
+    ['80000', 'OK'],
+    ['80010', 'WARN'],
+  ])('a payment of %s of an income of 100 000 is %s', (payment, state) => {
+    const income = { INCOME: { incomes: [{ key: 'a', declared: '100000' }] } }
+    expect(debtLoad(data([person('MAIN_BORROWER', income)]), payment).state).toBe(state)
+  })
+  it('what this deal repays does not count, and no income is no pass', () => {
+    const owes = {
+      INCOME: { incomes: [{ declared: '100' }] },
+      OBLIGATIONS: { obligations: [{ payment: '90', repaidByDeal: true }, { payment: '10' }] },
+    }
+    expect(debtLoad(data([person('MAIN_BORROWER', owes)]), null)).toEqual({
+      state: 'OK',
+      text: 'ПДН 10,00 %',
+    })
+    expect(debtLoad(data([]), '1').state).toBe('WARN')
+  })
+  it('stop above the age, warn of an old passport and of other applications', () => {
+    const facts = { today: '2026-11-20', duplicates: 2, payment: null }
+    const old = person('MAIN_BORROWER', {
+      PERSONAL: { birthDate: '1960-01-01', passport: '3610123456', passportIssuedOn: '2000-01-01' },
+    })
+    const given = data([old], { termMonths: 240 })
+    expect(ownVerdict('AGE_LIMIT', given, old, facts).state).toBe('FAIL')
+    expect(ownVerdict('PASSPORT_FORMAT', given, old, facts).state).toBe('WARN')
+    expect(ownVerdict('DUPLICATE_APPS', given, old, facts)).toEqual({
+      state: 'WARN',
+      text: 'Других заявок за 90 дней: 2',
+    })
+    expect(ownVerdict('AGE_LIMIT', given, undefined, facts).state).toBe('OK')
+  })
+})
