@@ -28,9 +28,9 @@ describe('the desktop', () => {
   }) => {
     const page = await office.openAs('workload')
     await page.getByRole('region', { name: 'Мои задачи' }).waitFor()
-    const parts = ['Мои задачи', 'Сроки под угрозой', 'Избранное']
+    const parts = ['Мои задачи', 'Сроки под угрозой']
     const said = (await Promise.all(parts.map((part) => figures(page, part)))).flat()
-    expect(said.length).toBeGreaterThan(5)
+    expect(said.length).toBeGreaterThan(4)
     for (const { href, count } of said) {
       await page.goto(href)
       await expect.poll(() => totalShown(page)).toBe(count)
@@ -60,7 +60,7 @@ describe('the desktop', () => {
     const page = await office.openAs('agent')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.keyboard.type(`+${phone}`)
+    await page.getByRole('combobox').last().fill(`+${phone}`)
     await page.getByRole('option', { name: new RegExp(lead.number) }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/lead/${lead.id}$`))
