@@ -36,9 +36,7 @@ function branches({ passport, birthDate, phone, ...name }: DuplicateWish): RawBu
   const found: RawBuilder<unknown>[] = []
   if (passport !== null) {
     for (const table of clients)
-      found.push(
-        sql`SELECT x.id, 'PASSPORT' FROM ${sql.table(table)} x WHERE x.passport = ${passport}`,
-      )
+      found.push(sql`SELECT x.id, 'PASSPORT' FROM ${sql.table(table)} x WHERE x.passport = ${passport}`)
     found.push(
       sql`SELECT c.id, 'PASSPORT' FROM person x JOIN case_file c ON c.person_id = x.id WHERE x.passport = ${passport}`,
     )

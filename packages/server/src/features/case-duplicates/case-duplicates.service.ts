@@ -32,8 +32,8 @@ export async function refuseDuplicates(
   wish: DuplicateWish,
   known: readonly number[],
 ): Promise<void> {
-  const found = await findDuplicates(db, actor, wish)
-  if (found.every(({ id }) => known.includes(id))) return
+  const found = (await findDuplicates(db, actor, wish)).filter(({ id }) => !known.includes(id))
+  if (found.length === 0) return
   throw new ApiError(409, 'ER_VALIDATION', 'Похоже, этот клиент уже есть: посмотрите найденные дела', {
     current: { duplicates: found },
   })

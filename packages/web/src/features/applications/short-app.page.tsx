@@ -31,7 +31,6 @@ import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { lateSaveOf } from '#widgets/late-save.ts'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { Calculation } from './calculation.tsx'
 import { Consents } from './consents.tsx'
 import { DuplicatesButton } from './duplicates-button.tsx'
@@ -79,21 +78,21 @@ function NewApplication({ leadId }: { leadId: number | undefined }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [found, setFound] = useState<{ list: CaseDuplicate[]; values: FormValues } | null>(null)
+  // Which duplicates were looked at and which are to be tied: the form is sent again with them.
+  const known = useRef<{ confirmedDuplicates?: number[]; linkTo?: number[] }>({})
+  const saver = useRef<(() => Promise<boolean>) | null>(null)
   if (empty.isError) return <FailureBlock failure={empty.error} onRetry={() => void empty.refetch()} />
   if (!empty.data) return <PageSkeleton kind="form" />
   const { lead } = empty.data
-  const create = (values: FormValues, known: { confirmedDuplicates?: number[]; linkTo?: number[] } = {}) =>
-    call(createShortApplication, { body: { ...inputOf(values), leadId: leadId ?? null, ...known } })
+  const create = (values: FormValues) =>
+    call(createShortApplication, { body: { ...inputOf(values), leadId: leadId ?? null, ...known.current } })
   const open = ({ id }: ShortApplication) =>
     void go({ to: '/short-app-edit/$shortAppId', params: { shortAppId: String(id) }, replace: true })
-  const createAnyway = async (linkTo: number[]) => {
-    if (!found) return
-    const confirmedDuplicates = found.list.map(({ id }) => id).filter((id) => !linkTo.includes(id))
-    try {
-      open(await create(found.values, { confirmedDuplicates, linkTo }))
-    } catch (failure) {
-      notifyFailure(failure)
-    }
+  const createAnyway = (linkTo: number[]) => {
+    const seen = found?.list.map(({ id }) => id) ?? []
+    known.current = { confirmedDuplicates: seen.filter((id) => !linkTo.includes(id)), linkTo }
+    setFound(null)
+    void saver.current?.()
   }
   return (
     <>
@@ -108,7 +107,10 @@ function NewApplication({ leadId }: { leadId: number | undefined }) {
         saveText="Создать заявку"
         after={underCredit}
         buttons={(values) => <DuplicatesButton values={values} exceptId={leadId ?? null} />}
-        onSave={(values) => create(values)}
+        onSave={create}
+        onSaver={(save) => {
+          saver.current = save
+        }}
         onSaved={open}
         onFailure={(failure, values) => {
           const list = duplicatesOf(failure)
@@ -122,7 +124,7 @@ function NewApplication({ leadId }: { leadId: number | undefined }) {
           mine={mineOf(found.values)}
           linkable
           onClose={() => setFound(null)}
-          onCreate={(linkTo) => void createAnyway(linkTo)}
+          onCreate={createAnyway}
         />
       )}
     </>

@@ -62,21 +62,16 @@ function NewLead() {
   usePagePlace('Лиды', 'Новый лид')
   const go = useNavigate()
   const [found, setFound] = useState<{ list: CaseDuplicate[]; values: FormValues } | null>(null)
-  const create = (values: FormValues, confirmedDuplicates: number[] = []) =>
-    call(createLead, { body: { ...inputOf(values), confirmedDuplicates } })
+  const confirmed = useRef<number[]>([])
+  const saver = useRef<(() => Promise<boolean>) | null>(null)
+  const create = (values: FormValues) =>
+    call(createLead, { body: { ...inputOf(values), confirmedDuplicates: confirmed.current } })
   const open = (lead: LeadCard) =>
     void go({ to: '/lead/$leadId', params: { leadId: String(lead.id) }, replace: true })
-  const createAnyway = async (values: FormValues, list: readonly CaseDuplicate[]) => {
-    try {
-      open(
-        await create(
-          values,
-          list.map(({ id }) => id),
-        ),
-      )
-    } catch (failure) {
-      notifyFailure(failure)
-    }
+  const createAnyway = () => {
+    confirmed.current = found?.list.map(({ id }) => id) ?? []
+    setFound(null)
+    void saver.current?.()
   }
   return (
     <>
@@ -88,7 +83,10 @@ function NewLead() {
         card={{}}
         record="lead/new"
         saveText="Создать лид"
-        onSave={(values) => create(values)}
+        onSave={create}
+        onSaver={(save) => {
+          saver.current = save
+        }}
         onSaved={open}
         onFailure={(failure, values) => {
           const list = duplicatesOf(failure)
@@ -101,7 +99,7 @@ function NewLead() {
           found={found.list}
           mine={mineOf(found.values)}
           onClose={() => setFound(null)}
-          onCreate={() => void createAnyway(found.values, found.list)}
+          onCreate={createAnyway}
         />
       )}
     </>

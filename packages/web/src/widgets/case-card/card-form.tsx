@@ -141,9 +141,9 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
     )()
     return saved
   }
-  const { onSaver } = props
+  const { onSaver, alwaysSaves = false } = props
   useEffect(() => {
-    onSaver?.(isDirty ? save : null)
+    onSaver?.(isDirty || alwaysSaves ? save : null)
     return () => onSaver?.(null)
   })
   const resolve = async (choice: Record<string, Side>) => {
@@ -210,12 +210,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
         {!disabled && (
           <div className={styles.buttons}>
             {props.buttons?.(() => formToCard(fields, form.getValues()))}
-            <Button
-              look="primary"
-              type="submit"
-              loading={busy}
-              disabled={!isDirty && props.alwaysSaves !== true}
-            >
+            <Button look="primary" type="submit" loading={busy} disabled={!isDirty && !alwaysSaves}>
               {saveText}
             </Button>
           </div>
