@@ -9,7 +9,7 @@ import { Share } from './common/share.ts'
 import { PartnerRef } from './employees.ts'
 import { can, endpoint } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
-import { type Issue, type Ownership, ownerIssues, ownerships } from './realty-rules.ts'
+import { type Issue, ownerIssues, ownerships } from './realty-rules.ts'
 import { buildingFields } from './sections/building.ts'
 import { isGiven, valuesSchema } from './sections/fields.ts'
 
@@ -157,18 +157,11 @@ export function realtyIssues(object: RealtyObjectInput, today: string): Issue[] 
     ...(badNumber
       ? [{ path: 'number', message: 'Кадастровый номер: 00:00:0000000:0000, например 78:12:0007021:2016' }]
       : []),
-    ...ownerIssues(object.ownership as Ownership | null, object.owners),
+    ...ownerIssues(object.ownership, object.owners),
     ...extentIssues(object),
     ...dateIssues(object, today),
   ]
 }
-
-/** The report that counts: the latest one. */
-export const currentAppraisal = <T extends { readonly reportDate: string }>(list: readonly T[]): T | null =>
-  list.reduce<T | null>(
-    (last, one) => (last === null || one.reportDate >= last.reportDate ? one : last),
-    null,
-  )
 
 /** What an object still lacks before it can be examined. */
 export function realtyGaps(object: RealtyObjectInput): { field: string; label: string }[] {
@@ -288,7 +281,6 @@ export const searchRealtyObjects = endpoint({
   response: pageOf(RealtyRow),
   reads: true,
 })
-export const RealtyCounts = z.record(RealtyTab, z.int())
 /** Counts of the tabs under the same filter. */
 export const countRealtyObjects = endpoint({
   method: 'POST',
@@ -296,7 +288,7 @@ export const countRealtyObjects = endpoint({
   summary: 'Число предметов ипотеки по вкладкам',
   access: can('RealtyObject', 'List'),
   body: RealtyFilter.omit({ tab: true }),
-  response: RealtyCounts,
+  response: z.record(RealtyTab, z.int()),
   reads: true,
 })
 

@@ -59,13 +59,13 @@ describe('owners', () => {
 
 describe('an appraisal', () => {
   it.each([
-    ['2026-11-20', '2026-11-21', 1, '2027-05-20', 180, 'VALID'],
-    ['2026-06-01', '2026-11-21', 173, '2026-12-01', 10, 'ENDS_SOON'],
-    ['2026-05-21', '2026-11-21', 184, '2026-11-21', 0, 'ENDS_SOON'],
-    ['2026-05-20', '2026-11-21', 185, '2026-11-20', -1, 'EXPIRED'],
-    ['2026-11-22', '2026-11-21', -1, '2027-05-22', 182, 'AHEAD'],
-  ])('of %s on %s is %i days old and holds until %s', (date, today, days, validUntil, daysLeft, state) => {
-    expect(appraisalAge(date, today)).toEqual({ days, validUntil, daysLeft, state })
+    ['2026-11-20', { days: 1, validUntil: '2027-05-20', daysLeft: 180, state: 'VALID' }],
+    ['2026-06-01', { days: 173, validUntil: '2026-12-01', daysLeft: 10, state: 'ENDS_SOON' }],
+    ['2026-05-21', { days: 184, validUntil: '2026-11-21', daysLeft: 0, state: 'ENDS_SOON' }],
+    ['2026-05-20', { days: 185, validUntil: '2026-11-20', daysLeft: -1, state: 'EXPIRED' }],
+    ['2026-11-22', { days: -1, validUntil: '2027-05-22', daysLeft: 182, state: 'AHEAD' }],
+  ])('of %s is on the day %j', (date, expected) => {
+    expect(appraisalAge(date, '2026-11-21')).toEqual(expected)
   })
   it('ends with the last day of a shorter month', () => {
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')

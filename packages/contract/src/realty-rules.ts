@@ -103,6 +103,13 @@ export function appraisalAge(
   return { days, validUntil, daysLeft, state: days < 0 ? 'AHEAD' : ofPast }
 }
 
+/** The report that counts: the latest one. */
+export const currentAppraisal = <T extends { readonly reportDate: string }>(list: readonly T[]): T | null =>
+  list.reduce<T | null>(
+    (last, one) => (last === null || one.reportDate >= last.reportDate ? one : last),
+    null,
+  )
+
 const digitsAfterPoint = (decimal: string) => decimal.split('.')[1]?.length ?? 0
 const scaled = (decimal: string, digits: number): bigint =>
   BigInt(decimal.replace('.', '') + '0'.repeat(digits - digitsAfterPoint(decimal)))

@@ -30,7 +30,9 @@ describe('a consumer loan', () => {
     await page.getByLabel('Сумма кредита, ₽').fill('49999,99')
     await period.filter({ hasText: 'нет' }).waitFor()
     await page.getByLabel('Сумма кредита, ₽').fill('200000')
-    await page.getByRole('button', { name: 'Сохранить' }).click()
+    const save = page.getByRole('button', { name: 'Сохранить', exact: true })
+    await save.click()
+    await expect.poll(() => save.isDisabled()).toBe(true)
 
     await page.getByRole('link', { name: 'Проверка и отправка' }).click()
     await page.getByText('Самозапрет не проверен: Ветрова Ольга').waitFor()

@@ -123,5 +123,5 @@ export async function countRealty(
     sql<Record<RealtyTab, number> & { count: number }>`SELECT count(*)::int AS count, ${sql.join(columns)}
       FROM ${from} WHERE ${all(conditions(actor, filter))}`,
   )
-  return counts as Record<RealtyTab, number>
+  return counts
 }

@@ -99,7 +99,7 @@ describe('an object of an application', () => {
     ],
     ['a type that no dictionary has', { type: 'CASTLE' }, 'type'],
   ] as const)('is refused with %s', async (_, change, path) => {
-    const { status, error } = await create(own.id, { ...flat, ...change } as api.RealtyObjectInput)
+    const { status, error } = await create(own.id, { ...flat, ...change })
     expect(status).toBe(400)
     expect(error.fields?.map((field) => field.path)).toContain(path)
   })

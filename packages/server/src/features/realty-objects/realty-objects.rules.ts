@@ -1,10 +1,7 @@
 import { machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
-import {
-  currentAppraisal,
-  type RealtyObject,
-  type RealtyObjectInput,
-} from '@ipoteka-office/contract/realty-objects.ts'
+import type { RealtyObject, RealtyObjectInput } from '@ipoteka-office/contract/realty-objects.ts'
+import { currentAppraisal } from '@ipoteka-office/contract/realty-rules.ts'
 import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
 import { isGiven, type SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
 

@@ -1,4 +1,5 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import {
   createRealtyObject,
   listCaseRealty,
@@ -31,40 +32,75 @@ export const Route = createFileRoute('/realty-object-edit/$fullAppId')({
 
 function RealtyObjectPage() {
   const id = IdParam.safeParse(Route.useParams().fullAppId).data
+  const rights = useRights()
   if (id === undefined) return <NotFound />
-  return useRights().mayCall(listCaseRealty) ? <CaseObjects key={id} caseId={id} /> : <Forbidden />
+  return rights.mayCall(listCaseRealty) ? <CaseObjects key={id} caseId={id} /> : <Forbidden />
 }
 
 const titleOf = ({ typeName, number, removed }: RealtyObject) =>
   `${typeName}${number ? ` ${number}` : ''}${removed ? ' (снят)' : ''}`
 
 function CaseObjects({ caseId }: { caseId: number }) {
-  const { object: wanted } = Route.useSearch()
-  const go = useNavigate({ from: Route.fullPath })
-  const rights = useRights()
   const answer = useQuery({
     ...query(listCaseRealty, { params: { id: String(caseId) } }),
     refetchOnMount: 'always',
   })
-  useCaseRefresh(caseId, ['realty', 'head'], () => void answer.refetch())
+  const refresh = () => void answer.refetch()
+  useCaseRefresh(caseId, ['realty', 'head'], refresh)
   const number = answer.data?.case.number
   usePagePlace(
     { text: 'Предметы ипотеки', href: '/realty-objects' },
     number ? `Заявка № ${number}` : 'Предмет ипотеки',
   )
-  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={refresh} />
   if (!answer.data) return <PageSkeleton kind="form" />
-  const { objects, editable, draft, case: of } = answer.data
+  return <LoadedObjects caseId={caseId} data={answer.data} onRefresh={refresh} />
+}
+
+interface LoadedProps {
+  caseId: number
+  data: ResponseOf<typeof listCaseRealty>
+  onRefresh: () => void
+}
+
+/** The objects of the application as tabs, a new one among them; one alone needs none. */
+function ObjectTabs({
+  objects,
+  chosen,
+  onOpen,
+}: {
+  objects: readonly RealtyObject[]
+  chosen: RealtyObject | null
+  onOpen: (object: number | 'new') => void
+}) {
+  const tabs = [
+    ...objects.map((one) => ({ key: String(one.id), label: titleOf(one) })),
+    ...(chosen === null ? [{ key: 'new', label: 'Новый' }] : []),
+  ]
+  if (tabs.length < 2) return null
+  return (
+    <TabsWithCounts
+      label="Объекты заявки"
+      tabs={tabs}
+      value={chosen === null ? 'new' : String(chosen.id)}
+      onChange={(key) => onOpen(key === 'new' ? 'new' : Number(key))}
+    />
+  )
+}
+
+function LoadedObjects({ caseId, data: { objects, editable, draft, case: of }, onRefresh }: LoadedProps) {
+  const { object: wanted } = Route.useSearch()
+  const go = useNavigate({ from: Route.fullPath })
+  const rights = useRights()
   const chosen = wanted === 'new' ? null : (objects.find(({ id }) => id === wanted) ?? objects[0] ?? null)
   const open = (object: number | 'new') => void go({ search: { object }, replace: true })
   const mayAdd = rights.mayCall(createRealtyObject)
     ? editable.reasonDisabled
     : 'Нет права добавлять предметы ипотеки'
-  const tabs = objects.map((one) => ({ key: String(one.id), label: titleOf(one) }))
   return (
     <>
       <FormHead
-        title={chosen?.address?.value ?? (chosen ? titleOf(chosen) : 'Новый предмет ипотеки')}
+        title={chosen === null ? 'Новый предмет ипотеки' : (chosen.address?.value ?? titleOf(chosen))}
         subtitle={
           <>
             Заявка{' '}
@@ -85,14 +121,7 @@ function CaseObjects({ caseId }: { caseId: number }) {
           </Button>
         )}
       </FormHead>
-      {objects.length + (chosen === null ? 1 : 0) > 1 && (
-        <TabsWithCounts
-          label="Объекты заявки"
-          tabs={chosen === null ? [...tabs, { key: 'new', label: 'Новый' }] : tabs}
-          value={chosen === null ? 'new' : String(chosen.id)}
-          onChange={(key) => open(key === 'new' ? 'new' : Number(key))}
-        />
-      )}
+      <ObjectTabs objects={objects} chosen={chosen} onOpen={open} />
       <RealtyEditor
         key={chosen?.id ?? 'new'}
         caseId={caseId}
@@ -103,7 +132,7 @@ function CaseObjects({ caseId }: { caseId: number }) {
         onSaved={(saved) => {
           if (saved.id !== chosen?.id) open(saved.id)
         }}
-        onRefresh={() => void answer.refetch()}
+        onRefresh={onRefresh}
       />
     </>
   )

@@ -1,11 +1,11 @@
 import {
-  currentAppraisal,
   listRealtyApplications,
   listRealtyHistory,
   type RealtyObject,
   realtyRoles,
 } from '@ipoteka-office/contract/realty-objects.ts'
 import {
+  currentAppraisal,
   appraisalAge,
   loanToValue,
   priceDeviation,
