@@ -33,7 +33,8 @@ describe('a case', () => {
     }
     await dialog.getByLabel('Что исправить').fill('Приложите справку о доходах')
     await dialog.getByRole('button', { name: 'Добавить' }).press('Enter')
-    await page.getByText('Приложите справку о доходах').waitFor()
+    const remarks = page.getByRole('region', { name: 'Замечания', exact: true })
+    await remarks.getByText('Приложите справку о доходах').waitFor()
 
     await expect.poll(() => back.getAttribute('aria-disabled')).toBe(null)
     await back.press('Enter')
