@@ -137,6 +137,12 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'leads', path: '/leads', login: 'admin' },
     { name: 'applications', path: '/applications/all/false', login: 'admin' },
     { name: 'short-application-new', path: '/short-app-edit/new', login: 'agent' },
+    ...['CREDIT', 'EMPLOYMENT', 'REVIEW'].map((section) => ({
+      name: `full-application-${section.toLowerCase()}`,
+      path: `/full-app-edit/47002?section=${section}`,
+      login: 'underwriter' as const,
+    })),
+    { name: 'application-checks', path: '/application-checks', login: 'underwriter' },
     { name: 'calendar', path: '/calendar?year=2026', login: 'admin' },
     { name: 'qr', path: '/qr', login: 'admin' },
     { name: 'qr-code', path: '/qr/1', login: 'admin' },

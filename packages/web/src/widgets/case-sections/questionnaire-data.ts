@@ -1,8 +1,4 @@
-import {
-  type CaseParticipant,
-  isDebtor,
-  listParticipants,
-} from '@ipoteka-office/contract/case-participants.ts'
+import { type CaseParticipant, listParticipants } from '@ipoteka-office/contract/case-participants.ts'
 import {
   type CaseQuestionnaire,
   type CaseSection,
@@ -128,7 +124,3 @@ export const sectionIn = (
 /** Those who take part now, the main borrower first. */
 export const present = ({ participants }: Questionnaire): CaseParticipant[] =>
   participants.filter(({ removedAt }) => removedAt === null)
-
-/** Those of them who owe. */
-export const debtorsOf = (questionnaire: Questionnaire): CaseParticipant[] =>
-  present(questionnaire).filter(({ role }) => isDebtor(role))

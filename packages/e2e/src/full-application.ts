@@ -1,0 +1,132 @@
+import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { CaseParticipant } from '@ipoteka-office/contract/case-participants.ts'
+import type { CaseSection, SectionCode } from '@ipoteka-office/contract/case-sections.ts'
+import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
+import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import type { Bank } from './bank.ts'
+import { noise, putFile } from './documents.ts'
+
+/** A new full application of the agent's partner, with its main borrower. */
+export async function ownFullApplication(
+  bank: Bank,
+): Promise<{ id: number; number: string; borrower: number }> {
+  const { id, number } = await bank.call<{ id: number; number: string }>(
+    'POST',
+    '/fullApp',
+    {
+      programme: '2',
+      regionCode: '77',
+      lastName: 'Проверкина',
+      firstName: 'Злата',
+      middleName: 'Аркадьевна',
+    },
+    'agent',
+  )
+  const [main] = await bank.call<CaseParticipant[]>('GET', `/case/${id}/participants`, undefined, 'agent')
+  return { id, number, borrower: main?.id ?? 0 }
+}
+
+/** Saves a section past the browser, as a colleague would. */
+export async function saveSection(
+  bank: Bank,
+  caseId: number,
+  section: SectionCode,
+  data: object,
+  { participant, login = 'agent' }: { participant?: number; login?: 'agent' | 'admin' } = {},
+): Promise<CaseSection> {
+  const path = `/case/${caseId}${participant === undefined ? '' : `/participant/${participant}`}/section/${section}`
+  const now = await bank.call<CaseSection>('GET', path, undefined, login)
+  return bank.call('PUT', path, { version: now.version, data: { ...now.data, ...data } }, login)
+}
+
+/** What is asked of a person beside the sections that a journey fills by itself. */
+export async function fillPerson(bank: Bank, caseId: number, participant: number): Promise<void> {
+  await saveSection(
+    bank,
+    caseId,
+    'PERSONAL',
+    {
+      sex: 'FEMALE',
+      birthDate: '1990-05-14',
+      birthPlace: 'г. Самара',
+      citizenship: '643',
+      nameChanged: false,
+      passport: '3610123456',
+      passportIssuedOn: '2010-06-01',
+      passportUnitCode: '630-001',
+      passportIssuer: 'ОУФМС России по Самарской области',
+      inn: '500100732259',
+      snils: '11223344595',
+      phone: '+79272345678',
+      registrationType: 'PERMANENT',
+      registrationAddress: { value: 'г Самара, ул Ленинская, д 5, кв 7' },
+      livesAtRegistration: true,
+      residenceCause: 'OWN',
+      maritalStatus: 'SINGLE',
+      hasChildren: false,
+    },
+    { participant },
+  )
+  await saveSection(
+    bank,
+    caseId,
+    'EMPLOYMENT',
+    {
+      employmentType: 'EMPLOYED_PERMANENT',
+      seniority: 'Y5_10',
+      salaryClient: false,
+      employerName: 'ООО «Волга»',
+      employerInn: '7707083893',
+      position: 'Инженер',
+      positionLevel: 'SPECIALIST',
+      employedSince: '2018-02-01',
+    },
+    { participant },
+  )
+}
+
+/** Puts a file for every document without which the application is not sent. */
+export async function putNeededDocuments(bank: Bank, caseId: number): Promise<void> {
+  const { groups, stages } = await bank.call<Completeness>(
+    'GET',
+    `/document/completeness/APPLICATION/${caseId}`,
+  )
+  const gate = stages.find(({ stage }) => stage === 'DOCS_CHECK')
+  const missing = groups
+    .flatMap(({ requirements }) => requirements)
+    .filter(({ key }) => gate?.blockedBy.includes(key))
+  for (const [at, { documents }] of missing.entries())
+    await putFile(
+      bank,
+      { ownerType: 'APPLICATION', ownerId: caseId },
+      { name: `${documents[0]?.name ?? at}.png`, bytes: noise(60, 80, at + 1) },
+      { typeCode: documents[0]?.code ?? null },
+    )
+}
+
+const everything = { allPartners: true, partners: [], allRegions: true, regions: [] }
+
+/** Makes the demo underwriter the one whom the queue chooses: fits everything, works at any hour, is the least loaded. */
+export async function openUnderwriter(bank: Bank): Promise<void> {
+  const levels = await bank.call<{ code: string }[]>('GET', '/reference/loanApplicationLevel')
+  for (let page = 0; ; page += 1) {
+    const { content, last } = await bank.call<PageOf<Approver>>(
+      'POST',
+      `/partner/oic/list?page=${page}&size=100`,
+      {},
+    )
+    const own = content.find(({ lastName, firstName }) => lastName === 'Соловьёва' && firstName === 'Анна')
+    if (own) {
+      await bank.save('oic', own.id, {
+        ...everything,
+        workStatus: 'ACTIVE',
+        mortgageApplicationsLimit: 100_000,
+        mortgageApplicationLevels: levels.map(({ code }) => ({ code })),
+        workingShiftFrom: '00:00',
+        workingShiftBy: '00:00',
+      })
+      return
+    }
+    if (last) throw new Error('The demo underwriter is not among the approvers of the OIC')
+  }
+}
