@@ -63,16 +63,16 @@ export function CaseHeadCard({
           <div className={styles.name}>
             <h1>{head.clientName}</h1>
             <FavouriteStar caseId={head.id} favourite={head.favourite} />
-            <UnmaskButton caseId={head.id} />
           </div>
-          <p className={styles.subtitle}>
+          <div className={styles.subtitle}>
             {subtitle(head).map((part, at) => (
               <Fragment key={part}>
                 {at > 0 && ' · '}
                 <span>{part}</span>
               </Fragment>
             ))}
-          </p>
+            <UnmaskButton caseId={head.id} />
+          </div>
         </div>
         <Facts facts={known} />
         <SlaChip clock={head.clock} />
