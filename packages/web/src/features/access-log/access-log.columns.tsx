@@ -9,9 +9,9 @@ const tones: Partial<Record<AccessEvent['action'], Tone>> = { UNMASK: 'amber', E
 
 /** Columns of the journal of access. */
 export const accessLogColumns: Column<AccessEvent>[] = [
-  { key: 'at', title: 'Время', width: 130, always: true, render: ({ at }) => formatDateTime(at) },
-  { key: 'employee', title: 'Сотрудник', width: 210, render: ({ employee }) => employee.fullName },
-  { key: 'partner', title: 'Партнёр', width: 170, render: ({ partner }) => partner.shortName },
+  { key: 'at', title: 'Время', width: 150, always: true, render: ({ at }) => formatDateTime(at) },
+  { key: 'employee', title: 'Сотрудник', width: 200, render: ({ employee }) => employee.fullName },
+  { key: 'partner', title: 'Партнёр', width: 160, render: ({ partner }) => partner.shortName },
   {
     key: 'action',
     title: 'Действие',
@@ -21,7 +21,7 @@ export const accessLogColumns: Column<AccessEvent>[] = [
   {
     key: 'object',
     title: 'Объект',
-    width: 220,
+    width: 210,
     render: ({ object, name, link }) => (
       <>
         {object}
