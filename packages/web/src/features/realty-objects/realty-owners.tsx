@@ -1,6 +1,7 @@
 import { missingShare, shareSumText, type Share } from '@ipoteka-office/contract/common/share.ts'
 import { holderKinds } from '@ipoteka-office/contract/realty-objects.ts'
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import { ownerIssues } from '@ipoteka-office/contract/realty-rules.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
@@ -20,20 +21,20 @@ const newHolder = { kind: 'PERSON', name: '' } as const
 const isShare = (share: OwnerValues['share']): share is Share =>
   share.numerator !== null && share.denominator !== null && share.denominator > 0
 
-/** «Сумма долей: 2/3, не хватает 1/3», told while it is typed. */
+/** «Сумма долей: 2/3, не хватает 1/3», told while it is typed: an error of the form would lag behind a changed part. */
 function SumLine({ form }: { form: Form }) {
-  const owners = useWatch({ control: form.control, name: 'owners' })
-  const { errors } = useFormState({ control: form.control, name: 'owners' })
-  const shares = owners.map(({ share }) => share)
-  const problem = errors.owners?.message ?? errors.owners?.root?.message
-  if (!shares.every(isShare)) return problem ? <p className={styles.wrong}>{problem}</p> : null
+  const [owners, ownership] = useWatch({ control: form.control, name: ['owners', 'ownership'] })
+  const known = owners.flatMap(({ holders, share }) => (isShare(share) ? [{ holders, share }] : []))
+  if (known.length < owners.length || known.length === 0) return null
+  const shares = known.map(({ share }) => share)
   const { sign, text } = missingShare(shares)
   const rest = sign > 0 ? `, не хватает ${text}` : `, лишние ${text}`
+  const problem = sign === 0 && ownerIssues(ownership, known).find(({ path }) => path === 'owners')?.message
   return (
-    <p className={cx(styles.sum, sign === 0 ? styles.right : styles.wrong)} role="status">
+    <p className={cx(styles.sum, sign === 0 && !problem ? styles.right : styles.wrong)} role="status">
       Сумма долей: {shareSumText(shares)}
       {sign !== 0 && rest}
-      {problem && sign === 0 && `. ${problem}`}
+      {problem && `. ${problem}`}
     </p>
   )
 }
@@ -109,10 +110,11 @@ function ShareInputs({ form, at, disabled }: { form: Form; at: number; disabled:
 /** Who holds the right: shares as exact fractions, each held by one or by several together. */
 export function RealtyOwners({ form, disabled }: { form: Form; disabled: boolean }) {
   const [owners, ownership] = useWatch({ control: form.control, name: ['owners', 'ownership'] })
-  // What a submit has found wrong is looked at again with every change.
-  const { isSubmitted } = useFormState({ control: form.control })
-  const write = (next: OwnerValues[]) =>
-    form.setValue('owners', next, { shouldDirty: true, shouldValidate: isSubmitted })
+  const write = (next: OwnerValues[]) => {
+    form.setValue('owners', next, { shouldDirty: true })
+    // What a submit has found wrong with them all is not true of the new ones.
+    form.clearErrors('owners')
+  }
   const change = (at: number, holders: OwnerValues['holders']) =>
     write(owners.map((owner, place) => (place === at ? { ...owner, holders } : owner)))
   const shared = ownership === 'SHARED_PROPERTY'
