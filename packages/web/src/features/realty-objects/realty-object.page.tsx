@@ -18,6 +18,7 @@ import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import styles from './realty-objects.module.css'
 import { RealtyEditor } from './realty-editor.tsx'
 import { newRealtyValues, toRealtyValues } from './realty-values.ts'
 
@@ -104,7 +105,11 @@ function LoadedObjects({ caseId, data: { objects, editable, draft, case: of }, o
         subtitle={
           <>
             Заявка{' '}
-            <Link to="/full-app-edit/$fullAppId" params={{ fullAppId: String(caseId) }}>
+            <Link
+              to="/full-app-edit/$fullAppId"
+              params={{ fullAppId: String(caseId) }}
+              className={styles.inText}
+            >
               {of.number}
             </Link>
             , {of.clientName}
