@@ -41,6 +41,8 @@ describe('from a lead to a full application', () => {
     office,
     bank,
   }) => {
+    // Duplicates are told by a refusal.
+    office.faults.allow(/409/)
     const client = ownClient()
     const passport = ownPassport()
     const earlier = await bank.call<ShortApplication>('POST', '/shortApp', { ...client, passport }, 'agent')
@@ -90,7 +92,7 @@ describe('from a lead to a full application', () => {
       await page.getByLabel('Согласия', { exact: true }).getByText(kind).waitFor()
     }
     const act = async (name: string) => {
-      await page.getByRole('banner').getByRole('button', { name, exact: true }).press('Enter')
+      await page.locator('header.card').getByRole('button', { name, exact: true }).press('Enter')
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter')
     }
     await act('Отправить')
@@ -98,7 +100,7 @@ describe('from a lead to a full application', () => {
     await page.getByRole('link', { name: 'Предрешение' }).click()
     await page.getByText('Одобрено предварительно').waitFor({ timeout: 30_000 })
     await page.getByText('учебный ответ СПР').waitFor()
-    await page.getByRole('button', { name: 'Создать полную заявку' }).press('Enter')
+    await page.getByRole('button', { name: 'Создать полную заявку', exact: true }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Создать', exact: true }).press('Enter')
     await page.waitForURL(/full-app-edit\/\d+/)
     await page.getByText(client.lastName).first().waitFor()
