@@ -360,44 +360,46 @@ $$;
 
 -- What other systems hand straight into the approvers' queue is a full application of which only the head is known; what
 -- the bank's own people send there has its case already.
+-- Nothing here looks into the large tables: the rows go from one insertion to the next.
 CREATE FUNCTION cases_of_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO case_file (id, type, number, partner_id, region_code, programme, client_name, stage, stage_since, due_at, closed,
-      archived_at, created_at)
+  WITH opened AS (
+    INSERT INTO case_file (id, type, number, partner_id, region_code, programme, client_name, stage, stage_since, due_at, closed,
+        archived_at, created_at)
     SELECT q.id, 'FULL_APPLICATION', q.number, q.partner_id, q.region_code, q.programme, q.client_name, s.stage,
       coalesce(s.since, q.received_at), CASE WHEN q.closed_at IS NULL THEN q.due_at END, s.stage = 'ARCHIVE',
       CASE WHEN s.stage = 'ARCHIVE' THEN s.since END, q.received_at
     FROM queued q, LATERAL stage_of_queued(q.closed_at, q.status_code) s
-    ON CONFLICT (id) DO NOTHING;
-  INSERT INTO case_stage (case_id, stage, entered_at)
-    SELECT f.id, f.stage, f.stage_since FROM queued q JOIN case_file f ON f.id = q.id
-    WHERE NOT EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id);
-  INSERT INTO case_clock (case_id, stage, target_minutes, running_since, due_at, segments)
-    SELECT q.id, 'DOCS_CHECK', 120, q.received_at, q.due_at, jsonb_build_array(jsonb_build_object(
-      'kind', 'RUN', 'stage', 'DOCS_CHECK', 'from', q.received_at, 'to', NULL, 'minutes', 0))
-    FROM queued q WHERE q.closed_at IS NULL ON CONFLICT (case_id) DO NOTHING;
+    ON CONFLICT (id) DO NOTHING RETURNING id, stage, stage_since, due_at, partner_id),
+  stages AS (
+    INSERT INTO case_stage (case_id, stage, entered_at) SELECT id, stage, stage_since FROM opened),
   -- What came in decided already still leaves its stage by itself.
-  INSERT INTO case_timer (case_id, action, fire_at)
-    SELECT f.id, CASE f.stage WHEN 'APPROVED' THEN 'expire' ELSE 'closeByTerm' END,
-      f.stage_since + CASE f.stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
-    FROM queued q JOIN case_file f ON f.id = q.id AND f.stage IN ('APPROVED', 'REJECTED', 'CLIENT_REFUSED', 'EXPIRED')
-    WHERE q.closed_at IS NOT NULL ON CONFLICT DO NOTHING;
-  WITH task AS (
+  timers AS (
+    INSERT INTO case_timer (case_id, action, fire_at)
+    SELECT id, CASE stage WHEN 'APPROVED' THEN 'expire' ELSE 'closeByTerm' END,
+      stage_since + CASE stage WHEN 'APPROVED' THEN interval '90 days' ELSE interval '30 days' END
+    FROM opened WHERE stage IN ('APPROVED', 'REJECTED', 'CLIENT_REFUSED', 'EXPIRED')),
+  clocks AS (
+    INSERT INTO case_clock (case_id, stage, target_minutes, running_since, due_at, segments)
+    SELECT id, stage, 120, stage_since, due_at, jsonb_build_array(jsonb_build_object(
+      'kind', 'RUN', 'stage', stage, 'from', stage_since, 'to', NULL, 'minutes', 0))
+    FROM opened WHERE stage = 'DOCS_CHECK'),
+  tasks AS (
     INSERT INTO case_task (case_id, case_type, partner_id, stage, title, operation, assignee_id, state, created_at, taken_at, due_at)
-    SELECT q.id, 'FULL_APPLICATION', q.partner_id, 'DOCS_CHECK', 'Проверить комплект', 'Check', v.employee_id,
-      CASE WHEN v.id IS NULL THEN 'IDLE' ELSE 'RUNNING' END, q.received_at, q.assigned_at, q.due_at
-    FROM queued q LEFT JOIN approver v ON v.id = q.approver_id
-    WHERE q.closed_at IS NULL AND NOT EXISTS (SELECT FROM case_task t WHERE t.case_id = q.id AND t.open)
-    RETURNING id, case_id, created_at, assignee_id)
+    SELECT o.id, 'FULL_APPLICATION', o.partner_id, o.stage, 'Проверить комплект', 'Check', v.employee_id,
+      CASE WHEN v.id IS NULL THEN 'IDLE' ELSE 'RUNNING' END, o.stage_since, q.assigned_at, o.due_at
+    FROM opened o JOIN queued q ON q.id = o.id LEFT JOIN approver v ON v.id = q.approver_id
+    WHERE o.stage = 'DOCS_CHECK' RETURNING id, case_id, created_at, assignee_id)
   INSERT INTO case_task_event (task_id, case_id, at, kind, assignee_id)
-    SELECT id, case_id, created_at, 'CREATED', assignee_id FROM task;
+    SELECT id, case_id, created_at, 'CREATED', assignee_id FROM tasks;
   RETURN NULL;
 END $$;
 CREATE TRIGGER cases_of_queue AFTER INSERT ON application REFERENCING NEW TABLE AS queued
   FOR EACH STATEMENT EXECUTE FUNCTION cases_of_queue();
 
 -- Who has an application in the queue has its task.
-CREATE FUNCTION task_follows_approver() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Planned for the rows of every call: a plan made while the tables were small would be kept.
+CREATE FUNCTION task_follows_approver() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
   WITH task AS (
     UPDATE case_task t SET assignee_id = v.employee_id, state = CASE WHEN v.id IS NULL THEN 'IDLE' ELSE 'RUNNING' END,

@@ -13,7 +13,7 @@ import { endOf, startOf, text, writeFiles, writeStages, writeTasks } from './dem
 import { Chance } from './generator.ts'
 import { seedPartners } from './organisation.ts'
 
-const counts = { LEAD: 300, SHORT_APPLICATION: 2_000, FULL_APPLICATION: 600, LOAN_APPLICATION: 300 }
+const counts = { LEAD: 80, SHORT_APPLICATION: 400, FULL_APPLICATION: 150, LOAN_APPLICATION: 60 }
 const historyDays = { LEAD: 45, SHORT_APPLICATION: 120, FULL_APPLICATION: 120, LOAN_APPLICATION: 60 }
 
 /** Partners with their agents; those of the demo sign-ins come first. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
+import type { StageRow } from './phases.rules.ts'
 
 /** A case as its table has it. */
 export interface CaseRow {
@@ -186,16 +187,6 @@ export async function writeArchived(db: Db, id: number, at: Date | null): Promis
   await sql`UPDATE case_file SET archived_at = ${at}, version = version + 1 WHERE id = ${id}`.execute(db)
 }
 
-/** Every stage of the case, in order, with who ended it. */
-export interface StageRow {
-  readonly stage: string
-  readonly enteredAt: string
-  readonly leftAt: string | null
-  readonly action: string | null
-  readonly actor: string | null
-  readonly reason: string | null
-  readonly comment: string | null
-}
 export async function findStages(db: Db, caseId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     SELECT s.stage, s.entered_at AS "enteredAt", s.left_at AS "leftAt", s.action, e.full_name AS actor,

@@ -1,7 +1,16 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
-import type { StageRow } from './cases.repo.ts'
 
+/** Every stage of the case, in order, with who ended it. */
+export interface StageRow {
+  readonly stage: string
+  readonly enteredAt: string
+  readonly leftAt: string | null
+  readonly action: string | null
+  readonly actor: string | null
+  readonly reason: string | null
+  readonly comment: string | null
+}
 type Phase = CaseHead['phases'][number]
 
 const minutesOf = (from: string, to: string | null, now: Date): number =>

@@ -1,31 +1,11 @@
-import type { CaseTask, OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
+import type { OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
-import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
-
-/** A task as its list shows it, without what the person may do with it. */
-export type TaskRow = Omit<CaseTask, 'may' | 'stageName' | 'clientName'> & {
-  readonly clientName: string
-  readonly operation: string
-}
-
-/** Who asks, as far as tasks are concerned. */
-export interface TaskReader {
-  readonly actor: Actor
-  readonly now: Date
-  /** Types of cases that the person reads. */
-  readonly types: readonly CaseType[]
-  /** Operations that the person holds, with the types of cases. */
-  readonly held: readonly { readonly type: CaseType; readonly operation: string }[]
-  /** Stages whose tasks are given out elsewhere, as `type stage`. */
-  readonly queued: readonly string[]
-  /** Sees the tasks of others too. */
-  readonly readsAll: boolean
-}
+import type { TaskReader, TaskRow } from './tasks.rules.ts'
 
 /** What narrows a list of tasks. */
 export interface TaskFilter {

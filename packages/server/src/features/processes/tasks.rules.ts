@@ -4,7 +4,26 @@ import { machines } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { Engine } from './engine.ts'
 import { holds, stageName } from './machine.rules.ts'
-import type { TaskReader, TaskRow } from './tasks.repo.ts'
+
+/** A task as its list shows it, without what the person may do with it. */
+export type TaskRow = Omit<CaseTask, 'may' | 'stageName' | 'clientName'> & {
+  readonly clientName: string
+  readonly operation: string
+}
+
+/** Who asks, as far as tasks are concerned. */
+export interface TaskReader {
+  readonly actor: Actor
+  readonly now: Date
+  /** Types of cases that the person reads. */
+  readonly types: readonly CaseType[]
+  /** Operations that the person holds, with the types of cases. */
+  readonly held: readonly { readonly type: CaseType; readonly operation: string }[]
+  /** Stages whose tasks are given out elsewhere, as `type stage`. */
+  readonly queued: readonly string[]
+  /** Sees the tasks of others too. */
+  readonly readsAll: boolean
+}
 
 /** Every operation that some stage's task asks for, once. */
 const asked = CaseType.options.flatMap((type) =>

@@ -25,12 +25,10 @@ import {
   lockNextTask,
   type TaskChange,
   type TaskFilter,
-  type TaskReader,
-  type TaskRow,
   type TaskSort,
   writeWatch,
 } from './tasks.repo.ts'
-import { mayOf, readerOf, refusalOf, toTask } from './tasks.rules.ts'
+import { mayOf, readerOf, refusalOf, toTask, type TaskReader, type TaskRow } from './tasks.rules.ts'
 
 const noTask = () => notFound('Задача не найдена')
 
