@@ -32,7 +32,7 @@ describe('a consumer loan', () => {
     await page.getByLabel('Сумма кредита, ₽').fill('200000')
     const save = page.getByRole('button', { name: 'Сохранить', exact: true })
     await save.click()
-    await expect.poll(() => save.isDisabled()).toBe(true)
+    await page.getByText('Сохранено: параметры кредита').waitFor()
 
     await page.getByRole('link', { name: 'Проверка и отправка' }).click()
     await page.getByText('Самозапрет не проверен: Ветрова Ольга').waitFor()
