@@ -4,13 +4,13 @@ import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
 
-/** An open task of a full application that the underwriter works on. */
+/** An open task of a full application that the underwriter works on and nobody has remarked on. */
 async function ownTask(bank: Bank): Promise<CaseTask> {
   const body = { tab: 'MY', caseType: 'FULL_APPLICATION', stages: ['DOCS_CHECK'], sort: 'createdAt,desc' }
   const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
-  const [task] = tasks.content
-  if (!task) throw new Error('The underwriter of the demo bank has no tasks')
-  return task
+  for (const task of tasks.content)
+    if ((await bank.call<unknown[]>('GET', `/case/${task.caseId}/remarks`)).length === 0) return task
+  throw new Error('The underwriter of the demo bank has no task without remarks')
 }
 
 describe('a case', () => {
@@ -53,6 +53,7 @@ describe('a case', () => {
     bank,
   }) => {
     const { caseId } = await ownTask(bank)
+    const words = `проверьте доход ${Date.now()}`
     const path = `/business-process/${caseId}`
     const [mine, theirs] = [await office.openAs('underwriter', path), await office.openAs('workload', path)]
     for (const page of [mine, theirs])
@@ -70,12 +71,12 @@ describe('a case', () => {
     await field.pressSequentially(`@${person.split(' ')[0]}`)
     await mine.getByRole('option', { name: person }).waitFor()
     await field.press('Enter')
-    await field.pressSequentially('проверьте доход')
+    await field.pressSequentially(words)
     await field.press('Control+Enter')
 
-    await theirs.getByText('проверьте доход').waitFor()
+    await theirs.getByText(words).waitFor()
     const told = await bank.call<PageOf<{ text: string }>>('GET', '/notifications', undefined, 'workload')
-    expect(told.content[0]?.text).toContain('проверьте доход')
+    expect(told.content[0]?.text).toContain(words)
   })
 })
 
@@ -85,12 +86,12 @@ test('a task is put off, comes back on demand, and is handed back to the queue',
   if (!task) throw new Error('The agent of the demo bank has no task to take')
   const page = await office.openAs('agent', `/tasks?tab=GROUPS&search=${encodeURIComponent(task.caseNumber)}`)
   const row = page.getByRole('row').filter({ hasText: task.caseNumber })
-  await row.getByRole('button', { name: 'Взять' }).press('Enter')
+  await row.getByRole('button', { name: 'Взять', exact: true }).press('Enter')
   await page.getByText('Задача ваша').waitFor()
 
   await page.getByRole('tab', { name: /^Мои/ }).click()
   await row.getByRole('button', { name: /^Действия с задачей/ }).press('Enter')
-  await page.getByRole('button', { name: 'Отложить' }).press('Enter')
+  await page.getByRole('button', { name: 'Отложить', exact: true }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Отложить' }).press('Enter')
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'С отложенными' }).click()
