@@ -106,27 +106,37 @@ export async function putNeededDocuments(bank: Bank, caseId: number): Promise<vo
 
 const everything = { allPartners: true, partners: [], allRegions: true, regions: [] }
 
-/** Makes the demo underwriter the one whom the queue chooses: fits everything, works at any hour, is the least loaded. */
-export async function openUnderwriter(bank: Bank): Promise<void> {
-  const levels = await bank.call<{ code: string }[]>('GET', '/reference/loanApplicationLevel')
+async function approversOfOic(bank: Bank, filter: object): Promise<Approver[]> {
+  const found: Approver[] = []
   for (let page = 0; ; page += 1) {
-    const { content, last } = await bank.call<PageOf<Approver>>(
-      'POST',
-      `/partner/oic/list?page=${page}&size=100`,
-      {},
-    )
-    const own = content.find(({ lastName, firstName }) => lastName === 'Соловьёва' && firstName === 'Анна')
-    if (own) {
-      await bank.save('oic', own.id, {
-        ...everything,
-        workStatus: 'ACTIVE',
-        mortgageApplicationsLimit: 100_000,
-        mortgageApplicationLevels: levels.map(({ code }) => ({ code })),
-        workingShiftFrom: '00:00',
-        workingShiftBy: '00:00',
-      })
-      return
-    }
-    if (last) throw new Error('The demo underwriter is not among the approvers of the OIC')
+    const path = `/partner/oic/list?page=${page}&size=100`
+    const { content, last } = await bank.call<PageOf<Approver>>('POST', path, filter)
+    found.push(...content)
+    if (last) return found
+  }
+}
+
+/** While `work` goes on, the demo underwriter is the only one whom the queue of the OIC can choose. */
+export async function whileOnlyUnderwriter(bank: Bank, work: () => Promise<void>): Promise<void> {
+  const all = await approversOfOic(bank, {})
+  const own = all.find(({ lastName, firstName }) => lastName === 'Соловьёва' && firstName === 'Анна')
+  if (!own) throw new Error('The demo underwriter is not among the approvers of the OIC')
+  const ids = all.filter(({ id, workStatus }) => workStatus === 'ACTIVE' && id !== own.id).map(({ id }) => id)
+  const turn = (workStatus: 'ACTIVE' | 'PAUSE') =>
+    bank.call('POST', '/partner/oic/bulk', { ids, change: { action: 'status', workStatus } })
+  const levels = await bank.call<{ code: string }[]>('GET', '/reference/loanApplicationLevel')
+  await bank.save('oic', own.id, {
+    ...everything,
+    workStatus: 'ACTIVE',
+    mortgageApplicationsLimit: 999,
+    mortgageApplicationLevels: levels.map(({ code }) => ({ code })),
+    workingShiftFrom: '00:00',
+    workingShiftBy: '00:00',
+  })
+  await turn('PAUSE')
+  try {
+    await work()
+  } finally {
+    await turn('ACTIVE')
   }
 }
