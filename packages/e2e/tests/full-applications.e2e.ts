@@ -56,7 +56,9 @@ describe('a full application', () => {
       .getByRole('button', { name: 'Образование' })
       .click()
     await expect
-      .poll(() => page.getByLabel('Образование').evaluate((one) => one === document.activeElement))
+      .poll(() =>
+        page.getByLabel('Образование', { exact: true }).evaluate((one) => one === document.activeElement),
+      )
       .toBe(true)
     await pick(page, 'Образование', 'бакалавриат')
     await save(page, 'Личные данные: Проверкина Злата Аркадьевна')
