@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 import { offsetOf, type WorkCalendar } from './working-clock.rules.ts'
 
 /** How far the bank's own zone is from UTC now, in minutes. */
-export const bankOffset = (clock: BankClock): number =>
+const bankOffset = (clock: BankClock): number =>
   clock.now().toTemporalInstant().toZonedDateTimeISO(clock.timeZone).offsetNanoseconds / 60_000_000_000
 
 /** The production calendar in the zone of a region; the bank's own zone where the region is not known. */

@@ -59,24 +59,6 @@ export async function findClock(db: Db, caseId: number): Promise<StoredClock | n
   return rows[0] ? toClock(rows[0]) : null
 }
 
-/** Clocks of several cases with the zones of their regions. */
-export async function findClocks(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<{ caseId: number; caseType: string; zone: string | null; clock: StoredClock }[]> {
-  const { rows } = await sql<ClockRow & { caseId: number; caseType: string; zone: string | null }>`
-    SELECT f.id AS "caseId", f.type AS "caseType", r.attributes ->> 'timezone' AS zone, ${clockColumns}
-    FROM case_clock c JOIN case_file f ON f.id = c.case_id
-    LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = f.region_code
-    WHERE c.case_id = ANY(${caseIds}::int[])`.execute(db)
-  return rows.map((row) => ({
-    caseId: row.caseId,
-    caseType: row.caseType,
-    zone: row.zone,
-    clock: toClock(row),
-  }))
-}
-
 /** Writes the clock and the deadline that lists show. */
 export async function writeClock(db: Db, caseId: number, clock: StoredClock | null): Promise<void> {
   await sql`UPDATE case_file SET due_at = ${clock?.dueAt ?? null} WHERE id = ${caseId}`.execute(db)
