@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, FlagParam, IdsQuery, Version, VersionQuery } from './common/items.ts'
 import { PageQuery, pageOf } from './common/page.ts'
 import { Code, Id, IdParam, Instant, messages, text } from './common/scalars.ts'
+import { DocumentSource } from './document-sources.ts'
 import { can, endpoint } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 import type { RequiredOperations } from './operations.ts'
@@ -91,23 +92,6 @@ export const DocumentParticipant = z.object({
   name: text(200).default(''),
 })
 export type DocumentParticipant = z.output<typeof DocumentParticipant>
-
-/** «Document source» of specification 2 §4. */
-export const documentSources = {
-  APPLICANT_DOCS: 'Документы заявителя',
-  MORTGAGE_DOCS: 'Документы кредитного дела',
-  MORTGAGE_ADDED_DOCS: 'Добавленные документы',
-  MORTGAGE_SIGNED_DOCS: 'Подписанные документы',
-  MORTGAGE_EXTERNAL_SIGNED_DOCS: 'Документы, подписанные во внешней системе',
-  MORTGAGE_SUPPORT_SIGNED_DOCS: 'Подписанные на сопровождении',
-  PROCURACY_DOCS: 'Доверенности',
-  LEGAL_REPRESENTATIVE_DOCS: 'Документы законного представителя',
-  EMPLOYEE_CONFIRMING_AUTHORITY_DOCS: 'Документы о полномочиях сотрудника',
-  REGISTRATION_DOCS: 'Документы регистрации',
-  EXTERNAL_DOCS: 'Внешние документы',
-} as const
-export const DocumentSource = z.enum(codesOf(documentSources), messages.unknownCode)
-export type DocumentSource = z.output<typeof DocumentSource>
 
 /** Clockwise, in degrees; kept beside the file, whose bytes are never changed. */
 export const Rotation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])

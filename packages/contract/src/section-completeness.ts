@@ -100,22 +100,24 @@ export function hasSection(section: SectionCode, role: string): boolean {
   return roles === undefined || roles.includes(role)
 }
 
+const isOfPerson = (code: SectionCode) => sectionDefinitions[code].scope === 'PARTICIPANT'
+
+function ofPeople(data: QuestionnaireData, codes: readonly SectionCode[]): SectionCompleteness[] {
+  return data.participants.flatMap((person) =>
+    codes
+      .filter((code) => isOfPerson(code) && hasSection(code, person.role))
+      .map((code) => sectionCompleteness(code, data, person)),
+  )
+}
+
 /** Every section of the questionnaire, in the order in which it is asked, with how full it is. */
 export function questionnaireCompleteness(data: QuestionnaireData): SectionCompleteness[] {
   const codes = sectionsOfCase[data.type]
-  const isOfPerson = (code: SectionCode) => sectionDefinitions[code].scope === 'PARTICIPANT'
-  const found: SectionCompleteness[] = []
-  let peopleDone = false
-  for (const code of codes) {
-    if (!isOfPerson(code)) found.push(sectionCompleteness(code, data, null))
-    else if (!peopleDone) {
-      peopleDone = true
-      for (const person of data.participants)
-        for (const own of codes.filter((one) => isOfPerson(one) && hasSection(one, person.role)))
-          found.push(sectionCompleteness(own, data, person))
-    }
-  }
-  return found
+  const firstOfPerson = codes.find(isOfPerson)
+  return codes.flatMap((code) => {
+    if (code === firstOfPerson) return ofPeople(data, codes)
+    return isOfPerson(code) ? [] : [sectionCompleteness(code, data, null)]
+  })
 }
 
 /** The mean of the months that count, roubles and kopecks; null when none does. */

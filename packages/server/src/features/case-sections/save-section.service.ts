@@ -175,7 +175,8 @@ export async function saveSection(
   const { filled, needed } = answer(withSection(stored, place, { ...state, savedAt: '' }), place)
   const write = { ...place, data: values, filled, needed, actorId: actor.employeeId }
   const after = withSection(stored, place, { ...state, savedAt: await writeState(context, row, write, held) })
-  const others = await afterSave(parts, context, row, place, values)
+  const participant = stored.people.find(({ id }) => id === participantId)
+  const others = await afterSave(parts, context, row, { section, values, participant })
   await publish(db, topics.case(row.id), { parts: [`section:${section}`, ...others] })
   const name = section === 'PERSONAL' ? fullNameOf(values) : ''
   return masked(actor, { ...answer(after, place), ...(name !== '' && { participantName: name }) })

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import { type CaseRow, updateCaseHead } from '#features/processes/cases.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import type { Context } from '#http/route.ts'
-import { findParticipants, writeIdentity } from './participants.repo.ts'
+import { type ParticipantRow, writeIdentity } from './participants.repo.ts'
 import { findOrCreatePerson, personOf, rememberSection } from './persons.service.ts'
 import { fullNameOf, phoneDigits } from './section-values.rules.ts'
 
@@ -41,42 +41,47 @@ async function creditToHead(
   })
 }
 
-/** The participant is the person of their passport or name; answers whether the list of participants reads otherwise now. */
+/** The participant is the person of their passport or name; answers who, and whether the list of participants changed. */
 async function identify(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   row: CaseRow,
-  participantId: number,
+  participant: ParticipantRow,
   values: SectionValues,
-): Promise<boolean> {
-  const participant = (await findParticipants(db, row.id)).find(({ id }) => id === participantId)
+): Promise<{ personId: number | null; renamed: boolean }> {
   const found = await findOrCreatePerson(db, row.partnerId, personOf(values), actor.employeeId)
-  const personId = found ?? participant?.personId ?? null
+  const personId = found ?? participant.personId
   const name = fullNameOf(values)
-  const changed = await writeIdentity(db, participantId, { name, personId })
-  if (participant?.role === 'MAIN_BORROWER')
+  const renamed = await writeIdentity(db, participant.id, { name, personId })
+  if (participant.role === 'MAIN_BORROWER')
     await updateCaseHead(db, row.id, {
       ...(name !== '' && { clientName: name }),
       personId,
       clientPhone: phoneDigits(values['phone']),
     })
-  return changed
+  return { personId, renamed }
+}
+
+/** What has just been written, and whose it is. */
+export interface SavedSection {
+  readonly section: SectionCode
+  readonly values: SectionValues
+  readonly participant: ParticipantRow | undefined
 }
 
 /** What follows from a saved section elsewhere; answers the other parts of the case that changed. */
 export async function afterSave(
   { references }: { readonly references: ReferenceReader },
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  context: Pick<Context, 'db' | 'actor'>,
   row: CaseRow,
-  { section, participantId }: { readonly section: SectionCode; readonly participantId: number | null },
-  values: SectionValues,
+  { section, values, participant }: SavedSection,
 ): Promise<string[]> {
-  if (section === 'CREDIT' || section === 'LOAN') {
-    await creditToHead(references, db, row.id, section, values)
-    return []
-  }
-  if (participantId === null) return []
-  const renamed = section === 'PERSONAL' && (await identify({ db, actor }, row, participantId, values))
-  const participant = (await findParticipants(db, row.id)).find(({ id }) => id === participantId)
-  if (participant?.personId) await rememberSection(db, participant.personId, section, values)
+  if (section === 'CREDIT' || section === 'LOAN')
+    await creditToHead(references, context.db, row.id, section, values)
+  if (participant === undefined) return []
+  const { personId, renamed } =
+    section === 'PERSONAL'
+      ? await identify(context, row, participant, values)
+      : { personId: participant.personId, renamed: false }
+  if (personId !== null) await rememberSection(context.db, personId, section, values)
   return renamed ? ['participants'] : []
 }

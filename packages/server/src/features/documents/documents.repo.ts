@@ -1,9 +1,9 @@
+import type { DocumentSource } from '@ipoteka-office/contract/document-sources.ts'
 import type {
   Document,
   DocumentInput,
   DocumentOwner,
   DocumentOwnerType,
-  DocumentSource,
   DocumentStatus,
 } from '@ipoteka-office/contract/documents.ts'
 import { sql } from 'kysely'
