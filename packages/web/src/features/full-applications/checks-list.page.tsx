@@ -62,9 +62,9 @@ function TakeNext({ waiting, notWorking }: { waiting: number; notWorking: string
   }
   return (
     <>
-      <span className="muted">
+      <span className={`muted ${styles.waiting}`}>
         {waiting === 0
-          ? 'Никого не ждут'
+          ? 'Без исполнителя заявок нет'
           : `Без исполнителя: ${countOf(waiting, 'заявка', 'заявки', 'заявок')}`}
       </span>
       <Button look="primary" loading={take.isPending} disabledReason={notWorking} onClick={() => void run()}>
