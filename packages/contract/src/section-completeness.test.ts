@@ -114,7 +114,7 @@ describe('texts', () => {
     [maternityCapital, false, 'нет'],
     [sex, 'FEMALE', 'Женский'],
     [birthDate, '1990-04-12', '12.04.1990'],
-    [amount, undefined, '—'],
+    [amount, undefined, '−'],
   ])('a value is told in words', (field, value, text) => {
     expect(sectionValueText(field, value, same)).toBe(text)
   })
@@ -129,7 +129,7 @@ describe('texts', () => {
         one.after.slice(-5),
       ]),
     ).toEqual([
-      ['Доход 1', '100 ₽', '—'],
+      ['Доход 1', '100 ₽', '−'],
       ['Доход 2', '200 ₽', '250 ₽'],
     ])
   })
@@ -142,7 +142,7 @@ describe('texts', () => {
       participants,
     })
     expect(questionnaireDifferences(data(one), data(one, two), same)).toEqual([
-      expect.objectContaining({ section: 'PARTICIPANTS', before: '—', after: 'CO_BORROWER: Ёлкин' }),
+      expect.objectContaining({ section: 'PARTICIPANTS', before: '−', after: 'CO_BORROWER: Ёлкин' }),
     ])
   })
 })

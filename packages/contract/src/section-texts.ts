@@ -7,7 +7,7 @@ import { isGiven, type SectionField, type SectionValues } from './sections/field
 export type NameOf = (dictionary: string, code: string) => string
 
 /** What stands for an empty value in comparisons. */
-export const noValue = '—'
+export const noValue = '−'
 
 const dayText = (value: string) => value.split('-').reverse().join('.')
 const groups = (value: string) => {
