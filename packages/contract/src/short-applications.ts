@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { CaseDuplicate } from './case-duplicates.ts'
-import { CaseHistoryEntry, CaseRemark } from './cases.ts'
 import { Address } from './common/address.ts'
 import { Money, Percent } from './common/amounts.ts'
 import { ClientFields } from './common/client.ts'
 import { isInn } from './common/identifiers.ts'
 import { Day, Version } from './common/items.ts'
 import { isMasked } from './common/masks.ts'
-import { PageQuery, pageOf } from './common/page.ts'
-import { Code, Id, IdParam, Instant, messages, requiredText, text } from './common/scalars.ts'
+import { Code, Id, IdParam, Instant, messages, text } from './common/scalars.ts'
 import { UnitCode } from './common/passport.ts'
 import { PartnerRef, PersonRef } from './employees.ts'
 import { can, endpoint } from './endpoint.ts'
@@ -389,32 +387,3 @@ export const calculateShortApplication = endpoint({
   reads: true,
 })
 export type ShortCalculation = z.output<typeof calculateShortApplication.response>
-
-/** Remarks and history under the addresses of specification 2 §7: the same as those of the case. */
-export const listShortAppRemarks = endpoint({
-  method: 'GET',
-  path: '/shortApp/:id/remarks',
-  summary: 'Замечания к краткой заявке',
-  access: read,
-  params: Key,
-  response: z.array(CaseRemark),
-})
-export const addShortAppRemark = endpoint({
-  method: 'POST',
-  path: '/shortApp/:id/remarks',
-  summary: 'Новое замечание к краткой заявке',
-  access: read,
-  params: Key,
-  body: z.object({ section: Code, type: Code, text: requiredText(2_000) }),
-  response: CaseRemark,
-  idempotent: true,
-})
-export const getShortAppHistory = endpoint({
-  method: 'GET',
-  path: '/shortApp/:id/history',
-  summary: 'История изменений краткой заявки',
-  access: read,
-  params: Key,
-  query: PageQuery,
-  response: pageOf(CaseHistoryEntry),
-})

@@ -197,6 +197,9 @@ export async function archiveLead(
 ): Promise<void> {
   const before = await takeLead(context, id, 'Delete')
   if (version !== before.version)
-    throw stale(await getLead(context, id), await findLastChangeOf(context.db, { objectType: 'lead', objectId: id }))
+    throw stale(
+      await getLead(context, id),
+      await findLastChangeOf(context.db, { objectType: 'lead', objectId: id }),
+    )
   await archiveCase(engine, context.db, moverOf(context), id, archived)
 }

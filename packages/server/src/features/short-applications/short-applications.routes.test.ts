@@ -4,6 +4,7 @@ import { countCases, exportCases, searchCases } from '@ipoteka-office/contract/c
 import { getCase, moveCase } from '@ipoteka-office/contract/cases.ts'
 import { findDuplicates } from '@ipoteka-office/contract/case-duplicates.ts'
 import * as leads from '@ipoteka-office/contract/leads.ts'
+import * as talk from '@ipoteka-office/contract/short-application-talk.ts'
 import * as api from '@ipoteka-office/contract/short-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -273,10 +274,10 @@ describe('a short application', () => {
       await bank.call(api.getShortApplication, { params }, agent),
       await bank.call(api.updateShortApplication, { params, body: { ...client, version: 1 } }, agent),
       await bank.call(api.convertShortApplication, { params, body: { version: 1 } }, agent),
-      await bank.call(api.listShortAppRemarks, { params }, agent),
-      await bank.call(api.getShortAppHistory, { params, query: {} }, agent),
+      await bank.call(talk.listShortAppRemarks, { params }, agent),
+      await bank.call(talk.getShortAppHistory, { params, query: {} }, agent),
       await bank.call(
-        api.addShortAppRemark,
+        talk.addShortAppRemark,
         { params, body: { section: 'card', type: 'DOC_MISSING', text: 'Нет' } },
         agent,
       ),

@@ -1,3 +1,4 @@
+import * as talk from '@ipoteka-office/contract/short-application-talk.ts'
 import * as api from '@ipoteka-office/contract/short-applications.ts'
 import { listCaseHistory } from '#features/case-talk/case-history.service.ts'
 import { addRemark, listRemarks } from '#features/case-talk/remarks.service.ts'
@@ -33,7 +34,7 @@ export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[]
   route(api.addConsent, ({ params, body }, context) => addConsent(context, params.id, body, engine.clock)),
   route(api.updateConsent, ({ params, body }, context) => saveConsent(context, params, body, engine.clock)),
   route(api.calculateShortApplication, async ({ body }) => calculateWish(body)),
-  route(api.listShortAppRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),
-  route(api.addShortAppRemark, ({ params, body }, { db, actor }) => addRemark(db, actor, params.id, body)),
-  route(api.getShortAppHistory, ({ params, query }, context) => listCaseHistory(context, params.id, query)),
+  route(talk.listShortAppRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),
+  route(talk.addShortAppRemark, ({ params, body }, { db, actor }) => addRemark(db, actor, params.id, body)),
+  route(talk.getShortAppHistory, ({ params, query }, context) => listCaseHistory(context, params.id, query)),
 ]

@@ -48,6 +48,21 @@ function refusals(request: DecisionRequest, score: number, debtLoad: Decimal | n
   return notes
 }
 
+/** What the client could borrow: half of the income for payments, in whole thousands; without an income what was asked. */
+function mostAmount(request: DecisionRequest, income: Decimal, others: Decimal, rate: string): Decimal {
+  const amount = new Exact(request.amount)
+  if (!income.gt(0)) return amount
+  const most = affordable(income.times('0.5').minus(others), rate, request.months)
+  return Decimal.max(most, amount).div(1_000).floor().times(1_000)
+}
+
+function conditionsOf(income: Decimal, debtLoad: Decimal | null): string[] {
+  return [
+    ...(income.gt(0) ? [] : ['Подтвердить доход до решения по полной заявке']),
+    ...(debtLoad?.gt(warnedDebtLoad) ? ['Уведомить клиента: долговая нагрузка выше 50 %'] : []),
+  ]
+}
+
 /** The rules of the stand-in: age, score, debt load, down payment. */
 export function decideBy(request: DecisionRequest): DecisionAnswer {
   const { borrower, coBorrowers, amount, months, requestId } = request
@@ -59,25 +74,13 @@ export function decideBy(request: DecisionRequest): DecisionAnswer {
   const score = scoreOf(borrower.passport ?? requestId)
   const notes = refusals(request, score, debtLoad)
   const approved = notes.length === 0
-  const most = affordable(income.times('0.5').minus(others), rate, months)
-  // Half of the income for payments, in whole thousands; without a stated income what was asked for.
-  const maxAmount = income.gt(0)
-    ? Decimal.max(most, approved ? amount : 0)
-        .div(1_000)
-        .floor()
-        .times(1_000)
-    : new Exact(amount)
-  const conditions = [
-    ...(income.gt(0) ? [] : ['Подтвердить доход до решения по полной заявке']),
-    ...(debtLoad?.gt(warnedDebtLoad) ? ['Уведомить клиента: долговая нагрузка выше 50 %'] : []),
-  ]
   return {
     approved,
     requestNumber: `СПР-${createHash('sha256').update(requestId).digest('hex').slice(0, 8).toUpperCase()}`,
     score,
-    maxAmount: approved ? Decimal.max(maxAmount, 0).toFixed(2) : null,
+    maxAmount: approved ? mostAmount(request, income, others, rate).toFixed(2) : null,
     rate: approved ? rate : null,
     debtLoad: debtLoad === null ? null : debtLoad.toFixed(2, Decimal.ROUND_HALF_UP),
-    notes: approved ? conditions : notes,
+    notes: approved ? conditionsOf(income, debtLoad) : notes,
   }
 }
