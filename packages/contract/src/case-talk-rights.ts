@@ -3,7 +3,7 @@ import { type ObjectType, operations } from './operations.ts'
 
 const reading = ['List', 'Read']
 /** What those who prepare a case do with it; the rest of its operations belong to those who check it. */
-const preparing = [...reading, 'Create', 'Update', 'Delete', 'ChangeResponsible', 'Send']
+const preparing = [...reading, 'Create', 'Update', 'Delete', 'ChangeResponsible', 'Send', 'Export']
 
 const but = (type: CaseType, left: readonly string[]): readonly string[] => {
   const object: ObjectType = caseTypes[type].object

@@ -20,7 +20,8 @@ export const addShortAppRemark = endpoint({
   method: 'POST',
   path: '/shortApp/:id/remarks',
   summary: 'Новое замечание к краткой заявке',
-  access: read,
+  // Whoever does more than read; which operations exactly is told by `remarkOperations`.
+  access: can('ShortApplication', 'Update'),
   params: Key,
   body: z.object({ section: Code, type: Code, text: requiredText(2_000) }),
   response: CaseRemark,

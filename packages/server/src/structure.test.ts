@@ -34,10 +34,16 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const types = (endpoint: EndpointSpec) => (endpoint.path.includes(':type') ? ['oic', 'nis'] : ['oic'])
+const byParam = ({ access }: EndpointSpec) =>
+  access.kind === 'can' && typeof access.object !== 'string' ? access.object : null
+/** Values of the parameter that decides which object's rights are asked. */
+const types = (endpoint: EndpointSpec) =>
+  Object.keys(
+    byParam(endpoint)?.objects ?? (endpoint.path.includes(':type') ? { oic: 1, nis: 1 } : { oic: 1 }),
+  )
 
-const paramOf = (name: string, type: string): string | number => {
-  if (name === 'type') return type
+const paramOf = (name: string, type: string, deciding: string): string | number => {
+  if (name === deciding) return type
   if (name === 'listKey') return 'structure.list'
   return /id$/i.test(name) ? 2_147_483_000 : 'NONE'
 }
@@ -45,7 +51,8 @@ const paramOf = (name: string, type: string): string | number => {
 /** The address of a row that nobody has. */
 const addressOf = (endpoint: EndpointSpec, type: string) => {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const params = Object.fromEntries(names.map((name) => [name, paramOf(name, type)]))
+  const deciding = byParam(endpoint)?.param ?? 'type'
+  const params = Object.fromEntries(names.map((name) => [name, paramOf(name, type, deciding)]))
   return `/api${fillPath(endpoint.path, params)}`
 }
 
@@ -119,7 +126,7 @@ describe('the server and the contract', () => {
 
 describe('without a token', () => {
   it.each([...endpoints])('%s answers 401', async (_name, endpoint) => {
-    const { statusCode, body } = await send(endpoint, addressOf(endpoint, 'oic'), null)
+    const { statusCode, body } = await send(endpoint, addressOf(endpoint, types(endpoint)[0] ?? ''), null)
     expect(statusCode).toBe(401)
     expect(JSON.parse(body)).toMatchObject({
       type: 'ER_AUTHENTICATION_SERVICE_CALL',

@@ -4,7 +4,7 @@ import pg from 'pg'
 export const plannedByValues = '/* planned by values */ '
 
 /** Distinct SQL texts that get a statement name; later ones run unnamed. */
-const maxNamed = 500
+const maxNamed = 1_000
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { copyTemplate, withAdmin } from '#testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -134,9 +134,16 @@ describe('values', () => {
   })
 })
 
+/** Modules of their own: the texts that get names are counted for the whole process, and other files have used them up. */
+async function freshDatabase() {
+  vi.resetModules()
+  return (await import('./database.ts')).openDatabase
+}
+
 describe('a connection', () => {
   it('prepares each text once', async () => {
-    const one = openDatabase({ connectionString: copy.url, poolSize: 1 })
+    const openFresh = await freshDatabase()
+    const one = openFresh({ connectionString: copy.url, poolSize: 1 })
     for (let at = 0; at < 5; at += 1) await sql`SELECT ${at}::int + 41 AS prepared_probe`.execute(one.db)
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_prepared_statements
       WHERE statement LIKE '%+ 41 AS prepared_probe%' AND statement NOT LIKE '%pg_prepared%'`.execute(one.db)
@@ -145,7 +152,8 @@ describe('a connection', () => {
   })
 
   it('survives a change of a table under its prepared statements', async () => {
-    const one = openDatabase({ connectionString: copy.url, poolSize: 1 })
+    const openFresh = await freshDatabase()
+    const one = openFresh({ connectionString: copy.url, poolSize: 1 })
     const admin = (text: string) => withAdmin(copy.url, (client) => client.query(text))
     await admin('CREATE TABLE changing (a int); GRANT SELECT ON changing TO ipoteka_app')
     const read = () =>

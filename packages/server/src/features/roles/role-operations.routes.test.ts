@@ -29,7 +29,7 @@ describe('the catalogue of operations', () => {
     expect((await bank.call(catalogue.listOperations, { query: {} })).body).toEqual(before)
     expect(before.every(({ builtin }) => builtin)).toBe(true)
     const { body: types } = await bank.call(api.listObjectTypes, {})
-    expect(types[0]).toMatchObject({ objectType: 'ShortApplication', name: 'Краткие заявки' })
+    expect(types[0]).toMatchObject({ objectType: 'Lead', name: 'Лиды' })
     expect(types.flatMap((type) => type.operations)).toHaveLength(before.length)
   })
 

@@ -47,10 +47,12 @@ function contentOf(came: Buffer): Buffer | null {
 }
 
 const errors: unknown[] = []
-const scan = (port: number, content: Buffer, required = true) =>
-  clamdScanner({ address: { host: '127.0.0.1', port }, required }, (error) => errors.push(error), 500).scan(
-    Readable.from([content]),
-  )
+const scan = (port: number, content: Buffer, required = true, timeoutMs = 500) =>
+  clamdScanner(
+    { address: { host: '127.0.0.1', port }, required },
+    (error) => errors.push(error),
+    timeoutMs,
+  ).scan(Readable.from([content]))
 
 it('sends the whole file and tells what clamd says of it', async () => {
   const content = randomBytes(3_000_000)
@@ -59,7 +61,7 @@ it('sends the whole file and tells what clamd says of it', async () => {
     came = received
     return 'stream: OK'
   })
-  expect(await scan(port, content)).toEqual({ state: 'clean' })
+  expect(await scan(port, content, true, 10_000)).toEqual({ state: 'clean' })
   expect(content.equals(came)).toBe(true)
 })
 

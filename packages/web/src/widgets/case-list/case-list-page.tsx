@@ -16,6 +16,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { call } from '#api/call.ts'
+import { useRights } from '#api/rights.ts'
 import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { formatTime } from '#lib/dates.ts'
@@ -97,6 +98,7 @@ export function CaseListPage({
   buttons,
   emptyTitle = 'Здесь пока ничего нет',
 }: CaseListPageProps) {
+  const rights = useRights()
   usePagePlace(title)
   const state = useListState(caseListSchema, search, navigate)
   const filter = toCaseFilter(state, place)
@@ -126,7 +128,10 @@ export function CaseListPage({
         title={title}
         mark={answer.dataUpdatedAt > 0 && <Tag>обновлено {formatTime(new Date(answer.dataUpdatedAt))}</Tag>}
       >
-        <ExportMenu run={run} />
+        <ExportMenu
+          run={run}
+          disabledReason={rights.mayCall(exportCases, { list }) ? null : 'Нет права на выгрузку списка'}
+        />
         <ColumnsButton listKey={listKey} columns={columns} />
         {buttons}
       </PageHead>
