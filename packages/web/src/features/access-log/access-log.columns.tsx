@@ -4,6 +4,7 @@ import { emptyValue } from '#lib/format.ts'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
+import styles from './access-log.module.css'
 
 const tones: Partial<Record<AccessEvent['action'], Tone>> = { UNMASK: 'amber', EXPORT: 'blue' }
 
@@ -25,8 +26,11 @@ export const accessLogColumns: Column<AccessEvent>[] = [
     render: ({ object, name, link }) => (
       <>
         {object}
-        {name !== null && ' '}
-        {name !== null && (link === null ? name : <HrefLink href={link}>{name}</HrefLink>)}
+        {name !== null && (
+          <span className={styles.name}>
+            {link === null ? name : <HrefLink href={link}>{name}</HrefLink>}
+          </span>
+        )}
       </>
     ),
   },
