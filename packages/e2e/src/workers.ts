@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
 
-/** How many journeys run at once, each with a product of its own: most of a journey is waiting for a page. */
+/** How many journeys run at once, each with a product of its own: two on two cores save a sixth of the time and miss clicks. */
 export const workers =
-  process.env.E2E_URL === undefined ? Math.min(4, Math.max(1, availableParallelism())) : 1
+  process.env.E2E_URL === undefined ? Math.max(1, Math.floor(availableParallelism() / 2)) : 1

@@ -36,7 +36,6 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/partner-edit/2?tab=workgroups',
     '/partner-edit/2?tab=notifications',
     '/partner-edit/2?tab=reassignment',
-    '/roles?mode=groups',
     '/partner/1/employee/2',
     '/partner/1/employee/2?tab=access',
     '/partner/1/employee/2?tab=procuracies',

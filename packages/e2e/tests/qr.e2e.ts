@@ -69,7 +69,7 @@ describe('a QR code', () => {
       .toBe(1)
     await page.reload()
     await page.getByText(/^1 сканирование/).waitFor()
-    await page.getByText('Телефон').waitFor()
+    await page.getByText('Телефон 1').waitFor()
 
     for (const [name, file] of [
       ['PNG', /\.png$/],
