@@ -1,7 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '#api/session.ts'
-import { Desktop } from '#features/dashboard/desktop.tsx'
 import { usePagePlace } from '#lib/page-place.ts'
+import { DelayedLoader } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { menuPages } from '#widgets/menu/menu.ts'
 import { absentScreenAt } from '../absent-screens.ts'
@@ -9,6 +10,11 @@ import { useMenu } from '../layout/use-menu.ts'
 import styles from './home.module.css'
 
 export const Route = createFileRoute('/')({ component: HomePage })
+
+// Tasks, clocks and charts come after the first page: whoever signs in sees the menu before them.
+const Desktop = lazy(() =>
+  import('#features/dashboard/desktop.tsx').then((module) => ({ default: module.Desktop })),
+)
 
 const nameWithoutLast = (descriptor: string) => descriptor.split(' ').slice(1).join(' ') || descriptor
 
@@ -23,7 +29,9 @@ function HomePage() {
     <>
       <PageHead title={`Здравствуйте, ${nameWithoutLast(user.descriptor)}`} />
       <p className="muted">{user.partner.name}</p>
-      <Desktop />
+      <Suspense fallback={<DelayedLoader />}>
+        <Desktop />
+      </Suspense>
       {ready.length > 0 && (
         <section className={styles.tiles} aria-label="Разделы">
           {ready.map(({ group, page }) => (
