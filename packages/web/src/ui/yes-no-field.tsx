@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { cx } from './class-names.ts'
+import form from './form.module.css'
 import styles from './yes-no.module.css'
 
 const answers = [
@@ -33,14 +34,14 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
   const current: boolean | null = field.value
   return (
     <div
-      className={cx(styles.field, styles[span])}
+      className={form[span]}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-required={required || undefined}
       aria-invalid={message !== undefined || undefined}
       {...(note ? { 'aria-describedby': `${id}-note` } : {})}
     >
-      <span id={`${id}-label`} className={styles.label} data-label>
+      <span id={`${id}-label`} className={form.label} data-label>
         {label}
       </span>
       <div className={styles.answers}>
@@ -70,7 +71,7 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
       {note && (
         <p
           id={`${id}-note`}
-          className={message ? styles.message : styles.hint}
+          className={message ? form.message : form.hint}
           role={message ? 'alert' : undefined}
         >
           {note}

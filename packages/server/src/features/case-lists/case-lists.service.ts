@@ -10,7 +10,7 @@ import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
-import { calendarOf } from '#features/processes/case-calendar.service.ts'
+import { calendarsOf } from '#features/processes/case-calendar.service.ts'
 import { clockView } from '#features/processes/clock.rules.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { holds, stageName } from '#features/processes/machine.rules.ts'
@@ -63,7 +63,7 @@ function toRow(row: ListedCase, calendar: WorkCalendar, now: Date): CaseRow {
   return { ...rest, stageName: stageName(row.type, row.stage), clock: { state, share, dueAt } }
 }
 
-/** Rows with their deadlines; the calendar of each region is asked for once. */
+/** Rows with their deadlines; the calendars of all their regions are asked for together. */
 export async function listedRows(
   engine: Engine,
   db: Db,
@@ -71,13 +71,14 @@ export async function listedRows(
   ids: readonly number[],
 ): Promise<CaseRow[]> {
   const rows = await findRows(db, actor.employeeId, ids)
-  const calendars = new Map<string | null, WorkCalendar>()
-  for (const { regionCode, runningSince } of rows)
-    if (runningSince !== null && !calendars.has(regionCode))
-      calendars.set(regionCode, await calendarOf(engine, db, regionCode))
-  const spare = calendars.values().next().value ?? { offsetMinutes: 0, special: new Map() }
+  if (rows.length === 0) return []
+  const calendarIn = await calendarsOf(
+    engine,
+    db,
+    rows.map(({ regionCode }) => regionCode),
+  )
   const now = engine.clock.now()
-  return rows.map((row) => toRow(row, calendars.get(row.regionCode) ?? spare, now))
+  return rows.map((row) => toRow(row, calendarIn(row.regionCode), now))
 }
 
 /** A page of a list; phones in lists are masked for everybody. */

@@ -15,7 +15,7 @@ import { countListed, createdByDay, reachedByDay } from '#features/case-lists/ca
 import { listedRows } from '#features/case-lists/case-lists.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { holds } from '#features/processes/machine.rules.ts'
-import { searchTasks } from '#features/processes/tasks.service.ts'
+import { countTasksIn, countTasksOfPeople, searchTasks } from '#features/processes/tasks.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findColleagues, findFavourites, findLatest } from './dashboard.repo.ts'
@@ -36,22 +36,27 @@ type Reader = Pick<Context, 'db' | 'actor'>
 /** Tasks shown under the figures. */
 const nextTasks = 6
 
-const tasksUnder = (engine: Engine, reader: Reader, filter: TaskLink, size = 1) =>
-  searchTasks(engine, reader, {
-    stages: [],
-    search: '',
-    open: true,
-    postponed: false,
-    page: 0,
-    size,
-    ...filter,
-    assigneeIds: [...(filter.assigneeIds ?? [])],
-  })
+/** What the page of tasks asks the server for behind a link. */
+const filterOf = ({ tab, assigneeIds = [], ...rest }: TaskLink) => ({
+  stages: [],
+  search: '',
+  open: true,
+  postponed: false,
+  ...rest,
+  tab,
+  assigneeIds: [...assigneeIds],
+})
 
-async function taskFigure(engine: Engine, reader: Reader, label: string, filter: TaskLink): Promise<Figure> {
-  const { totalElements } = await tasksUnder(engine, reader, filter)
-  return { label, count: totalElements, link: tasksPath(filter) }
-}
+const taskFigure = async (
+  engine: Engine,
+  reader: Reader,
+  label: string,
+  filter: TaskLink,
+): Promise<Figure> => ({
+  label,
+  count: await countTasksIn(engine, reader, filterOf(filter)),
+  link: tasksPath(filter),
+})
 
 async function listFigure(
   engine: Engine,
@@ -69,7 +74,7 @@ async function ownTasks(engine: Engine, reader: Reader): Promise<Dashboard['task
     taskFigure(engine, reader, `Срочные: до ${riskHours} ч`, { tab: 'MY', dueInHours: riskHours }),
     taskFigure(engine, reader, 'Всего у меня', { tab: 'MY' }),
     taskFigure(engine, reader, 'Свободны для вас', { tab: 'GROUPS' }),
-    tasksUnder(engine, reader, { tab: 'MY' }, nextTasks),
+    searchTasks(engine, reader, { ...filterOf({ tab: 'MY' }), page: 0, size: nextTasks }),
   ])
   return { figures: [overdue, soon, all, free], next: next.content, free: free.count }
 }
@@ -79,9 +84,13 @@ async function groupLoad(engine: Engine, reader: Reader): Promise<Dashboard['gro
   const colleagues = await findColleagues(reader.db, reader.actor)
   if (colleagues.length === 0) return null
   const names = [...new Set(colleagues.map(({ groupName }) => groupName))]
-  const members: Figure[] = []
-  for (const { id, fullName } of colleagues)
-    members.push(await taskFigure(engine, reader, fullName, { tab: 'ALL', assigneeIds: [id] }))
+  const everybody = filterOf({ tab: 'ALL', assigneeIds: colleagues.map(({ id }) => id) })
+  const counts = await countTasksOfPeople(engine, reader, everybody)
+  const members = colleagues.map(({ id, fullName }) => ({
+    label: fullName,
+    count: counts.get(id) ?? 0,
+    link: tasksPath({ tab: 'ALL', assigneeIds: [id] }),
+  }))
   return { name: names.join(', '), members: members.toSorted((a, b) => b.count - a.count) }
 }
 

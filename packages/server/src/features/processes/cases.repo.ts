@@ -198,12 +198,14 @@ export async function findStages(db: Db, caseId: number): Promise<StageRow[]> {
   return rows
 }
 
-/** `UTC+3` of the region; null when it is not known. */
-export async function findZone(db: Db, regionCode: string | null): Promise<string | null> {
-  const { rows } = await sql<{ zone: string | null }>`
-    SELECT attributes ->> 'timezone' AS zone FROM reference_item
-    WHERE dictionary = 'region' AND code = ${regionCode}`.execute(db)
-  return rows[0]?.zone ?? null
+/** `UTC+3` of each region; one that is not known is absent. */
+export async function findZones(db: Db, regionCodes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; zone: string }>`
+    SELECT code, attributes ->> 'timezone' AS zone FROM reference_item
+    WHERE dictionary = 'region' AND code = ANY(${regionCodes}::text[]) AND attributes ? 'timezone'`.execute(
+    db,
+  )
+  return new Map(rows.map(({ code, zone }) => [code, zone]))
 }
 
 /** Who was made responsible and why. */

@@ -131,6 +131,18 @@ export async function countTab(
   return count
 }
 
+/** How many rows of the tab «Все» each of the people has under the filter; one who has none is absent. */
+export async function countByAssignee(
+  db: Db,
+  reader: TaskReader,
+  filter: TaskFilter & { readonly assigneeIds: readonly number[] },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT t.assignee_id AS id, count(*)::int AS count FROM case_task t JOIN case_file f ON f.id = t.case_id
+    WHERE ${conditionOf(reader, 'ALL', filter)} GROUP BY t.assignee_id`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** Tasks of one case, the open ones first. */
 export async function findTasksOf(db: Db, reader: TaskReader, caseId: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`

@@ -17,6 +17,7 @@ import { requireCase } from './cases.service.ts'
 import type { Engine } from './engine.ts'
 import {
   changeTask,
+  countByAssignee,
   countTab,
   findCaseOfTask,
   findTask,
@@ -48,6 +49,20 @@ export async function searchTasks(
     query,
   )
 }
+
+/** How many rows a tab has: the total of `searchTasks`. */
+export const countTasksIn = (
+  engine: Engine,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { tab, ...filter }: TaskFilter & { tab: OwnerTab },
+): Promise<number> => countTab(db, readerOf(engine, actor), tab, filter)
+
+/** The same of the tab «Все» for each of the people; one who has no task is absent. */
+export const countTasksOfPeople = (
+  engine: Engine,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  filter: TaskFilter & { readonly assigneeIds: readonly number[] },
+): Promise<Map<number, number>> => countByAssignee(db, readerOf(engine, actor), filter)
 
 /** How many rows each tab has under the same filters. */
 export async function countTasks(
