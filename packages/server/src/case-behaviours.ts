@@ -23,6 +23,6 @@ export const caseEngine = ({ clock, references }: EngineParts): Engine => ({
       openFullApplication({ engine, references }, db, mover, start),
     ),
     FULL_APPLICATION: fullApplicationBehaviour(references),
-    LOAN_APPLICATION: loanBehaviour,
+    LOAN_APPLICATION: loanBehaviour(references),
   },
 })

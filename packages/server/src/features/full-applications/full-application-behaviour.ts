@@ -1,8 +1,8 @@
 import { enterQueue, leaveQueue } from '#features/applications/queue-entry.service.ts'
 import { dueAfter } from '#features/applications/intake.rules.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
+import { type StageNews, tellResponsible } from '#features/case-moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
-import { notify } from '#features/notifications/notifications.service.ts'
 import type { CaseBehaviour, MoveEvent } from '#features/processes/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { requestChecks } from './auto-checks.service.ts'
@@ -43,17 +43,11 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
 }
 
 /** What the responsible is told of. */
-const news: Readonly<Record<string, { kind: 'warning' | 'event'; text: (number: string) => string }>> = {
+const news: StageNews = {
   REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
   APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена` },
   REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
   EXPIRED: { kind: 'warning', text: (number) => `Решение по заявке ${number} истекло` },
-}
-
-async function tell({ db, to, mover }: MoveEvent, { id, number, responsibleId }: MovedCase): Promise<void> {
-  const said = news[to]
-  if (said === undefined || responsibleId === null || responsibleId === mover.actor?.employeeId) return
-  await notify(db, responsibleId, { kind: said.kind, text: said.text(number), link: `/full-app-edit/${id}` })
 }
 
 async function moved(event: MoveEvent): Promise<void> {
@@ -63,7 +57,7 @@ async function moved(event: MoveEvent): Promise<void> {
     await leaveQueue(db, engine.clock, causeOf(event), { id: caseId, status: statusAfter(action) })
   if (to === 'DOCS_CHECK') await send(event, row)
   if (to === 'AUTO_CHECKS') await requestChecks(db, caseId, engine.clock.now())
-  await tell(event, row)
+  await tellResponsible(event, 'FULL_APPLICATION', news)
 }
 
 /** How full applications live beside their machine. */

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import type { RemarkCounts } from './full-application.rules.ts'
 
 /** Of a case what conditions and consequences of its moves need; who sees it has been asked before. */
 export interface MovedCase {
@@ -16,13 +15,12 @@ export interface MovedCase {
   readonly clientName: string
   readonly amount: string | null
   readonly dueAt: string | null
-  readonly responsibleId: number | null
 }
 
 async function readMoved(db: Db, id: number, lock: RawBuilder<unknown>): Promise<MovedCase> {
   const { rows } = await sql<MovedCase>`
     SELECT f.id, f.number, f.stage, f.partner_id AS "partnerId", coalesce(f.region_code, p.region_code) AS "regionCode",
-      f.programme, f.client_name AS "clientName", f.amount, f.due_at AS "dueAt", f.responsible_id AS "responsibleId"
+      f.programme, f.client_name AS "clientName", f.amount, f.due_at AS "dueAt"
     FROM case_file f JOIN partner p ON p.id = f.partner_id WHERE f.id = ${id} ${lock}`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`There is no case ${id}`)
@@ -33,16 +31,6 @@ export const findMoved = (db: Db, id: number): Promise<MovedCase> => readMoved(d
 /** The same, held until the transaction ends. */
 export const holdMoved = (db: Db, id: number): Promise<MovedCase> =>
   readMoved(db, id, sql`FOR NO KEY UPDATE OF f`)
-
-export async function countRemarks(db: Db, caseId: number): Promise<RemarkCounts> {
-  const { rows } = await sql<RemarkCounts>`
-    SELECT count(*) FILTER (WHERE state = 'OPEN')::int AS open,
-      count(*) FILTER (WHERE state = 'ANSWERED')::int AS answered,
-      count(*) FILTER (WHERE state = 'CLOSED')::int AS closed FROM case_remark WHERE case_id = ${caseId}`.execute(
-    db,
-  )
-  return rows[0] ?? { open: 0, answered: 0, closed: 0 }
-}
 
 /** The questionnaire as it was handed in once. */
 export interface Sending {

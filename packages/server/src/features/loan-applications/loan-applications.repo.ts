@@ -105,25 +105,6 @@ export async function writeAnswer(
   return numAffectedRows === 1n
 }
 
-/** Remarks of a case by what became of them. */
-export async function countRemarks(db: Db, caseId: number): Promise<{ open: number; answered: number }> {
-  const { rows } = await sql<{ open: number; answered: number }>`
-    SELECT count(*) FILTER (WHERE state = 'OPEN')::int AS open,
-      count(*) FILTER (WHERE state = 'ANSWERED')::int AS answered
-    FROM case_remark WHERE case_id = ${caseId}`.execute(db)
-  return rows[0] ?? { open: 0, answered: 0 }
-}
-
-/** Documents of the application that are there and were not refused. */
-export async function findDocumentTypes(db: Db, caseId: number): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    SELECT DISTINCT type_code AS code FROM document WHERE owner_type = 'LOAN_APPLICATION' AND owner_id = ${caseId}
-      AND type_code IS NOT NULL AND status <> 'REJECTED' AND deleted_at IS NULL AND removed_at IS NULL`.execute(
-    db,
-  )
-  return rows.map(({ code }) => code)
-}
-
 export async function writeFirstSection(
   db: Db,
   {
@@ -143,14 +124,4 @@ export async function lockStage(db: Db, caseId: number): Promise<string | undefi
   const { rows } = await sql<{ stage: string }>`
     SELECT stage FROM case_file WHERE id = ${caseId} FOR NO KEY UPDATE`.execute(db)
   return rows[0]?.stage
-}
-
-/** Whom to tell of the case's news. */
-export async function findResponsible(
-  db: Db,
-  caseId: number,
-): Promise<{ number: string; responsibleId: number | null } | undefined> {
-  const { rows } = await sql<{ number: string; responsibleId: number | null }>`
-    SELECT number, responsible_id AS "responsibleId" FROM case_file WHERE id = ${caseId}`.execute(db)
-  return rows[0]
 }

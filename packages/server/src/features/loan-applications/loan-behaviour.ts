@@ -1,17 +1,11 @@
 import { coolingOffOf, releaseMoment } from '@ipoteka-office/contract/cooling-off.ts'
-import { questionnaireCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import { questionnaireGuards } from '#features/case-moves/questionnaire-guards.service.ts'
+import { type StageNews, tellResponsible } from '#features/case-moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
-import { notify } from '#features/notifications/notifications.service.ts'
 import type { CaseBehaviour, Guard, GuardAsk, MoveEvent } from '#features/processes/engine.ts'
 import { scheduleMove } from '#features/processes/timers.service.ts'
-import {
-  countRemarks,
-  findDocumentTypes,
-  findLatestChecks,
-  findResponsible,
-  findSigning,
-  writeSigning,
-} from './loan-applications.repo.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { findLatestChecks, findSigning, writeSigning } from './loan-applications.repo.ts'
 import {
   coolingOffFacts,
   insuranceReason,
@@ -23,21 +17,6 @@ import { goOnAfterChecks, requestSelfBanChecks } from './self-ban.service.ts'
 
 const read = ({ db, caseId }: Pick<GuardAsk, 'db' | 'caseId'>) =>
   readQuestionnaire(db, caseId, 'LOAN_APPLICATION')
-
-const sections: Guard = async (ask) => {
-  const gaps = questionnaireCompleteness(await read(ask)).flatMap((one) => [...one.gaps])
-  const [first] = gaps
-  if (first === undefined) return null
-  const rest = gaps.length > 1 ? ` и ещё ${gaps.length - 1}` : ''
-  return `Анкета не заполнена: «${first.sectionName}» — ${first.label}${rest}`
-}
-
-/** `docType`: one of them is enough. */
-const passports = new Set(['PASSPORT_RF', 'PASSPORT_FOREIGN'])
-const documents: Guard = async ({ db, caseId }) =>
-  (await findDocumentTypes(db, caseId)).some((code) => passports.has(code))
-    ? null
-    : 'Приложите скан паспорта в разделе «Документы»'
 
 /** «22.11.2026 в 23:17:31 (МСК)»: the moment to the second, in the bank's zone. */
 const momentText = (timeZone: string) => (moment: Date) => {
@@ -60,11 +39,6 @@ const selfBan: Guard = async (ask) =>
     ask.engine.clock.now(),
   )
 
-const remarksOf =
-  (reason: (count: { open: number; answered: number }) => string | null): Guard =>
-  async ({ db, caseId }) =>
-    reason(await countRemarks(db, caseId))
-
 /** Fixes the period and its end; what happens when it is over is a timer of the case. */
 async function sign(event: MoveEvent): Promise<void> {
   const { db, caseId, engine } = event
@@ -76,7 +50,7 @@ async function sign(event: MoveEvent): Promise<void> {
   await scheduleMove(db, caseId, 'coolingOffEnded', releaseMoment(signedAt, hours))
 }
 
-const news: Readonly<Record<string, { kind: 'event' | 'warning'; text: (number: string) => string }>> = {
+const news: StageNews = {
   REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
   APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена: можно подписывать условия` },
   REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
@@ -84,17 +58,6 @@ const news: Readonly<Record<string, { kind: 'event' | 'warning'; text: (number: 
     kind: 'event',
     text: (number) => `Заявка ${number}: период охлаждения окончен, можно выдавать`,
   },
-}
-
-async function tell({ db, caseId, to, mover }: MoveEvent): Promise<void> {
-  const said = news[to]
-  const row = said === undefined ? undefined : await findResponsible(db, caseId)
-  if (said === undefined || !row?.responsibleId || row.responsibleId === mover.actor?.employeeId) return
-  await notify(db, row.responsibleId, {
-    kind: said.kind,
-    text: said.text(row.number),
-    link: `/loan-app-edit/${caseId}`,
-  })
 }
 
 async function moved(event: MoveEvent): Promise<void> {
@@ -108,23 +71,24 @@ async function moved(event: MoveEvent): Promise<void> {
   // Everybody may have a fresh answer already.
   if (to === 'AUTO_CHECKS') await goOnAfterChecks(engine, db, caseId)
   if (to === 'SIGNED') await sign(event)
-  await tell(event)
+  await tellResponsible(event, 'LOAN_APPLICATION', news)
 }
 
 /** How consumer-loan applications live beside their machine. */
-export const loanBehaviour: CaseBehaviour = {
+export const loanBehaviour = (references: ReferenceReader | undefined): CaseBehaviour => ({
   guards: {
-    sections,
-    documents,
+    ...questionnaireGuards(
+      {
+        type: 'LOAN_APPLICATION',
+        ownerType: 'LOAN_APPLICATION',
+        documentStageAfter: { FILLING: 'DOCS_CHECK', REWORK: 'DOCS_CHECK', DOCS_CHECK: 'UNDERWRITING' },
+      },
+      references,
+    ),
     selfBan,
     insuranceConsent: async (ask) => insuranceReason(await read(ask)),
     coolingOff,
-    openRemarks: remarksOf(({ open }) => (open > 0 ? null : 'Добавьте замечание, которое нужно устранить')),
-    answeredRemarks: remarksOf(({ open }) => (open > 0 ? `Ответьте на замечания: осталось ${open}` : null)),
-    noOpenRemarks: remarksOf(({ open, answered }) =>
-      open + answered > 0 ? `Снимите замечания: осталось ${open + answered}` : null,
-    ),
   },
   moved,
   editableStages: ['FILLING', 'REWORK'],
-}
+})

@@ -1,0 +1,122 @@
+import { byAgent } from './closing-moves.ts'
+
+/** States that applications with a questionnaire share: the check of the set, rework, the automatic checks. */
+export const reviewStates = {
+  DOCS_CHECK: {
+    name: 'Проверка комплекта',
+    phase: 'CHECK',
+    deadline: { workingMinutes: 120 },
+    task: { title: 'Проверить комплект', operation: 'Check' },
+  },
+  REWORK: {
+    name: 'Доработка',
+    phase: 'FILLING',
+    pause: 'CLIENT',
+    deadline: { workingDays: 5 },
+    task: { title: 'Устранить замечания', operation: 'Send' },
+  },
+} as const
+
+/** The state in which the system asks other systems; `phase` is where the rail shows it. */
+export const autoChecksState = <const P extends string>(phase: P) =>
+  ({ name: 'Автопроверки и СПР', phase, pause: 'OUTSIDE', deadline: { workingMinutes: 60 } }) as const
+
+const toRework = { action: 'returnForRework', label: 'Вернуть на доработку', to: 'REWORK' } as const
+
+/**
+ * From the filled questionnaire to underwriting, the same for a mortgage and a loan. `send` is how the first sending is
+ * called, `ofChecker` are conditions on who ends the check of the set.
+ */
+export const reviewMoves = <const G extends string = never>(send: string, ofChecker: readonly G[] = []) =>
+  [
+    {
+      from: 'FILLING',
+      action: 'submit',
+      label: send,
+      to: 'DOCS_CHECK',
+      by: byAgent,
+      guards: ['sections', 'documents'],
+      comment: 'optional',
+      look: 'primary',
+    },
+    {
+      from: 'DOCS_CHECK',
+      ...toRework,
+      by: ['Check'],
+      guards: [...ofChecker, 'openRemarks'],
+      comment: 'optional',
+    },
+    {
+      from: 'REWORK',
+      action: 'resubmit',
+      label: 'Отправить повторно',
+      to: 'DOCS_CHECK',
+      by: byAgent,
+      guards: ['sections', 'documents', 'answeredRemarks'],
+      comment: 'optional',
+      look: 'primary',
+    },
+    {
+      from: 'DOCS_CHECK',
+      action: 'accept',
+      label: 'Передать на андеррайтинг',
+      to: 'AUTO_CHECKS',
+      by: ['Check'],
+      guards: [...ofChecker, 'documents', 'noOpenRemarks'],
+      comment: 'optional',
+      look: 'primary',
+    },
+    {
+      from: 'AUTO_CHECKS',
+      action: 'checksPassed',
+      label: 'Все проверки получены',
+      to: 'UNDERWRITING',
+      by: 'SYSTEM',
+    },
+    {
+      from: 'AUTO_CHECKS',
+      action: 'checksFailed',
+      label: 'Автопроверки не получены в срок',
+      to: 'UNDERWRITING',
+      by: 'SYSTEM',
+      after: { workingMinutes: 240 },
+    },
+    { from: 'AUTO_CHECKS', action: 'stopFactor', label: 'Стоп-фактор', to: 'REJECTED', by: 'SYSTEM' },
+    {
+      from: 'AUTO_CHECKS',
+      action: 'approveAutomatically',
+      label: 'Одобрена автоматически',
+      to: 'APPROVED',
+      by: 'SYSTEM',
+    },
+  ] as const
+
+/** What an underwriter decides, the same for a mortgage and a loan. */
+export const decisionMoves = [
+  {
+    from: 'UNDERWRITING',
+    action: 'approve',
+    label: 'Одобрить',
+    to: 'APPROVED',
+    by: ['Underwrite'],
+    comment: 'optional',
+    look: 'primary',
+  },
+  {
+    from: 'UNDERWRITING',
+    action: 'reject',
+    label: 'Отказать',
+    to: 'REJECTED',
+    by: ['Underwrite'],
+    reasons: 'underwritingDecisionsType',
+    comment: 'optional',
+    look: 'danger',
+  },
+  {
+    from: 'UNDERWRITING',
+    ...toRework,
+    by: ['Underwrite'],
+    guards: ['openRemarks'],
+    comment: 'optional',
+  },
+] as const
