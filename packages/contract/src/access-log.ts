@@ -5,6 +5,7 @@ import { Id, IdParam, Instant } from './common/scalars.ts'
 import { documentAccessActions } from './document-access.ts'
 import { PartnerRef, PersonRef } from './employees.ts'
 import { can, endpoint } from './endpoint.ts'
+import { BackgroundTask } from './notifications.ts'
 
 /** What is written down of those who see clients' data or take data out. */
 export const accessActions = {
@@ -55,6 +56,51 @@ export const searchAccessLog = endpoint({
   reads: true,
 })
 
+/** Columns of the journal and of its export: key → heading. */
+export const accessColumns = {
+  at: 'Время',
+  employee: 'Сотрудник',
+  partner: 'Партнёр',
+  action: 'Действие',
+  object: 'Объект',
+  name: 'Какой',
+  what: 'Что',
+  rowCount: 'Записей',
+  requestId: 'Номер запроса',
+} as const
+export type AccessColumn = keyof typeof accessColumns
+
+const ExportBody = z.object({
+  format: z.enum(['xlsx', 'csv']),
+  filter: AccessFilter,
+  columns: z
+    .array(z.enum(Object.keys(accessColumns) as [AccessColumn, ...AccessColumn[]]))
+    .min(1)
+    .max(20),
+})
+export type AccessLogExport = z.output<typeof ExportBody>
+
+/** The journal by the filter as a file; above `exportAtOnceRows` of approvers.ts 400: use `startAccessLogExport`. */
+export const exportAccessLog = endpoint({
+  method: 'POST',
+  path: '/access-log/export',
+  summary: 'Выгрузка журнала доступа',
+  access: can('PersonalData', 'ReadAccessLog'),
+  body: ExportBody,
+  produces: 'file',
+  reads: true,
+})
+/** The same in the background; the answer is the task, its file is found in the notifications. */
+export const startAccessLogExport = endpoint({
+  method: 'POST',
+  path: '/access-log/export/task',
+  summary: 'Выгрузка журнала доступа в фоне',
+  access: can('PersonalData', 'ReadAccessLog'),
+  body: ExportBody,
+  response: BackgroundTask,
+  idempotent: true,
+})
+
 /** A client's or a participant's numbers, whole. */
 export const UnmaskedPerson = z.object({
   /** Null: known by the case alone, as the client of a lead. */
@@ -78,4 +124,18 @@ export const unmaskCase = endpoint({
   params: z.object({ id: IdParam }),
   body: z.object({}).optional(),
   response: z.array(UnmaskedPerson),
+})
+
+/** «Показать» in a row of a list: the client's phone alone; every call is written to the journal. */
+export const unmaskPhone = endpoint({
+  method: 'POST',
+  path: '/case/:id/unmask/phone',
+  summary: 'Показ телефона клиента дела',
+  access: can('PersonalData', 'Unmask'),
+  params: z.object({ id: IdParam }),
+  body: z.object({}).optional(),
+  response: z.object({
+    /** Digits with the country; null: the case has none. */
+    phone: z.string().nullable(),
+  }),
 })

@@ -13,6 +13,7 @@ import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/bro
 import { openIdentity } from './embedded/identity/identity.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { selfBanWorker } from './features/loan-applications/self-ban.service.ts'
+import { journalExport } from './features/access-log/journal-export.service.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
 import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
 import { batchWork, batchWorkName } from './features/calculations/batch.service.ts'
@@ -22,6 +23,7 @@ import {
   employeesExportWork,
   employeesExportWorkName,
 } from './features/employees/employees-export.service.ts'
+import { listExportWork } from './features/exports/list-export.service.ts'
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
 import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
@@ -35,6 +37,7 @@ import { reassignmentWork, reassignmentWorkName } from './features/partner-work/
 import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
 import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
 import { fireTimers } from './features/processes/timers.service.ts'
+import { realtyExport } from './features/realty-objects/realty-export.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
 import {
   dictionaryExportName,
@@ -224,6 +227,8 @@ async function listen(
     leadContact: remindOfContact,
     works: {
       [caseExportWorkName]: caseExportWork(engine),
+      ...listExportWork(realtyExport(clock)),
+      ...listExportWork(journalExport(clock)),
       [exportWorkName]: exportWork(clock),
       [dictionaryExportName]: dictionaryExportWork,
       [checkWorkName]: checkWork(files),

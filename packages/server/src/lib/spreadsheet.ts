@@ -13,6 +13,9 @@ export interface SheetColumn<T> {
   readonly value: (row: T) => CellValue
 }
 
+/** A sum or an area, kept as decimal text, as a number that the sheet can add up: fifteen digits go into one exactly. */
+export const amountCell = (text: string | null): CellValue => (text === null ? null : Number(text))
+
 export type SheetFormat = 'xlsx' | 'csv'
 
 export interface SheetOptions {

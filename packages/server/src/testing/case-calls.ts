@@ -107,6 +107,7 @@ export const callsById: Table = {
   listCaseHistory: ofCase({ body: {} }),
   compareCase: ofCase({ body: { from: '2026-01-01T00:00:00Z' } }),
   unmaskCase: ofCase({ body: {} }),
+  unmaskPhone: ofCase({ body: {} }),
   getQuestionnaire: ofCase(),
   getCaseSection: ({ full }) => ({ params: { id: full, section: 'CREDIT' } }),
   saveCaseSection: ({ full }) => ({
@@ -210,6 +211,9 @@ export const callsOfLists: Table = {
   listMyChecks: () => ({ body: {} }),
   findDuplicates: () => ({ body: client }),
   searchRealtyObjects: () => ({ body: {} }),
+  exportRealtyObjects: () => ({
+    body: { format: 'csv', filter: {}, columns: ['address', 'number', 'case', 'client', 'partner'] },
+  }),
   findRealtyDuplicates: () => ({ body: { number: cadastral } }),
   'searchEverywhere#words': () => ({ body: { text: marker } }),
   'searchEverywhere#passport': () => ({ body: { text: passport } }),
@@ -217,6 +221,9 @@ export const callsOfLists: Table = {
   'searchEverywhere#cadastral': () => ({ body: { text: cadastral } }),
   getDashboard: () => ({}),
   searchAccessLog: () => ({ body: { search: marker } }),
+  exportAccessLog: () => ({
+    body: { format: 'csv', filter: { search: marker }, columns: ['object', 'name'] },
+  }),
 }
 
 /** Calls that count: with no case of one's own every number is nought. */
@@ -227,6 +234,8 @@ export const callsOfCounts: Table = {
   countTasks: () => ({ body: {} }),
   countRealtyObjects: () => ({ body: {} }),
   'startCaseExport#applications': () => listOf('applications', exported),
+  startRealtyExport: () => ({ body: { format: 'csv', filter: {}, columns: ['address'] } }),
+  startAccessLogExport: () => ({ body: { format: 'csv', filter: { search: marker }, columns: ['object'] } }),
 }
 
 /** Calls that write and name another partner's row in what they are sent. */

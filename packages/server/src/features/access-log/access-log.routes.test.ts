@@ -1,4 +1,11 @@
-import { type AccessFilter, searchAccessLog, unmaskCase } from '@ipoteka-office/contract/access-log.ts'
+import {
+  type AccessFilter,
+  exportAccessLog,
+  searchAccessLog,
+  startAccessLogExport,
+  unmaskCase,
+  unmaskPhone,
+} from '@ipoteka-office/contract/access-log.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Login } from '#testing/test-tokens.ts'
@@ -61,6 +68,41 @@ it('is refused to those without the right, for cases that are not theirs and for
   expect((await show(999_999)).status).toBe(404)
   expect((await bank.call(unmaskCase, { params: { id: '0' }, body: {} }, { as: 'agent' })).status).toBe(400)
   expect(await journal()).toHaveLength(before)
+})
+
+it('«Показать» in a row of a list answers the phone alone and is in the journal each time', async () => {
+  await sql`UPDATE case_file SET client_phone = '79123456789' WHERE id = 9001`.execute(bank.db)
+  const ask = (id: number, as: Login = 'agent') =>
+    bank.call(unmaskPhone, { params: { id: String(id) }, body: {} }, { as })
+  expect((await ask(9001)).body).toEqual({ phone: '79123456789' })
+  await ask(9001)
+  const entries = await journal({ actions: ['UNMASK'], search: 'К-26-900001' })
+  const shown = entries.filter(({ what }) => what === 'Телефон клиента в списке')
+  expect(shown.map(({ rowCount }) => rowCount)).toEqual([1, 1])
+  expect((await ask(9001, 'viewer')).status).toBe(403)
+  expect((await ask(9002)).status).toBe(404)
+  expect((await bank.call(unmaskPhone, { params: { id: 'x' }, body: {} }, { as: 'agent' })).status).toBe(400)
+  expect(await journal({ actions: ['UNMASK'], search: 'К-26-900001' })).toHaveLength(entries.length)
+})
+
+it('the journal is exported by its filter, and the export is its newest entry', async () => {
+  const filter = { actions: ['UNMASK' as const], search: 'К-26-900001' }
+  const body = { format: 'csv' as const, filter, columns: ['name' as const, 'what' as const] }
+  const listed = await journal(filter)
+  const { raw } = await bank.call(exportAccessLog, { body })
+  expect(raw.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'Какой;Что',
+    ...listed.map(({ name, what }) => `${name};${what}`),
+  ])
+  const entry = { action: 'EXPORT', object: 'Журнал доступа', rowCount: listed.length }
+  expect((await journal())[0]).toMatchObject({ ...entry, what: 'CSV, столбцов: 2' })
+  const task = await bank.call(startAccessLogExport, { body }, { as: 'viewer' })
+  expect(task.body).toMatchObject({ title: 'Выгрузка «Журнал доступа.csv»', total: listed.length })
+  expect((await journal())[0]).toMatchObject(entry)
+  for (const call of [exportAccessLog, startAccessLogExport])
+    expect((await bank.call(call, { body }, { as: 'agent' })).status).toBe(403)
+  const wrong = { body: { ...body, columns: [] } }
+  expect((await bank.call(exportAccessLog, wrong)).status).toBe(400)
 })
 
 it('the journal is found by action, person and day', async () => {

@@ -30,6 +30,16 @@ function conditions(actor: Actor, { actions, search, from, to }: AccessFilter, t
   )
 }
 
+const shape = sql`a.id::text AS id, a.at, a.action, json_build_object('id', e.id, 'fullName', e.full_name) AS employee,
+  json_build_object('id', p.id, 'shortName', p.short_name) AS partner, a.object_type AS "objectType",
+  a.object_id AS "objectId", a.row_count AS "rowCount", a.details, a.request_id AS "requestId",
+  c.type AS "caseType", c.number AS "caseNumber", coalesce(d.title, dt.name) AS "documentTitle"`
+const events = sql`access_event a JOIN employee e ON e.id = a.actor_id JOIN partner p ON p.id = e.partner_id
+  LEFT JOIN case_file c ON c.id = a.object_id AND a.object_type = ANY(${caseObjects}::text[])
+  LEFT JOIN document d ON d.id = a.object_id AND a.object_type = 'document'
+  LEFT JOIN reference_item dt ON dt.dictionary = 'documentType' AND dt.code = d.type_code`
+
+/** A page of events, newest first. */
 export async function findEvents(
   db: Db,
   actor: Actor,
@@ -39,17 +49,31 @@ export async function findEvents(
 ): Promise<EventRow[]> {
   return queryByValues<EventRow>(
     db,
-    sql`
-    SELECT a.id::text AS id, a.at, a.action, json_build_object('id', e.id, 'fullName', e.full_name) AS employee,
-      json_build_object('id', p.id, 'shortName', p.short_name) AS partner, a.object_type AS "objectType",
-      a.object_id AS "objectId", a.row_count AS "rowCount", a.details, a.request_id AS "requestId",
-      c.type AS "caseType", c.number AS "caseNumber", coalesce(d.title, dt.name) AS "documentTitle"
-    FROM access_event a JOIN employee e ON e.id = a.actor_id JOIN partner p ON p.id = e.partner_id
-    LEFT JOIN case_file c ON c.id = a.object_id AND a.object_type = ANY(${caseObjects}::text[])
-    LEFT JOIN document d ON d.id = a.object_id AND a.object_type = 'document'
-    LEFT JOIN reference_item dt ON dt.dictionary = 'documentType' AND dt.code = d.type_code
-    WHERE ${conditions(actor, filter, timeZone)} ORDER BY a.id DESC LIMIT ${size} OFFSET ${page * size}`,
+    sql`SELECT ${shape} FROM ${events}
+      WHERE ${conditions(actor, filter, timeZone)} ORDER BY a.id DESC LIMIT ${size} OFFSET ${page * size}`,
   )
+}
+
+/** Ids of all of the filter, newest first. */
+export async function findEventIds(
+  db: Db,
+  actor: Actor,
+  filter: AccessFilter,
+  timeZone: string,
+): Promise<string[]> {
+  const rows = await queryByValues<{ id: string }>(
+    db,
+    sql`SELECT a.id::text AS id FROM access_event a JOIN employee e ON e.id = a.actor_id
+      WHERE ${conditions(actor, filter, timeZone)} ORDER BY a.id DESC`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Events of these ids, newest first; the ids are of what the person sees. */
+export async function findEventsByIds(db: Db, ids: readonly string[]): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    SELECT ${shape} FROM ${events} WHERE a.id = ANY(${ids}::bigint[]) ORDER BY a.id DESC`.execute(db)
+  return rows
 }
 
 export async function countEvents(
@@ -79,4 +103,11 @@ export async function findPersons(db: Db, caseId: number): Promise<UnmaskedPerso
     JOIN person p ON p.id = t.person_id
     WHERE p.id IS DISTINCT FROM (SELECT person_id FROM case_file WHERE id = ${caseId})`.execute(db)
   return rows
+}
+
+/** The phone of the client of a case, as its list shows it. */
+export async function findPhone(db: Db, caseId: number): Promise<string | null> {
+  const { rows } = await sql<{ phone: string | null }>`
+    SELECT client_phone AS phone FROM case_file WHERE id = ${caseId}`.execute(db)
+  return rows[0]?.phone ?? null
 }

@@ -20,9 +20,12 @@ export interface EventRow {
   readonly documentTitle: string | null
 }
 
+/** What is written down and is no type of the list of rights. */
+const otherObjects = { document: 'Документ', AccessLog: 'Журнал доступа' } as const
+
 const objectName = ({ objectType, caseType }: EventRow): string => {
   if (caseType !== null && Object.hasOwn(caseTypes, caseType)) return caseTypes[caseType as CaseType].name
-  if (objectType === 'document') return 'Документ'
+  if (Object.hasOwn(otherObjects, objectType)) return otherObjects[objectType as keyof typeof otherObjects]
   return Object.hasOwn(objectTypeNames, objectType)
     ? objectTypeNames[objectType as keyof typeof objectTypeNames]
     : objectType

@@ -8,7 +8,7 @@ import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { recordUnmasking } from './access-log.service.ts'
-import { countEvents, findEvents, findPersons } from './journal.repo.ts'
+import { countEvents, findEvents, findPersons, findPhone } from './journal.repo.ts'
 import { toEvent } from './journal.rules.ts'
 
 /** A page of the journal, newest first, of the employees that the person sees. */
@@ -35,4 +35,16 @@ export async function unmaskCase(context: Context, caseId: number): Promise<Unma
     { persons: persons.length, what: 'Кнопка «Показать»', always: true },
   )
   return persons
+}
+
+/** The client's phone alone, for a row of a list. */
+export async function unmaskPhone(context: Context, caseId: number): Promise<{ phone: string | null }> {
+  const found = await requireCase(context.db, context.actor, caseId, 'List')
+  const phone = await findPhone(context.db, caseId)
+  await recordUnmasking(
+    context,
+    { type: caseTypes[found.type].object, id: caseId },
+    { persons: 1, what: 'Телефон клиента в списке', always: true },
+  )
+  return { phone }
 }

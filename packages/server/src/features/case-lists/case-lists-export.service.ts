@@ -19,7 +19,7 @@ import { holds } from '#features/processes/machine.rules.ts'
 import { forbidden } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import { masked } from '#lib/masking.ts'
-import { type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
+import { amountCell, type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
 import { countFound, findIds } from './case-lists.repo.ts'
 import { exportedObject, listedRows, scopeOf } from './case-lists.service.ts'
 
@@ -31,7 +31,7 @@ const cells: Record<CaseColumn, { width: number; value: (row: CaseRow) => CellVa
   clientName: { width: 34, value: (row) => row.clientName },
   clientPhone: { width: 18, value: (row) => row.clientPhone },
   programme: { width: 28, value: (row) => row.programme },
-  amount: { width: 18, value: (row) => row.amount },
+  amount: { width: 18, value: (row) => amountCell(row.amount) },
   region: { width: 26, value: (row) => row.region?.name ?? null },
   channel: { width: 22, value: (row) => row.channel?.name ?? null },
   partner: { width: 30, value: (row) => row.partner.shortName },
@@ -123,6 +123,6 @@ export const caseExportWork =
   (engine: Engine): TaskWork =>
   async ({ db, actor, input, progress }) => {
     const { list, body } = input as { list: CaseList; body: CaseExport }
-    if (!holds(actor, exportedObject[list], 'List')) throw forbidden('Право на выгрузку отозвано')
+    if (!holds(actor, exportedObject[list], 'Export')) throw forbidden('Право на выгрузку отозвано')
     return write({ db, actor }, list, body, engine, progress)
   }

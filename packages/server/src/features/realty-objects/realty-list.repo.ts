@@ -75,37 +75,68 @@ const shape = (actor: Actor) => sql`o.id, ${caseShape} AS case, o.role,
 
 const from = sql`realty_object o JOIN case_file f ON f.id = o.case_id`
 
+/** Whose list it is and what of it is asked for; `today` is the bank's day. */
+export interface RealtyScope {
+  readonly actor: Actor
+  readonly today: string
+  readonly filter: RealtyFilter
+}
+
+const conditionOf = ({ actor, today, filter }: RealtyScope) =>
+  all([...conditions(actor, filter), tabs(actor, today)[filter.tab]])
+
+const orderOf = ({ field, direction }: RealtySort) => {
+  const way = direction === 'asc' ? sql`ASC` : sql`DESC`
+  return sql`${sortKeys[field]} ${way} NULLS LAST, o.id ${way}`
+}
+
+/** The rows of `chosen (id, place)` in their places; names and duplicates are looked for these alone. */
+const rowsOf = (actor: Actor, chosen: RawBuilder<unknown>) => sql<RealtyRow>`
+  SELECT ${shape(actor)} FROM ${chosen} JOIN realty_object o ON o.id = chosen.id JOIN case_file f ON f.id = o.case_id
+    JOIN partner p ON p.id = f.partner_id
+    LEFT JOIN reference_item t ON t.dictionary = 'mortgageObjectType' AND t.code = o.type_code
+    LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = o.region_code
+  ORDER BY chosen.place`
+
+/** How many objects the scope has. */
+export async function countFound(db: Db, scope: RealtyScope): Promise<number> {
+  const { count } = await countByValues(
+    db,
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM ${from} WHERE ${conditionOf(scope)}`,
+  )
+  return count
+}
+
 /** A page of the objects that the person sees. */
 export async function findRealtyPage(
   db: Db,
-  { actor, today }: { actor: Actor; today: string },
-  filter: RealtyFilter,
+  scope: RealtyScope,
   query: PageQuery & { sort: RealtySort },
 ): Promise<Page<RealtyRow>> {
   refuseDeepPage(query)
-  const where = all([...conditions(actor, filter), tabs(actor, today)[filter.tab]])
-  const way = query.sort.direction === 'asc' ? sql`ASC` : sql`DESC`
-  const order = sql`${sortKeys[query.sort.field]} ${way} NULLS LAST, o.id ${way}`
-  // The ids of the page first, so that names and duplicates are looked for its rows alone.
+  const order = orderOf(query.sort)
+  const chosen = sql`(SELECT o.id, row_number() OVER (ORDER BY ${order}) AS place FROM ${from}
+    WHERE ${conditionOf(scope)} ORDER BY ${order} LIMIT ${query.size} OFFSET ${query.page * query.size}) chosen`
+  const rows = await queryByValues(db, rowsOf(scope.actor, chosen))
+  return toPage(rows, knownTotal(rows.length, query) ?? (await countFound(db, scope)), query)
+}
+
+/** Ids of the whole scope in the order of the list. */
+export async function findRealtyIds(db: Db, scope: RealtyScope, sort: RealtySort): Promise<number[]> {
   const rows = await queryByValues(
     db,
-    sql<RealtyRow>`WITH chosen AS (SELECT o.id, row_number() OVER (ORDER BY ${order}) AS place FROM ${from}
-        WHERE ${where} ORDER BY ${order} LIMIT ${query.size} OFFSET ${query.page * query.size})
-      SELECT ${shape(actor)} FROM chosen JOIN realty_object o ON o.id = chosen.id JOIN case_file f ON f.id = o.case_id
-        JOIN partner p ON p.id = f.partner_id
-        LEFT JOIN reference_item t ON t.dictionary = 'mortgageObjectType' AND t.code = o.type_code
-        LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = o.region_code
-      ORDER BY chosen.place`,
+    sql<{ id: number }>`SELECT o.id FROM ${from} WHERE ${conditionOf(scope)} ORDER BY ${orderOf(sort)}`,
   )
-  const total =
-    knownTotal(rows.length, query) ??
-    (
-      await countByValues(
-        db,
-        sql<{ count: number }>`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`,
-      )
-    ).count
-  return toPage(rows, total, query)
+  return rows.map(({ id }) => id)
+}
+
+/** The rows of these ids in their order; the ids are of what the person sees. */
+export async function findRealtyRows(db: Db, actor: Actor, ids: readonly number[]): Promise<RealtyRow[]> {
+  const { rows } = await rowsOf(
+    actor,
+    sql`unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)`,
+  ).execute(db)
+  return rows
 }
 
 /** The counts of the tabs, in one pass. */

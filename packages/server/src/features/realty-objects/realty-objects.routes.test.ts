@@ -1,11 +1,22 @@
+import { searchAccessLog } from '@ipoteka-office/contract/access-log.ts'
+import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
 import * as api from '@ipoteka-office/contract/realty-objects.ts'
+import {
+  exportRealtyObjects,
+  type RealtyColumn,
+  startRealtyExport,
+} from '@ipoteka-office/contract/realty-exports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { seedPartners } from '#db/seed/organisation.ts'
+import { listExportWork } from '#features/exports/list-export.service.ts'
+import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import { createCase } from '#features/processes/cases.service.ts'
 import { bySystem } from '#features/processes/engine.ts'
+import { findActor } from '#http/session.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { realtyExport } from './realty-export.service.ts'
 import { realtyCompleteness, realtyGuard } from './realty-completeness.service.ts'
 
 let bank: TestApp
@@ -193,5 +204,60 @@ describe('the register', () => {
       { as: 'agent' },
     )
     expect(duplicates.totalElements).toBe(2)
+  })
+})
+
+describe('the register as a file', () => {
+  const columns = ['address', 'type', 'case', 'client', 'price'] satisfies RealtyColumn[]
+  const body = { format: 'csv' as const, sort: 'price,desc', filter: {}, columns }
+
+  it('has the rows of the list in its order, and the journal says who took how many', async () => {
+    const { raw } = await bank.call(exportRealtyObjects, { body }, { as: 'agent' })
+    const [head, ...rows] = raw.body.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head).toBe('Объект;Тип;Заявка;Клиент;Цена')
+    const asked = { query: { sort: 'price,desc', size: '100' }, body: {} }
+    const { body: page } = await bank.call(api.searchRealtyObjects, asked, { as: 'agent' })
+    expect(rows).toEqual(
+      page.content.map(
+        ({ address, type, case: of, price }) =>
+          `${address};${type.name};${of.number};${of.clientName};${Number(price)}`,
+      ),
+    )
+    expect(raw.body).not.toContain('Гущин')
+    const found = await bank.call(searchAccessLog, { query: {}, body: { actions: ['EXPORT'] } })
+    expect(found.body.content[0]).toMatchObject({
+      object: 'Предметы ипотеки',
+      rowCount: rows.length,
+      what: 'CSV, столбцов: 5',
+    })
+  })
+
+  it('is refused without its right and with columns that are none', async () => {
+    expect((await bank.call(exportRealtyObjects, { body }, { as: 'viewer' })).status).toBe(403)
+    expect((await bank.call(startRealtyExport, { body }, { as: 'viewer' })).status).toBe(403)
+    const wrong = { ...body, columns: ['passport' as never] }
+    expect((await bank.call(exportRealtyObjects, { body: wrong }, { as: 'agent' })).status).toBe(400)
+  })
+
+  it('is made in the background as well', async () => {
+    const works = listExportWork(realtyExport(noonClock))
+    const { db, files } = bank
+    const onError = (error: unknown) => {
+      throw error
+    }
+    const runner = createTaskRunner({ db, files, findActor, works, onError })
+    const run = async () => {
+      const { body: task } = await bank.call(startRealtyExport, { body }, { as: 'agent' })
+      const signal = new AbortController().signal
+      await runner({ taskId: task.id }, { id: 'job', attempt: 1, isLastAttempt: true, signal })
+      const params = { id: String(task.id) }
+      return {
+        task: (await bank.call(getTask, { params }, { as: 'agent' })).body,
+        file: (await bank.call(downloadTaskResult, { params }, { as: 'agent' })).raw.body,
+      }
+    }
+    const { task, file } = await run()
+    expect(task).toMatchObject({ state: 'COMPLETED', title: 'Выгрузка «Предметы ипотеки.csv»' })
+    expect(file.trim().split('\r\n')).toHaveLength(task.total + 1)
   })
 })

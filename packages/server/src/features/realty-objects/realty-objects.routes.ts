@@ -1,6 +1,9 @@
+import { exportRealtyObjects, startRealtyExport } from '@ipoteka-office/contract/realty-exports.ts'
 import * as api from '@ipoteka-office/contract/realty-objects.ts'
+import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { realtyExport } from './realty-export.service.ts'
 import { countRealty, findRealtyPage } from './realty-list.repo.ts'
 import {
   createRealtyObject,
@@ -15,11 +18,13 @@ import {
 
 export const realtyObjectsRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.searchRealtyObjects, ({ query, body }, { db, actor }) =>
-    findRealtyPage(db, { actor, today: bankDay(clock) }, body, query),
+    findRealtyPage(db, { actor, today: bankDay(clock), filter: body }, query),
   ),
   route(api.countRealtyObjects, ({ body }, { db, actor }) =>
     countRealty(db, { actor, today: bankDay(clock) }, body),
   ),
+  route(exportRealtyObjects, ({ body }, context) => exportAtOnce(realtyExport(clock), context, body)),
+  route(startRealtyExport, ({ body }, context) => startExport(realtyExport(clock), context, body)),
   route(api.listCaseRealty, ({ params }, context) => listCaseRealty(context, params.id)),
   route(api.createRealtyObject, ({ params, body }, context) =>
     createRealtyObject(context, params.id, body, clock),

@@ -333,6 +333,7 @@ describe('the matrix as a file', () => {
       'PersonalData.Unmask',
       'Qr.Check',
       'RealtyObject.Create',
+      'RealtyObject.Export',
       'RealtyObject.List',
       'RealtyObject.Read',
       'RealtyObject.Update',

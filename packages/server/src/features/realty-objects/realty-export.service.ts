@@ -1,0 +1,53 @@
+import {
+  type RealtyColumn,
+  type RealtyExport,
+  realtyColumns,
+} from '@ipoteka-office/contract/realty-exports.ts'
+import { type RealtyRow, realtyRoles } from '@ipoteka-office/contract/realty-objects.ts'
+import type { ListExport } from '#features/exports/list-export.service.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
+import { countFound, findRealtyIds, findRealtyRows, type RealtyScope } from './realty-list.repo.ts'
+
+const dayText = (day: string | null) => day && day.split('-').reverse().join('.')
+
+const cells: Record<RealtyColumn, { width: number; value: (row: RealtyRow) => CellValue }> = {
+  address: { width: 60, value: (row) => row.address },
+  type: { width: 24, value: (row) => row.type.name },
+  number: { width: 24, value: (row) => row.number || null },
+  duplicates: { width: 16, value: (row) => row.duplicates },
+  case: { width: 16, value: (row) => row.case.number },
+  client: { width: 34, value: (row) => row.case.clientName },
+  stage: { width: 26, value: (row) => row.case.stageName },
+  role: { width: 20, value: (row) => realtyRoles[row.role] },
+  area: { width: 12, value: (row) => amountCell(row.area) },
+  price: { width: 18, value: (row) => amountCell(row.price) },
+  pricePerMetre: { width: 16, value: (row) => amountCell(row.pricePerMetre) },
+  appraisedOn: { width: 14, value: (row) => dayText(row.appraisedOn) },
+  marketValue: { width: 18, value: (row) => amountCell(row.marketValue) },
+  encumbrances: { width: 14, value: (row) => row.encumbrances },
+  owners: { width: 10, value: (row) => row.owners },
+  region: { width: 26, value: (row) => row.region?.name ?? null },
+  partner: { width: 30, value: (row) => row.case.partner.shortName },
+  createdAt: { width: 18, value: (row) => new Date(row.createdAt) },
+}
+
+/** The register of objects as a file. */
+export const realtyExport = (clock: BankClock): ListExport<RealtyExport, RealtyRow, number> => {
+  const scopeOf = (actor: RealtyScope['actor'], { filter }: RealtyExport): RealtyScope => ({
+    actor,
+    today: bankDay(clock),
+    filter,
+  })
+  return {
+    work: 'realty-export',
+    title: 'Предметы ипотеки',
+    objectType: 'RealtyObject',
+    rights: { RealtyObject: ['List', 'Export'] },
+    timeZone: clock.timeZone,
+    count: ({ db, actor }, body) => countFound(db, scopeOf(actor, body)),
+    findIds: ({ db, actor }, body) => findRealtyIds(db, scopeOf(actor, body), body.sort),
+    findRows: ({ db, actor }, ids) => findRealtyRows(db, actor, ids),
+    columns: ({ columns }) => columns.map((column) => ({ heading: realtyColumns[column], ...cells[column] })),
+  }
+}
