@@ -6,7 +6,13 @@ import { CaseType } from './machines/machines.ts'
 import { creditFields } from './sections/credit.ts'
 import { type SectionFields, type SectionValues, valuesSchema } from './sections/fields.ts'
 import { loanFields, loanIssues } from './sections/loan.ts'
-import { assetFields, employmentFields, incomeFields, obligationFields } from './sections/means.ts'
+import {
+  assetFields,
+  employmentFields,
+  incomeFields,
+  incomeIssues,
+  obligationFields,
+} from './sections/means.ts'
 import { realtyFields, sellerFields } from './sections/object.ts'
 import { consentFields, debtorRoles, personalFields } from './sections/personal.ts'
 
@@ -53,7 +59,7 @@ export const sectionDefinitions = {
   LOAN: { ...ofCase('Параметры кредита', loanFields), issues: loanIssues },
   PERSONAL: ofParticipant('Личные данные', personalFields, { issues: personalIssues }),
   EMPLOYMENT: ofParticipant('Занятость', employmentFields, { roles: debtorRoles }),
-  INCOME: ofParticipant('Доходы', incomeFields, { roles: debtorRoles }),
+  INCOME: ofParticipant('Доходы', incomeFields, { roles: debtorRoles, issues: incomeIssues }),
   OBLIGATIONS: ofParticipant('Обязательства и расходы', obligationFields, { roles: debtorRoles }),
   ASSETS: ofParticipant('Имущество', assetFields, { roles: debtorRoles }),
   CONSENTS: ofParticipant('Согласия', consentFields),
@@ -69,6 +75,7 @@ export const sectionNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(sectionDefinitions).map(([code, { title }]) => [code, title])),
   PARTICIPANTS: 'Участники',
   DOCUMENTS: 'Документы',
+  REALTY_OBJECTS: 'Предметы ипотеки',
   CASE: 'Заявка',
 }
 

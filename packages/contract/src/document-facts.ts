@@ -101,6 +101,16 @@ export const factCatalogue = {
     ),
     creditHistoryKnown: flag('данные БКИ', 'есть данные БКИ', 'нет данных БКИ'),
   }),
+  ...facts('CASE', 'Потребительский кредит', {
+    loanProduct: fromDictionary('продукт', 'cashLoan/productType'),
+    loanGoal: fromDictionary('цель потребительского кредита', 'cashLoanGoals'),
+    refinancedCredits: { label: 'рефинансируемых кредитов', kind: 'number', min: 0, max: 10 },
+    loanInsurance: flag(
+      'страхование по кредиту',
+      'заёмщик согласен на страхование',
+      'заёмщик отказался от страхования',
+    ),
+  }),
   ...facts('CASE', 'Субсидии и взнос', {
     maternityCapital: flag(
       'материнский капитал',

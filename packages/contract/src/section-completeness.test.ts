@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sectionDefinitions, sectionSchema } from './case-sections.ts'
 import {
-  averageMonth,
   fromKopecks,
   type QuestionnaireData,
   questionnaireCompleteness,
@@ -88,14 +87,6 @@ describe('values', () => {
         expect(field.kind === 'REFERENCE').toBe(field.dictionary !== undefined)
         expect(field.kind === 'LIST').toBe(field.itemLabel !== undefined)
       }
-  })
-  it.each([
-    [[], null],
-    [[{ amount: '100' }, { amount: '100.01' }], '100.01'],
-    [[{ amount: '90' }, { amount: '900000', excluded: true }, { amount: '110' }], '100'],
-    [[{ amount: '0.01' }, { amount: '0.02' }, { amount: '0.02' }], '0.02'],
-  ])('the mean of %j is %s', (months, mean) => {
-    expect(averageMonth(months)).toBe(mean)
   })
   it.each(['0', '0.01', '6480000', '83217.44', '9999999999999.99'])(
     '%s roubles survive kopecks',

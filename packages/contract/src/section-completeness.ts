@@ -120,17 +120,6 @@ export function questionnaireCompleteness(data: QuestionnaireData): SectionCompl
   })
 }
 
-/** The mean of the months that count, roubles and kopecks; null when none does. */
-export function averageMonth(
-  months: readonly { amount?: string | null; excluded?: boolean | null }[],
-): string | null {
-  const counted = months.filter(({ amount, excluded }) => amount && !excluded)
-  if (counted.length === 0) return null
-  const kopecks = counted.reduce((sum, { amount }) => sum + toKopecks(amount ?? '0'), 0n)
-  const count = BigInt(counted.length)
-  return fromKopecks((kopecks * 2n + count) / (count * 2n))
-}
-
 /** Roubles as whole kopecks. */
 export function toKopecks(amount: string): bigint {
   const [roubles = '0', part = ''] = amount.split('.')

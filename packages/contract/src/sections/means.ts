@@ -94,6 +94,23 @@ export const incomeFields = {
   ),
 } as const
 
+const rowsOf = (value: unknown): Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []
+
+/** What cannot be in the income of a participant: a month written twice at one source. */
+export const incomeIssues = ({
+  incomes,
+}: Readonly<Record<string, unknown>>): { path: string; message: string }[] =>
+  rowsOf(incomes).flatMap((source, at) => {
+    const seen = new Set<unknown>()
+    return rowsOf(source['months']).flatMap((row, index) => {
+      const isRepeated = typeof row['month'] === 'string' && seen.has(row['month'])
+      seen.add(row['month'])
+      const path = `incomes.${at}.months.${index}.month`
+      return isRepeated ? [{ path, message: 'Этот месяц уже записан' }] : []
+    })
+  })
+
 /** What a participant owes and spends. */
 export const obligationFields = {
   noObligations: flag('Кредитов и займов нет'),

@@ -124,4 +124,11 @@ describe('facts of a person', () => {
       incomeVerification: 'NDFL2',
     })
   })
+  it('who says that there is no income has nothing to confirm', () => {
+    expect(ofPerson({ INCOME: { noIncome: true, incomes: [{ declared: '5' }] } })).toMatchObject({
+      confirmedIncome: '0',
+      incomeVerification: 'NO_CONFIRM',
+    })
+    expect(ofPerson({ INCOME: {} })).not.toHaveProperty('incomeVerification')
+  })
 })

@@ -1,6 +1,7 @@
 import type { Facts, FactValue } from '@ipoteka-office/contract/document-facts.ts'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rule-content.ts'
 import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { incomeOf, incomeOfSources, paymentsOf, wantedLoan } from '@ipoteka-office/contract/monthly-means.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import {
   fromKopecks,
@@ -9,6 +10,7 @@ import {
 } from '@ipoteka-office/contract/section-completeness.ts'
 import { purchaseGoals } from '@ipoteka-office/contract/sections/credit.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import { debtLoad } from '#features/calculators/limits.rules.ts'
 import type { CaseData, CasePerson } from './case-facts.rules.ts'
 
 /** A case as far as its head says what documents it needs. */
@@ -42,11 +44,19 @@ const stages: Readonly<Record<string, DocumentStage>> = {
 }
 const shortStages: readonly string[] = ['DRAFT', 'PRE_SCORING', 'PRE_APPROVED']
 
+const loanStages: Readonly<Record<string, DocumentStage>> = {
+  APPROVED: 'SIGNING',
+  SIGNED: 'ISSUE',
+  READY_TO_ISSUE: 'ISSUE',
+  ISSUING: 'ISSUE',
+}
+
 /** Which stage of documents a case is at; everything between the check and the object is underwriting. */
-const stageOf = ({ type, stage }: CaseFile): DocumentStage =>
-  type === 'SHORT_APPLICATION' || shortStages.includes(stage)
-    ? 'SHORT_APPLICATION'
-    : (stages[stage] ?? 'UNDERWRITING')
+function stageOf({ type, stage }: CaseFile): DocumentStage {
+  if (type === 'SHORT_APPLICATION' || shortStages.includes(stage)) return 'SHORT_APPLICATION'
+  const ofLoan = type === 'LOAN_APPLICATION' ? loanStages[stage] : undefined
+  return ofLoan ?? stages[stage] ?? 'UNDERWRITING'
+}
 
 type Found = Record<string, FactValue | undefined>
 const known = (found: Found): Facts =>
@@ -97,6 +107,28 @@ function creditFacts(credit: SectionValues, file: CaseFile): Facts {
     electronicRegistration: flag(credit['electronicRegistration']),
     issueTech: text(credit['issueTech']),
   })
+}
+
+/** Of a consumer loan: its goals and products have dictionaries of their own. */
+function loanFacts(loan: SectionValues): Facts {
+  const goal = text(loan['goal'])
+  const credits = rows(loan['refinancedCredits']).length
+  return known({
+    loanProduct: text(loan['productType']),
+    loanGoal: goal,
+    refinancedCredits: goal === undefined || goal === 'REFINANCING' ? credits || undefined : 0,
+    loanInsurance: flag(loan['insurance']),
+  })
+}
+
+/** ПДН with the wanted loan: known when the loan and an income are; the rate stands for ПСК. */
+function debtLoadOf(credit: SectionValues, data: QuestionnaireData): string | undefined {
+  const loan = wantedLoan(credit)
+  if (loan === null) return undefined
+  const { amount, rate, months } = loan
+  const wanted = { kind: 'LOAN', balance: amount, cost: rate, monthsLeft: months, overdue: '0' } as const
+  const others = { kind: 'PAYMENT', payment: paymentsOf(data) } as const
+  return debtLoad([wanted, others], incomeOf(data)).percent ?? undefined
 }
 
 const nothingSold: Facts = {
@@ -160,17 +192,18 @@ function familyFacts(personal: SectionValues, today: string): Facts {
   })
 }
 
-function workFacts(employment: SectionValues, incomes: readonly Row[]): Facts {
-  const confirmed = incomes.map(({ confirmed, declared }) => text(confirmed) ?? text(declared))
-  const total = confirmed.reduce((sum, amount) => sum + toKopecks(amount ?? '0'), 0n)
+function workFacts(employment: SectionValues, income: SectionValues): Facts {
+  const incomes = rows(income['incomes'])
+  // Whoever says that there is no income has none to confirm.
+  const hasNone = income['noIncome'] === true
   return known({
     employmentType: text(employment['employmentType']),
     seniority: text(employment['seniority']),
     employer: text(employment['employerName']),
     salaryClient: flag(employment['salaryClient']),
     savingsParticipant: flag(employment['savingsParticipant']),
-    incomeVerification: text(incomes[0]?.['verification']),
-    confirmedIncome: incomes.length === 0 ? undefined : fromKopecks(total),
+    incomeVerification: hasNone ? 'NO_CONFIRM' : text(incomes[0]?.['verification']),
+    confirmedIncome: hasNone || incomes.length > 0 ? incomeOfSources(hasNone ? {} : income) : undefined,
   })
 }
 
@@ -190,7 +223,7 @@ function personFacts(sections: QuestionnaireData['participants'][number]['sectio
       legallyRepresented: flag(personal['legallyRepresented']) ?? (isWritten ? false : undefined),
     }),
     ...familyFacts(personal, today),
-    ...workFacts(sections.EMPLOYMENT ?? {}, rows(sections.INCOME?.['incomes'])),
+    ...workFacts(sections.EMPLOYMENT ?? {}, sections.INCOME ?? {}),
   }
 }
 
@@ -219,10 +252,13 @@ export function questionnaireCase(file: CaseFile, data: QuestionnaireData, today
         individualTermsTable: true,
       }),
       ...creditFacts(credit, file),
-      ...(isMortgage && {
-        ...sellerFacts(credit['goal'], data.sections.SELLER ?? {}, today),
-        ...objectFacts(file, credit['programme'], today),
-      }),
+      ...known({ debtLoad: debtLoadOf(credit, data) }),
+      ...(isMortgage
+        ? {
+            ...sellerFacts(credit['goal'], data.sections.SELLER ?? {}, today),
+            ...objectFacts(file, credit['programme'], today),
+          }
+        : loanFacts(credit)),
     },
     participants:
       participants.length > 0

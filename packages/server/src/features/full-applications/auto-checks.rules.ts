@@ -1,4 +1,5 @@
 import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
+import { incomeOf, paymentsOf } from '@ipoteka-office/contract/monthly-means.ts'
 import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import type {
@@ -97,29 +98,11 @@ function ageAtEnd(person: QuestionnaireParticipant, data: QuestionnaireData, tod
   return { state: age > ageLimit ? 'FAIL' : 'OK', text: `К концу срока ${age}, предел ${ageLimit}` }
 }
 
-const amounts = (rows: unknown, field: string, but?: string): bigint =>
-  (Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : [])
-    .filter((row) => but === undefined || row[but] !== true)
-    .reduce((sum, row) => sum + toKopecks(textOf(row[field]) ?? '0'), 0n)
-
-/** Payments a month on what is owed already, and income a month, of all debtors. */
-export function monthlyFigures(data: QuestionnaireData): { payments: bigint; income: bigint } {
-  const people = debtorsOf(data)
-  const sum = (of: (person: QuestionnaireParticipant) => bigint) =>
-    people.reduce((total, one) => total + of(one), 0n)
-  return {
-    payments: sum(({ sections }) =>
-      amounts(sections.OBLIGATIONS?.['obligations'], 'payment', 'repaidByDeal'),
-    ),
-    income: sum(({ sections }) => amounts(sections.INCOME?.['incomes'], 'declared')),
-  }
-}
-
 /** Payments of more than 80 % of the income are the band of macroprudential limits; `payment` is of the new loan. */
 export function debtLoad(data: QuestionnaireData, payment: string | null): CheckVerdict {
-  const { payments, income } = monthlyFigures(data)
+  const income = toKopecks(incomeOf(data))
   if (income === 0n) return { state: 'WARN', text: 'Доход не указан, ПДН не посчитать' }
-  const all = payments + toKopecks(payment ?? '0')
+  const all = toKopecks(paymentsOf(data)) + toKopecks(payment ?? '0')
   const percent = (all * 10_000n) / income
   const text = `ПДН ${percent / 100n},${String(percent % 100n).padStart(2, '0')} %`
   return { state: percent > 8_000n ? 'WARN' : 'OK', text }

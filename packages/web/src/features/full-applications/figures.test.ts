@@ -1,6 +1,6 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
 import { describe, expect, test } from 'vitest'
-import { creditorOf, downPaymentShare, incomeOf, loanOf, paymentsOf, termsOf } from './figures.ts'
+import { creditorOf, downPaymentShare, termsOf } from './figures.ts'
 
 const data: QuestionnaireData = {
   type: 'FULL_APPLICATION',
@@ -49,12 +49,6 @@ const data: QuestionnaireData = {
 }
 
 describe('figures of an application', () => {
-  test('income is what is confirmed, else declared, of those who owe', () => {
-    expect(incomeOf(data)).toBe('182401')
-  })
-  test('payments leave out what the deal repays', () => {
-    expect(paymentsOf(data)).toBe('12000')
-  })
   test('the question of debt load has them all', () => {
     expect(creditorOf(data)).toEqual({
       amount: '6480000',
@@ -65,17 +59,6 @@ describe('figures of an application', () => {
       price: '8265000',
       downPayment: '1785000',
     })
-  })
-  test.each([
-    [{}, null],
-    [{ amount: '0', rate: '6', termMonths: 12 }, null],
-    [{ amount: '1', rate: '6' }, null],
-    [
-      { amount: '100', rate: '6.125', termMonths: 12 },
-      { amount: '100', rate: '6.125', months: 12 },
-    ],
-  ])('a loan is known when amount, rate and term are: %j', (credit, loan) => {
-    expect(loanOf(credit)).toEqual(loan)
   })
   test('the schedule is of a loan issued today', () => {
     expect(termsOf({ amount: '100', rate: '6', termMonths: 12 }, '2026-11-21')?.issueDate).toBe('2026-11-21')
