@@ -104,6 +104,8 @@ export const AutoCheck = z.object({
   answeredAt: Instant.nullable(),
   validUntil: Instant.nullable(),
   attempts: z.int(),
+  /** Invented by the stand-in of a service that is not connected. */
+  standIn: z.boolean(),
 })
 export type AutoCheck = z.output<typeof AutoCheck>
 export const listAutoChecks = endpoint({
@@ -113,7 +115,7 @@ export const listAutoChecks = endpoint({
   access: signedIn,
   params: Params,
   response: z.object({
-    /** True: answers come from the stand-in of the outside services. */
+    /** True: some of the answers are the stand-in's. */
     standIn: z.boolean(),
     checks: z.array(AutoCheck),
   }),

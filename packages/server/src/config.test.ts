@@ -106,6 +106,21 @@ describe('configuration', () => {
     expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'DEMO_DATA'])
   })
 
+  it('connects a service only with both its address and its key', () => {
+    const token = 'sixteen-letters-at-least'
+    expect(problemsOf({ CHECKS_URL: 'https://checks.bank.ru', EFRSB_PASSWORD: 'word' })).toEqual([
+      expect.stringContaining('CHECKS_URL: задаётся вместе с CHECKS_TOKEN'),
+      expect.stringContaining('EFRSB_LOGIN: задаётся вместе с EFRSB_PASSWORD'),
+    ])
+    const config = loadConfig({
+      CHECKS_URL: 'https://checks.bank.ru/',
+      CHECKS_TOKEN: token,
+      DADATA_TOKEN: token,
+    })
+    expect(config.checks).toEqual({ gateway: { url: 'https://checks.bank.ru', token }, bankruptcy: null })
+    expect(config).toMatchObject({ selfBan: null, decisionEngine: null, dadata: { token, clean: null } })
+  })
+
   it('does not show secrets in its messages', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://app:hunter2@db/x' }).join()).not.toContain('hunter2')
   })

@@ -40,6 +40,7 @@ const whole = (min: number, max: number) =>
     )
     .transform(Number)
 const word = z.string().regex(/^[\w.-]+$/, 'допустимы латинские буквы, цифры, точка, дефис и подчёркивание')
+const secret = z.string().min(16, 'нужно не менее 16 знаков')
 const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
 
 /** Every variable the server reads. An empty one counts as not set. */
@@ -115,14 +116,26 @@ const variables = {
     .transform((text): boolean | string => (text === 'yes' ? true : text === 'no' ? false : text))
     .default(false),
   WRITES_PER_MINUTE: whole(1, 10_000_000).default(1_200),
-  METRICS_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
+  METRICS_TOKEN: secret.optional(),
   DADATA_TOKEN: z
     .string()
     .regex(/^[\w-]{16,200}$/, 'нужен ключ API из личного кабинета DaData')
     .optional(),
   DADATA_URL: webAddress.default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
+  DADATA_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, 'нужен секретный ключ из личного кабинета DaData')
+    .optional(),
+  DADATA_CLEAN_URL: webAddress.default('https://cleaner.dadata.ru/api/v1/clean'),
   DECISION_ENGINE_URL: webAddress.optional(),
-  DECISION_ENGINE_TOKEN: z.string().min(16, 'нужно не менее 16 знаков').optional(),
+  DECISION_ENGINE_TOKEN: secret.optional(),
+  CHECKS_URL: webAddress.optional(),
+  CHECKS_TOKEN: secret.optional(),
+  SELF_BAN_URL: webAddress.optional(),
+  SELF_BAN_TOKEN: secret.optional(),
+  EFRSB_URL: webAddress.default('https://bank-publications-prod.fedresurs.ru'),
+  EFRSB_LOGIN: z.string().min(1).optional(),
+  EFRSB_PASSWORD: z.string().min(1).optional(),
   QR_LINK_URL: webAddress.optional(),
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
@@ -174,6 +187,14 @@ function productionProblems(value: Partial<Values>): string[] {
   return problems
 }
 
+/** Where a service is and what it is opened with: one without the other is a mistake. */
+const together = [
+  ['DECISION_ENGINE_URL', 'DECISION_ENGINE_TOKEN'],
+  ['CHECKS_URL', 'CHECKS_TOKEN'],
+  ['SELF_BAN_URL', 'SELF_BAN_TOKEN'],
+  ['EFRSB_LOGIN', 'EFRSB_PASSWORD'],
+] as const satisfies readonly (readonly [Name, Name])[]
+
 function parse(env: Record<string, string | undefined>): Values {
   const value: Record<string, unknown> = {}
   const problems: string[] = []
@@ -190,6 +211,9 @@ function parse(env: Record<string, string | undefined>): Values {
     const isNew = (line: string) => !wrong.has(line.slice(0, line.indexOf(':')))
     problems.push(...productionProblems(value as Partial<Values>).filter(isNew))
   }
+  for (const [one, other] of together)
+    if ((value[one] === undefined) !== (value[other] === undefined))
+      problems.push(`${one}: задаётся вместе с ${other}, без одного из них служба не подключается`)
   if ((value.IDENTITY_ADMIN_CLIENT_ID === undefined) !== (value.IDENTITY_ADMIN_CLIENT_SECRET === undefined))
     problems.push(
       'IDENTITY_ADMIN_CLIENT_ID: задаётся вместе с IDENTITY_ADMIN_CLIENT_SECRET, без одного из них учётные записи не заводятся',
@@ -277,8 +301,23 @@ function clamdOf(value: Values): ClamdPlace | null {
 }
 
 /** Null: the stand-in answers, or in production nobody. */
-function decisionEngineOf({ DECISION_ENGINE_URL: url, DECISION_ENGINE_TOKEN: token }: Values) {
-  return url === undefined || token === undefined ? null : { url, token }
+const placeOf = (url: string | undefined, token: string | undefined) =>
+  url === undefined || token === undefined ? null : { url, token }
+
+/** Outside services that are asked about people. */
+const checksOf = (value: Values) => ({
+  gateway: placeOf(value.CHECKS_URL, value.CHECKS_TOKEN),
+  bankruptcy:
+    value.EFRSB_LOGIN === undefined || value.EFRSB_PASSWORD === undefined
+      ? null
+      : { url: value.EFRSB_URL, login: value.EFRSB_LOGIN, password: value.EFRSB_PASSWORD },
+})
+
+/** The check of passports wants a second key. */
+function dadataOf({ DADATA_TOKEN: token, DADATA_SECRET, DADATA_URL: url, DADATA_CLEAN_URL }: Values) {
+  if (token === undefined) return null
+  const clean = DADATA_SECRET === undefined ? null : { url: DADATA_CLEAN_URL, token, secret: DADATA_SECRET }
+  return { token, url, clean }
 }
 
 const qrOf = (value: Values, publicUrl: string) => ({
@@ -325,9 +364,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** Opens /metrics to other machines in production; null: this machine only. */
     metricsToken: value.METRICS_TOKEN ?? null,
     /** The service of suggestions; null: its stand-in. */
-    dadata: value.DADATA_TOKEN === undefined ? null : { token: value.DADATA_TOKEN, url: value.DADATA_URL },
+    dadata: dadataOf(value),
     /** The engine of preliminary decisions; null: its stand-in. */
-    decisionEngine: decisionEngineOf(value),
+    decisionEngine: placeOf(value.DECISION_ENGINE_URL, value.DECISION_ENGINE_TOKEN),
+    checks: checksOf(value),
+    /** The gateway to the bureaus of credit histories; null: its stand-in. */
+    selfBan: placeOf(value.SELF_BAN_URL, value.SELF_BAN_TOKEN),
     /** The program that reads scans: a path, or a name to be found. */
     tesseractPath: value.TESSERACT_PATH,
     qr: qrOf(value, publicUrl),

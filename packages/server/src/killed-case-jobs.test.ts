@@ -104,7 +104,7 @@ test('automatic checks: what was not answered is asked again', async () => {
   await killInside('auto-checks', id)
   expect(await stageOf(id)).toBe('AUTO_CHECKS')
   const checks = { kind: 'STAND_IN', ask: async () => ({ state: 'OK' as const, text: '' }) } as const
-  await checksWork({ db: app.db, engine, checks })({ caseId: id }, context)
+  await checksWork({ db: app.db, engine, checks: () => checks })({ caseId: id }, context)
   expect(await stageOf(id)).not.toBe('AUTO_CHECKS')
 })
 

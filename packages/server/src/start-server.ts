@@ -29,7 +29,7 @@ import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
 import { caseExportWork, caseExportWorkName } from './features/case-lists/case-lists-export.service.ts'
 import { remindOfContact } from './features/leads/contact-attempts.service.ts'
-import { standInBureaus } from './integrations/self-ban/stand-in.ts'
+import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
@@ -55,7 +55,7 @@ import { openFileGate } from './files/open-gate.ts'
 import { openFileStore } from './files/open-store.ts'
 import { loggerOptions } from './http/logger.ts'
 import { findActor, openSession } from './http/session.ts'
-import { standInChecks } from './integrations/auto-checks/stand-in.ts'
+import { checksOf } from './integrations/auto-checks/checks-of.ts'
 import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
@@ -215,14 +215,14 @@ async function listen(
     shiftTick: checkShiftStarts(clock),
     sendPartnerMessage: sendMessages(slow.db, standInSender),
     partnerCalendar: partnerCalendar(clock),
-    selfBanCheck: selfBanWorker(slow.db, { engine, client: standInBureaus() }),
+    selfBanCheck: selfBanWorker(slow.db, { engine, client: bureausOf(config) }),
     identity: identityWorker(slow.db, identityAdmin),
     uploadCheck: uploadChecker({ db: slow.db, gate, findActor, clock }),
     absenceTick: (tickDb) => absenceTick(tickDb, clock),
     caseTimers: (tickDb) => fireTimers(engine, tickDb, onError),
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
-    autoChecks: checksWork({ db: slow.db, engine, checks: standInChecks() }),
+    autoChecks: checksWork({ db: slow.db, engine, checks: checksOf(config) }),
     preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
     leadContact: remindOfContact,
     works: {

@@ -279,6 +279,7 @@ export interface AutoCheck {
   answered_at: Instant | null
   valid_until: Instant | null
   attempts: Generated<number>
+  stand_in: Generated<boolean>
 }
 
 export interface BackgroundTask {

@@ -31,7 +31,7 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
       context,
     ),
   'auto-checks': () =>
-    checksWork({ db, engine, checks: { kind: 'STAND_IN', ask: stopHere } })({ caseId: Number(id) }, context),
+    checksWork({ db, engine, checks: () => ({ kind: 'STAND_IN', ask: stopHere }) })({ caseId: Number(id) }, context),
   'self-ban-check': () =>
     selfBanWorker(db, { engine, client: { kind: 'STAND_IN', ask: stopHere } })(
       { checkId: Number(id) },

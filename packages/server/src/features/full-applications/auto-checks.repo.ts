@@ -13,12 +13,14 @@ export interface CheckRow {
   readonly answeredAt: string | null
   readonly validUntil: string | null
   readonly attempts: number
+  /** Invented by the stand-in. */
+  readonly standIn: boolean
 }
 
 export async function findChecks(db: Db, caseId: number): Promise<CheckRow[]> {
   const { rows } = await sql<CheckRow>`
     SELECT c.id, c.code, c.participant_id AS "participantId", p.name AS "participantName", c.state, c.text,
-      c.requested_at AS "requestedAt", c.answered_at AS "answeredAt", c.valid_until AS "validUntil", c.attempts
+      c.requested_at AS "requestedAt", c.answered_at AS "answeredAt", c.valid_until AS "validUntil", c.attempts, c.stand_in AS "standIn"
     FROM auto_check c LEFT JOIN case_participant p ON p.id = c.participant_id
     WHERE c.case_id = ${caseId} AND p.removed_at IS NULL ORDER BY c.id`.execute(db)
   return rows
@@ -37,7 +39,7 @@ export async function requestRows(
     FROM unnest(${asked.map(({ code }) => code)}::text[], ${asked.map(({ participantId }) => participantId)}::int[])
       AS a(code, participant_id)
     ON CONFLICT (case_id, code, participant_id) DO UPDATE SET state = 'WAITING', text = '', attempts = 0,
-      requested_at = EXCLUDED.requested_at, answered_at = NULL, valid_until = NULL
+      requested_at = EXCLUDED.requested_at, answered_at = NULL, valid_until = NULL, stand_in = false
     WHERE c.valid_until IS NULL OR c.valid_until <= ${now}::timestamptz OR c.state <> 'OK'`.execute(db)
 }
 
@@ -45,7 +47,7 @@ export async function requestRows(
 export async function restartRows(db: Db, caseId: number, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE auto_check SET state = 'WAITING', text = '', attempts = 0, requested_at = ${now}::timestamptz,
-      answered_at = NULL, valid_until = NULL
+      answered_at = NULL, valid_until = NULL, stand_in = false
     WHERE case_id = ${caseId} AND (state = 'ERROR' OR valid_until <= ${now}::timestamptz)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -57,13 +59,16 @@ export interface CheckWrite {
   readonly text: string
   readonly at: Date
   readonly validUntil: Date | null
+  readonly standIn: boolean
 }
 
 /** Writes an answer; one that is there already stays, whoever comes second. */
 export async function writeAnswer(db: Db, w: CheckWrite): Promise<void> {
   await sql`
     UPDATE auto_check SET state = ${w.state}, text = ${w.text}, answered_at = ${w.at}, valid_until = ${w.validUntil},
-      attempts = attempts + 1 WHERE id = ${w.id} AND state IN ('WAITING', 'ERROR')`.execute(db)
+      stand_in = ${w.standIn}, attempts = attempts + 1 WHERE id = ${w.id} AND state IN ('WAITING', 'ERROR')`.execute(
+    db,
+  )
 }
 
 /** Other open or recent applications of the same person. */

@@ -10,7 +10,7 @@ import { bySystem, type Engine } from '#features/processes/engine.ts'
 import { moveCase } from '#features/processes/move-case.service.ts'
 import { conflict } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { type CheckService, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
+import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -26,6 +26,7 @@ import {
 } from './auto-checks.repo.ts'
 import {
   type CheckCode,
+  type CheckVerdict,
   checkSpecs,
   checksFor,
   isOwnCheck,
@@ -48,7 +49,7 @@ export async function requestChecks(db: Db, caseId: number, now: Date): Promise<
 export interface ChecksParts {
   readonly db: Db
   readonly engine: Engine
-  readonly checks: CheckService
+  readonly checks: ChecksByCode
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -73,7 +74,8 @@ function paymentOf({ sections }: StoredQuestionnaire): string | null {
   return isKnown ? annuityPayment(amount, rate, termMonths).toFixed(2) : null
 }
 
-type Answer = Pick<CheckWrite, 'state' | 'text'>
+type Answer = Pick<CheckWrite, 'state' | 'text' | 'standIn'>
+const own = (verdict: CheckVerdict): Answer => ({ ...verdict, standIn: false })
 
 async function answerOf(
   { db, engine, checks }: ChecksParts,
@@ -88,19 +90,23 @@ async function answerOf(
     const duplicates =
       check.participantId === null ? 0 : await countDuplicates(db, caseId, check.participantId)
     const facts = { today: bankDay(engine.clock), duplicates, payment: paymentOf(stored) }
-    return ownVerdict(code, stored, person, facts)
+    return own(ownVerdict(code, stored, person, facts))
   }
-  if (person === undefined) return { state: 'OK', text: 'Участник больше не в заявке' }
+  if (person === undefined) return own({ state: 'OK', text: 'Участник больше не в заявке' })
   const question = {
     requestId: `auto-check-${check.id}`,
     code,
     person: personOf(person),
     attempt: check.attempts + 1,
   }
-  return checks.ask(question, signal).catch((error: unknown): Answer => {
-    if (error instanceof CheckUnavailable) return { state: 'ERROR', text: error.message }
+  const service = checks(code)
+  const standIn = service.kind === 'STAND_IN'
+  try {
+    return { ...(await service.ask(question, signal)), standIn }
+  } catch (error) {
+    if (error instanceof CheckUnavailable) return { state: 'ERROR', text: error.message, standIn }
     throw error
-  })
+  }
 }
 
 /** Moves the application by what came back, once: whoever comes second finds it moved. */
@@ -167,9 +173,10 @@ export async function listChecks(
       answeredAt: row.answeredAt,
       validUntil: row.validUntil,
       attempts: row.attempts,
+      standIn: row.standIn,
     }
   })
-  return { standIn: true, checks }
+  return { standIn: checks.some(({ standIn }) => standIn), checks }
 }
 
 /** Asks again what failed or has expired, while the application waits for it. */

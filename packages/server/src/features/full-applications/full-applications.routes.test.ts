@@ -191,7 +191,7 @@ describe('automatic checks', () => {
     return id
   }
   const work = (id: string) =>
-    checksWork({ db: bank.db, engine, checks: standInChecks({ delayMs: 1 }) })({ caseId: Number(id) }, {
+    checksWork({ db: bank.db, engine, checks: () => standInChecks({ delayMs: 1 }) })({ caseId: Number(id) }, {
       signal: new AbortController().signal,
     } as never)
 

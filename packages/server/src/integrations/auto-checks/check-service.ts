@@ -32,3 +32,6 @@ export interface CheckService {
   readonly kind: 'SERVICE' | 'STAND_IN'
   ask(question: CheckQuestion, signal: AbortSignal): Promise<CheckAnswer>
 }
+
+/** The service that answers a check. */
+export type ChecksByCode = (code: string) => CheckService

@@ -192,6 +192,6 @@ describe('without a key', () => {
       await real.party(request),
       await real.address({ query: 'казань', count: 5 }),
     ]).toEqual(['STAND_IN', [], []])
-    expect(suggestionsOf({ dadata: { token, url }, production: true }).source).toBe('DADATA')
+    expect(suggestionsOf({ dadata: { token, url, clean: null }, production: true }).source).toBe('DADATA')
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askJson, NoAnswer } from '../ask-json.ts'
 import { type DecisionAnswer, type DecisionEngine, DecisionUnavailable } from './decision-engine.ts'
 
 /** Where the engine is and who asks. */
@@ -25,25 +26,18 @@ export function decisionClient({ url, token, timeoutMs = 60_000 }: DecisionOptio
   return {
     kind: 'SERVICE',
     async decide(request, signal): Promise<DecisionAnswer> {
-      const response = await fetch(`${url}/pre-decision`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'idempotency-key': request.requestId,
-        },
-        body: JSON.stringify(request),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      const answer = await askJson({
+        service: 'СПР',
+        url: `${url}/pre-decision`,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': request.requestId },
+        body: request,
+        signal,
+        timeoutMs,
       }).catch((cause: unknown) => {
-        throw new DecisionUnavailable('СПР не отвечает', { cause })
+        if (!(cause instanceof NoAnswer)) throw cause
+        throw new DecisionUnavailable(cause.message, { isFinal: cause.isFinal, cause })
       })
-      if (!response.ok) {
-        // 408, 425 and 429 pass by themselves; the other refusals do not.
-        const passes = response.status >= 500 || [408, 425, 429].includes(response.status)
-        throw new DecisionUnavailable(`СПР ответила ${response.status}`, { isFinal: !passes })
-      }
-      const parsed = Answer.safeParse(await response.json().catch(() => null))
+      const parsed = Answer.safeParse(answer)
       if (!parsed.success) throw new DecisionUnavailable('Ответ СПР не разобран', { cause: parsed.error })
       return parsed.data
     },

@@ -20,7 +20,7 @@ export class SelfBanUnavailable extends Error {}
 
 /**
  * Asks all qualified bureaus of credit histories whether a person has forbidden themselves consumer loans. The bureaus'
- * own protocol is not public: a real client is written by the agreement with a bureau and takes the stand-in's place.
+ * own protocol is not public: the bank's gateway speaks it.
  */
 export interface SelfBanClient {
   readonly kind: 'SERVICE' | 'STAND_IN'

@@ -36,6 +36,7 @@ function Check({ check }: { check: AutoCheck }) {
       </span>
       <span className="muted">
         {check.text}
+        {check.standIn && ' (имитатор)'}
         {check.answeredAt && <span className="small"> {formatDateTime(check.answeredAt)}</span>}
       </span>
     </li>
@@ -64,7 +65,9 @@ export function AutoChecks({ caseId }: { caseId: number }) {
   }
   return (
     <FormSection title="Автоматические проверки" grid={false}>
-      {standIn && <p className="muted">Учебные данные: внешние службы проверок не подключены.</p>}
+      {standIn && (
+        <p className="muted">Ответы с пометкой «имитатор» — учебные: эти службы проверок не подключены.</p>
+      )}
       <ul className={styles.rules} aria-label="Автоматические проверки">
         {checks.map((check) => (
           <Check key={check.id} check={check} />

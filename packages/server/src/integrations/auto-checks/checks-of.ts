@@ -1,0 +1,45 @@
+import { ZodError } from 'zod'
+import type { Config } from '#config.ts'
+import { NoAnswer } from '../ask-json.ts'
+import { bankruptcyCheck } from './bankruptcy-client.ts'
+import { type CheckService, type ChecksByCode, CheckUnavailable } from './check-service.ts'
+import { employerCheck } from './employer-client.ts'
+import { gatewayChecks } from './gateway-client.ts'
+import { passportCheck } from './passport-client.ts'
+import { standInChecks } from './stand-in.ts'
+
+/** In production nobody invents answers: what is not connected stays unanswered. */
+const nobody: CheckService = {
+  kind: 'SERVICE',
+  ask: () =>
+    Promise.reject(new CheckUnavailable('Служба проверки не подключена: обратитесь к администратору')),
+}
+
+/** Whatever a client meets instead of an answer is an error of the service, never a pass. */
+const sound = (service: CheckService): CheckService => ({
+  kind: service.kind,
+  ask: (question, signal) =>
+    service.ask(question, signal).catch((cause: unknown) => {
+      if (cause instanceof NoAnswer) throw new CheckUnavailable(cause.message, { cause })
+      if (cause instanceof ZodError) throw new CheckUnavailable('Ответ службы не разобран', { cause })
+      throw cause
+    }),
+})
+
+/**
+ * Who answers each check: the service with a public protocol when it is configured, else the bank's gateway, else the
+ * stand-in, whose answers are marked as such, and in production nobody.
+ */
+export function checksOf({
+  checks: { gateway, bankruptcy },
+  dadata,
+  production,
+}: Pick<Config, 'checks' | 'dadata' | 'production'>): ChecksByCode {
+  const rest = gateway === null ? (production ? nobody : standInChecks()) : sound(gatewayChecks(gateway))
+  const services = new Map<string, CheckService>()
+  if (bankruptcy !== null) services.set('EFRSB', sound(bankruptcyCheck(bankruptcy)))
+  if (dadata !== null) services.set('EMPLOYER_EGRUL', sound(employerCheck(dadata)))
+  // The gateway knows the Ministry's own service, DaData an old list of it.
+  if (gateway === null && dadata?.clean) services.set('PASSPORT_INVALID', sound(passportCheck(dadata.clean)))
+  return (code) => services.get(code) ?? rest
+}
