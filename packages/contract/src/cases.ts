@@ -332,23 +332,50 @@ export const listCaseHistory = endpoint({
   response: pageOf(CaseHistoryEntry),
   reads: true,
 })
-/** What differs between two moments of a case, by section and field. */
+/** A moment at which something of a case changed, or at which it came into a stage. */
+export const CaseVersion = z.object({
+  /** To the microsecond, so that two versions of one second stay apart. */
+  at: Instant,
+  kind: z.enum(['CHANGE', 'STAGE']),
+  /** Null: a stage, or nobody is known. */
+  actor: z.string().nullable(),
+  /** Names of the sections that changed; of a stage: its own name. */
+  names: z.array(z.string()),
+})
+export type CaseVersion = z.output<typeof CaseVersion>
+/** Versions of a case to choose from, the newest first; what one request changed is one version. */
+export const listCaseVersions = endpoint({
+  method: 'GET',
+  path: '/case/:id/versions',
+  summary: 'Версии дела',
+  access: signedIn,
+  params: CaseParams,
+  query: PageQuery,
+  response: pageOf(CaseVersion),
+})
+
+/** One field of a case at two moments. */
+export const ComparedField = z.object({
+  section: z.string(),
+  sectionName: z.string(),
+  /** Whose section it is; null: of the case itself. */
+  participantId: Id.nullable(),
+  field: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  /** A number that is masked for the reader may have changed and look the same. */
+  changed: z.boolean(),
+})
+export type ComparedField = z.output<typeof ComparedField>
+/** A case at two moments, by section and field; `to` absent: now. With `all`, the fields that did not change too. */
 export const compareCase = endpoint({
   method: 'POST',
   path: '/case/:id/compare',
   summary: 'Сравнение двух версий дела',
   access: signedIn,
   params: CaseParams,
-  body: z.object({ from: Instant, to: Instant.optional() }),
-  response: z.array(
-    z.object({
-      section: z.string(),
-      sectionName: z.string(),
-      field: z.string(),
-      label: z.string(),
-      before: z.string(),
-      after: z.string(),
-    }),
-  ),
+  body: z.object({ from: Instant, to: Instant.optional(), all: z.boolean().default(false) }),
+  response: z.array(ComparedField),
   reads: true,
 })

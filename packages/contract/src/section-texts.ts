@@ -69,40 +69,59 @@ interface Pair {
   readonly after: unknown
 }
 
-function rowDifferences(name: string, field: SectionField, { before, after }: Pair, nameOf: NameOf) {
+function rowPairs(name: string, field: SectionField, { before, after }: Pair, nameOf: NameOf) {
   const fields = field.fields ?? {}
   const old = new Map(rows(before).map((row) => [row.key, row]))
   const now = new Map(rows(after).map((row) => [row.key, row]))
   const keys = [...new Set([...old.keys(), ...now.keys()])]
-  return keys.flatMap((key, index) => {
+  return keys.map((key, index) => {
     const [was, is] = [old.get(key), now.get(key)]
-    if (same(was, is)) return []
-    return [
-      {
-        field: `${name}.${index}`,
-        label: `${field.itemLabel ?? field.label} ${index + 1}`,
-        before: was === undefined ? noValue : rowText(fields, was, nameOf),
-        after: is === undefined ? noValue : rowText(fields, is, nameOf),
-      },
-    ]
+    return {
+      field: `${name}.${index}`,
+      label: `${field.itemLabel ?? field.label} ${index + 1}`,
+      before: was === undefined ? noValue : rowText(fields, was, nameOf),
+      after: is === undefined ? noValue : rowText(fields, is, nameOf),
+      same: same(was, is),
+    }
   })
 }
 
-/** Fields of a section that differ, in the order of the section; rows of lists each for itself. */
-export function sectionDifferences(
+/** A field of a section at two moments; `same`: its value did not change. */
+export interface SectionPair {
+  readonly field: string
+  readonly label: string
+  readonly before: string
+  readonly after: string
+  readonly same: boolean
+}
+
+/** Fields of a section that are given at one of two moments, in the order of the section; rows of lists each for itself. */
+export function sectionPairs(
   section: SectionCode,
   before: SectionValues,
   after: SectionValues,
   nameOf: NameOf,
-): { field: string; label: string; before: string; after: string }[] {
+): SectionPair[] {
   return Object.entries(sectionOf(section).fields).flatMap(([name, field]) => {
     const pair = { before: before[name], after: after[name] }
-    if (same(pair.before, pair.after)) return []
-    if (field.kind === 'LIST') return rowDifferences(name, field, pair, nameOf)
+    const isSame = same(pair.before, pair.after)
+    if (isSame && !isGiven(pair.before)) return []
+    if (field.kind === 'LIST') return rowPairs(name, field, pair, nameOf)
     const text = (value: unknown) => sectionValueText(field, value, nameOf)
-    return [{ field: name, label: field.label, before: text(pair.before), after: text(pair.after) }]
+    return [
+      { field: name, label: field.label, before: text(pair.before), after: text(pair.after), same: isSame },
+    ]
   })
 }
+
+/** Those of them that differ. */
+export const sectionDifferences = (
+  section: SectionCode,
+  before: SectionValues,
+  after: SectionValues,
+  nameOf: NameOf,
+): { field: string; label: string; before: string; after: string }[] =>
+  sectionPairs(section, before, after, nameOf).flatMap(({ same: isSame, ...pair }) => (isSame ? [] : [pair]))
 
 const sectionCodes = Object.keys(sectionDefinitions) as SectionCode[]
 type Sections = Readonly<Partial<Record<SectionCode, SectionValues>>>

@@ -106,6 +106,7 @@ export const callsById: Table = {
   }),
   listCaseHistory: ofCase({ body: {} }),
   compareCase: ofCase({ body: { from: '2026-01-01T00:00:00Z' } }),
+  listCaseVersions: ofCase(),
   unmaskCase: ofCase({ body: {} }),
   unmaskPhone: ofCase({ body: {} }),
   getQuestionnaire: ofCase(),

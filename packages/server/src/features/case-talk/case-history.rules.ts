@@ -1,6 +1,7 @@
 import { SectionCode, sectionNames, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
-import { sectionDifferences } from '@ipoteka-office/contract/section-texts.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { type NameOf, sectionDifferences } from '@ipoteka-office/contract/section-texts.ts'
 import type { SectionField } from '@ipoteka-office/contract/sections/fields.ts'
 import {
   type CardLabels,
@@ -27,16 +28,25 @@ export interface CaseChange {
   readonly created: Values | null
   /** Of a section: its code, and whose it is. */
   readonly section: string | null
+  readonly participantId: number | null
   readonly participant: string | null
 }
 
+/** What the texts of a change are made of. */
+export type Told = Pick<CaseChange, 'objectType' | 'section' | 'oldValues' | 'newValues' | 'created'>
+
+const places: Readonly<Record<string, string>> = {
+  caseParticipant: 'PARTICIPANTS',
+  realtyObject: 'REALTY_OBJECTS',
+}
+
 /** Where a change belongs: code and name of the section, with the participant where it is theirs. */
-export function placeOf({ objectType, section, participant }: CaseChange): {
-  section: string
-  sectionName: string
-} {
-  const code = section ?? (objectType === 'caseParticipant' ? 'PARTICIPANTS' : 'CASE')
-  const name = sectionNames[code] ?? code
+export function placeOf(
+  { objectType, section, participant }: Pick<CaseChange, 'objectType' | 'section' | 'participant'>,
+  type: CaseType,
+): { section: string; sectionName: string } {
+  const code = section ?? places[objectType] ?? 'CASE'
+  const name = code === 'CASE' && type === 'LEAD' ? caseTypes.LEAD.name : (sectionNames[code] ?? code)
   return { section: code, sectionName: participant && section !== null ? `${name}: ${participant}` : name }
 }
 
@@ -58,7 +68,7 @@ const fieldsOf = (section: string | null): [string, SectionField][] => {
 }
 
 /** What the changes speak of: codes of dictionaries and ids of rows. */
-export function namesNeeded(labels: CardLabels, changes: readonly CaseChange[]) {
+export function namesNeeded(labels: CardLabels, changes: readonly Told[]) {
   const ofCards = mentioned(
     labels,
     changes.map(({ objectType, oldValues, newValues, created }) => ({
@@ -74,39 +84,23 @@ export function namesNeeded(labels: CardLabels, changes: readonly CaseChange[]) 
   return { ids: ofCards.ids, codes: [...ofCards.codes, ...ofSections] }
 }
 
+/** How codes of dictionaries are called. */
+export const namesIn =
+  (names: Names): NameOf =>
+  (dictionary, code) =>
+    names.get(`${dictionary}:${code}`) ?? code
+
 /** The changed fields as people read them. */
-export function changesOf(labels: CardLabels, change: CaseChange, names: Names): HistoryEntry['changes'] {
+export function changesOf(labels: CardLabels, change: Told, names: Names): HistoryEntry['changes'] {
   const { objectType, section, oldValues, newValues, created } = change
   if (objectType !== 'caseSection')
     return readableChanges(labels[objectType] ?? { fields: {} }, { oldValues, newValues, created }, names)
   const code = SectionCode.safeParse(section)
   if (!code.success) return []
-  const nameOf = (dictionary: string, value: string) => names.get(`${dictionary}:${value}`) ?? value
+  const nameOf = namesIn(names)
   return sectionDifferences(code.data, oldValues ?? {}, newValues ?? {}, nameOf).map(
     ({ field, label, before, after }) => ({ field, label, oldValue: before, newValue: after }),
   )
-}
-
-/** The changes of every object put together: what it was before the first, what it is after the last. */
-export function mergedChanges(changes: readonly CaseChange[]): CaseChange[] {
-  const merged = new Map<string, CaseChange>()
-  for (const change of changes) {
-    const key = `${change.objectType}:${change.objectId}`
-    const before = merged.get(key)
-    merged.set(
-      key,
-      before === undefined
-        ? change
-        : {
-            ...before,
-            // What was there first stays; what is new since is added.
-            oldValues:
-              before.action === 'INSERT' ? before.oldValues : { ...change.oldValues, ...before.oldValues },
-            newValues: change.action === 'DELETE' ? null : { ...before.newValues, ...change.newValues },
-          },
-    )
-  }
-  return [...merged.values()]
 }
 
 const order = Object.keys(sectionNames)

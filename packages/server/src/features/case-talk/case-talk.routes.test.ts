@@ -168,7 +168,7 @@ describe('remarks', () => {
 
 describe('history', () => {
   const change = (work: (tx: typeof bank.db) => Promise<unknown>) =>
-    writeTransaction(bank.db, { employeeId: people.agent, requestId: 'test' }, work)
+    writeTransaction(bank.db, { employeeId: people.agent, requestId: crypto.randomUUID() }, work)
   const section = (data: Record<string, unknown>) =>
     change((tx) =>
       sql`INSERT INTO case_section (case_id, section, data) VALUES (${Number(own)}, 'CREDIT', ${JSON.stringify(data)})
@@ -181,11 +181,11 @@ describe('history', () => {
 
   it('tells sections, participants and the head by field; two moments are compared', async () => {
     const start = new Date(Date.now() - 1).toISOString()
-    await section({ amount: '6480000', months: 240 })
+    await section({ amount: '6480000', termMonths: 240 })
     const middle =
       (await sql<{ at: string }>`SELECT clock_timestamp() AS at`.execute(bank.db)).rows[0]?.at ?? ''
-    await section({ amount: '5000000', months: 240 })
-    await section({ amount: '5500000', months: 240 })
+    await section({ amount: '5000000', termMonths: 240 })
+    await section({ amount: '5500000', termMonths: 240 })
     await change((tx) =>
       sql`INSERT INTO case_participant (case_id, role, name, sort)
         VALUES (${Number(own)}, 'CO_BORROWER', 'Орлов Пётр', 2)`.execute(tx),
@@ -215,16 +215,76 @@ describe('history', () => {
       { params: { id: own }, body: { from: middle } },
       { as: 'underwriter' },
     )
-    expect(compared.body.filter(({ section: code }) => code === 'CREDIT')).toHaveLength(1)
-    expect(compared.body.find(({ field }) => field === 'amount')).toMatchObject({
-      before: expect.stringContaining('6'),
-      after: expect.stringContaining('5'),
+    const changed = compared.body.filter(({ section: code }) => code === 'CREDIT')
+    expect(changed).toMatchObject([{ field: 'amount', before: '6 480 000 ₽', after: '5 500 000 ₽' }])
+    const whole = await bank.call(
+      api.compareCase,
+      { params: { id: own }, body: { from: middle, all: true } },
+      { as: 'underwriter' },
+    )
+    expect(whole.body.filter(({ section: code }) => code === 'CREDIT')).toMatchObject([
+      { field: 'amount', changed: true },
+      { field: 'termMonths', changed: false, before: '240 мес.', after: '240 мес.' },
+    ])
+    const versions = await bank.call(
+      api.listCaseVersions,
+      { params: { id: own }, query: { size: '3' } },
+      { as: 'underwriter' },
+    )
+    expect(versions.body).toMatchObject({
+      // Five changes and the stage that the case began in.
+      totalElements: 6,
+      content: [
+        { kind: 'CHANGE', names: ['Заявка'] },
+        { names: ['Участники'] },
+        { actor: expect.any(String) },
+      ],
     })
+    const [last, before] = versions.body.content
+    const step = await bank.call(
+      api.compareCase,
+      { params: { id: own }, body: { from: before?.at ?? '', to: last?.at } },
+      { as: 'underwriter' },
+    )
+    expect(step.body).toMatchObject([{ field: 'client_name', after: 'Орлова Вера Павловна' }])
     const backwards = await bank.call(api.compareCase, {
       params: { id: own },
       body: { from: middle, to: start },
     })
     expect(backwards.status).toBe(400)
+  })
+
+  it('tells of the objects of the case, and of no other rows that happen to have its id', async () => {
+    await change((tx) =>
+      sql`INSERT INTO realty_object (case_id, role, type_code, number_type, number)
+        VALUES (${Number(own)}, 'MORTGAGESUBJECT', 'FLAT', 'CADASTRAL', '16:50:0011001:77')`.execute(tx),
+    )
+    const objects = await history({ section: 'REALTY_OBJECTS' })
+    expect(objects.content).toMatchObject([
+      {
+        sectionName: 'Предметы ипотеки',
+        changes: expect.arrayContaining([expect.objectContaining({ newValue: '16:50:0011001:77' })]),
+      },
+    ])
+    expect((await history({ section: 'CASE' })).content[0]?.sectionName).toBe('Заявка')
+    // Attempts to reach a client are numbered apart from cases: the one with this lead's number is another's.
+    const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
+    const lead = { type: 'LEAD', partnerId: volga, clientName: 'Чистяков Олег' } as const
+    const [mine, other] = await bank.db
+      .transaction()
+      .execute(async (tx) => [
+        await createCase(engine, tx, bySystem, lead),
+        await createCase(engine, tx, bySystem, lead),
+      ])
+    await change((tx) =>
+      sql`WITH other AS (INSERT INTO lead (id, last_name, first_name) VALUES (${other?.id}, 'Чистяков', 'Олег'))
+        INSERT INTO lead_contact (id, lead_id, author_id, kind, outcome) OVERRIDING SYSTEM VALUE
+        VALUES (${mine?.id}, ${other?.id}, ${people.agent}, 'CALL', 'BUSY')`.execute(tx),
+    )
+    const told = async (id: number | undefined) =>
+      (await bank.call(api.listCaseHistory, { params: { id: String(id) }, body: {} }, { as: 'admin' })).body
+    expect(await told(mine?.id)).toMatchObject({ totalElements: 0 })
+    expect(await told(other?.id)).toMatchObject({ totalElements: 2 })
   })
 
   it('hides numbers of persons from those who may not see them', async () => {

@@ -1,7 +1,8 @@
 import * as api from '@ipoteka-office/contract/cases.ts'
 import { type Route, route } from '#http/route.ts'
-import { compareCase, listCaseHistory } from './case-history.service.ts'
+import { listCaseHistory } from './case-history.service.ts'
 import { setFavourite, visitCase } from './case-talk.service.ts'
+import { compareCase, listCaseVersions } from './case-versions.service.ts'
 import { addComment, editComment, listComments, markComment, searchMentionable } from './comments.service.ts'
 import { addRemark, changeRemark, listRemarks } from './remarks.service.ts'
 
@@ -33,5 +34,6 @@ export const caseTalkRoutes: readonly Route[] = [
     changeRemark(db, actor, { caseId: params.id, remarkId: params.remarkId }, body),
   ),
   route(api.listCaseHistory, ({ params, body }, context) => listCaseHistory(context, params.id, body)),
+  route(api.listCaseVersions, ({ params, query }, context) => listCaseVersions(context, params.id, query)),
   route(api.compareCase, ({ params, body }, context) => compareCase(context, params.id, body)),
 ]

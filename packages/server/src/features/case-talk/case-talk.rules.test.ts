@@ -4,7 +4,7 @@ import {
   remarkOperations,
 } from '@ipoteka-office/contract/case-talk-rights.ts'
 import { describe, expect, it } from 'vitest'
-import { type CaseChange, changesOf, mergedChanges, placeOf } from './case-history.rules.ts'
+import { type CaseChange, changesOf, placeOf } from './case-history.rules.ts'
 import { caseLabels } from './case-labels.ts'
 import { may, remarkRefusal } from './case-talk.rules.ts'
 
@@ -54,35 +54,24 @@ describe('history of a case', () => {
     newValues: {},
     created: null,
     section: 'INCOME',
+    participantId: 3,
     participant: 'Орлова В. П.',
     ...more,
   })
 
-  it('names the section and whose it is', () => {
-    expect(placeOf(change({}))).toEqual({ section: 'INCOME', sectionName: 'Доходы: Орлова В. П.' })
-    expect(placeOf(change({ objectType: 'case', section: null, participant: null })).section).toBe('CASE')
-    expect(placeOf(change({ objectType: 'caseParticipant', section: null })).sectionName).toBe('Участники')
-  })
-
-  it('puts changes of one object together: the first before, the last after', () => {
-    const merged = mergedChanges([
-      change({ oldValues: { months: 120 }, newValues: { months: 180 }, section: 'CREDIT' }),
-      change({ oldValues: { months: 180, amount: '1' }, newValues: { months: 240, amount: '2' } }),
-      change({ objectId: 8, oldValues: { months: 1 }, newValues: { months: 2 } }),
-    ])
-    expect(merged).toHaveLength(2)
-    expect(merged[0]).toMatchObject({
-      oldValues: { months: 120, amount: '1' },
-      newValues: { months: 240, amount: '2' },
-    })
-  })
-
-  it('shows nothing of what came back to where it was', () => {
-    const [merged] = mergedChanges([
-      change({ section: 'CREDIT', oldValues: { months: 120 }, newValues: { months: 180 } }),
-      change({ section: 'CREDIT', oldValues: { months: 180 }, newValues: { months: 120 } }),
-    ])
-    expect(merged && changesOf(caseLabels, merged, new Map())).toEqual([])
+  it.each([
+    [{}, 'FULL_APPLICATION', 'INCOME', 'Доходы: Орлова В. П.'],
+    [{ objectType: 'case', section: null, participant: null }, 'FULL_APPLICATION', 'CASE', 'Заявка'],
+    [{ objectType: 'lead', section: null, participant: null }, 'LEAD', 'CASE', 'Лид'],
+    [{ objectType: 'caseParticipant', section: null }, 'FULL_APPLICATION', 'PARTICIPANTS', 'Участники'],
+    [
+      { objectType: 'realtyObject', section: null, participant: null },
+      'FULL_APPLICATION',
+      'REALTY_OBJECTS',
+      'Предметы ипотеки',
+    ],
+  ] as const)('names the place of %j of %s', (more, type, section, sectionName) => {
+    expect(placeOf(change(more), type)).toEqual({ section, sectionName })
   })
 
   it('says nothing of a section that is no longer known', () => {

@@ -90,24 +90,37 @@ function partsOf(column: string, how: HistoryField) {
   }))
 }
 
-/** The changed fields as people read them, in the order of the labels. */
-export function readableChanges(
+interface States {
+  readonly oldValues: Values
+  readonly newValues: Values
+  readonly created: Values
+}
+
+/** Every known field of two states as people read it, in the order of the labels. */
+export function readableFields(
   labels: HistoryLabels,
-  change: { readonly oldValues: Values; readonly newValues: Values; readonly created: Values },
+  { oldValues, newValues, created }: States,
   names: Names,
 ): HistoryEntry['changes'] {
-  const { oldValues, newValues, created } = change
   const title = titleOf(labels, created ?? newValues ?? oldValues, names)
   return Object.entries(labels.fields).flatMap(([column, how]) => {
     if (!(column in (newValues ?? oldValues ?? {}))) return []
-    return partsOf(column, how).flatMap(({ field, label, valueIn, part }) => {
-      const oldValue = valueText(valueIn(oldValues), part, names)
-      const newValue = valueText(valueIn(newValues), part, names)
-      // Of a creation or a deletion only what was filled in.
-      return oldValue === newValue ? [] : [{ field, label: title + label, oldValue, newValue }]
-    })
+    return partsOf(column, how).map(({ field, label, valueIn, part }) => ({
+      field,
+      label: title + label,
+      oldValue: valueText(valueIn(oldValues), part, names),
+      newValue: valueText(valueIn(newValues), part, names),
+    }))
   })
 }
+
+/** The changed ones among them: of a creation or a deletion only what was filled in. */
+export const readableChanges = (
+  labels: HistoryLabels,
+  change: States,
+  names: Names,
+): HistoryEntry['changes'] =>
+  readableFields(labels, change, names).filter(({ oldValue, newValue }) => oldValue !== newValue)
 
 const listOf = (value: unknown): unknown[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
