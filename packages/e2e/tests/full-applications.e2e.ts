@@ -64,7 +64,7 @@ describe('a full application', () => {
     await save(page, 'Личные данные: Проверкина Злата Аркадьевна')
 
     await section(page, 'Доходы и занятость').click()
-    await button(page, 'Добавить: доход').click()
+    await button(page, 'Добавить доход').click()
     await pick(page, 'Вид дохода', 'основному месту', 'основн')
     await pick(page, 'Подтверждение', '2-НДФЛ', 'НДФЛ')
     await page.getByLabel('Доход в месяц, заявлен, ₽').fill('380000')

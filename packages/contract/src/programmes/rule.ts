@@ -45,8 +45,9 @@ export const answer = (holds: boolean, datum: string, source: Answer['source']):
   source,
 })
 
+const nbsp = '\u00a0'
 export const roubles = (amount: string) =>
-  sectionValueText(sectionDefinitions.CREDIT.fields.amount, amount, (_, code) => code)
+  sectionValueText(sectionDefinitions.CREDIT.fields.amount, amount, (_, code) => code).replaceAll(' ', nbsp)
 export const debtors = ({ data }: Asked) =>
   data.participants.filter(({ role }) => (debtorRoles as readonly string[]).includes(role))
 export const main = ({ data }: Asked): QuestionnaireParticipant | undefined =>
@@ -66,4 +67,9 @@ export function monthsLater(day: string, months: number): string {
 
 /** Hundredths of a percent, rounded down: a share that is not reached is never shown as reached. */
 export const basisPoints = (part: bigint, whole: bigint): bigint => (part * 10_000n) / whole
-export const shareText = (points: bigint) => `${points / 100n},${String(points % 100n).padStart(2, '0')} %`
+export const shareText = (points: bigint) => {
+  const part = String(points % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${points / 100n}${part === '' ? '' : `,${part}`}${nbsp}%`
+}

@@ -59,6 +59,8 @@ export interface SectionField<T extends z.ZodType = z.ZodType> {
   /** LIST: fields of a row, and what one row is called. */
   readonly fields?: Readonly<Record<string, SectionField>>
   readonly itemLabel?: string
+  /** LIST: what one more row is called after «Добавить»; `itemLabel` when absent. */
+  readonly addLabel?: string
   /** Shown after a number. */
   readonly unit?: string
   readonly hint?: string
@@ -67,7 +69,7 @@ export interface SectionField<T extends z.ZodType = z.ZodType> {
   /** An application is not sent without it. */
   readonly needed?: FieldCondition
 }
-type More = Pick<SectionField, 'unit' | 'hint' | 'when' | 'needed'>
+type More = Pick<SectionField, 'unit' | 'hint' | 'when' | 'needed' | 'addLabel'>
 
 const field = <T extends z.ZodType, X extends object>(
   kind: SectionFieldKind,

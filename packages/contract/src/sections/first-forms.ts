@@ -91,7 +91,7 @@ export const shortFormFields: SectionFields = {
       passport: passport('Серия и номер паспорта'),
       income: money('Доход в месяц'),
     },
-    { max: 10 },
+    { max: 10, addLabel: 'участника' },
   ),
   comment: longText('Комментарий', {}, 4_000),
 }

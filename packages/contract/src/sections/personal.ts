@@ -88,7 +88,7 @@ export const personalFields = {
       disabled: flag('Инвалидность'),
       russian: flag('Гражданин России'),
     },
-    { max: 20, when: whenIs('hasChildren', true), needed: always },
+    { max: 20, when: whenIs('hasChildren', true), needed: always, addLabel: 'ребёнка' },
   ),
   dependants: whole('Других иждивенцев', 0, 20),
   education: reference('Образование', 'educationLevel', { needed: ofDebtor }),

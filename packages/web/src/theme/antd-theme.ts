@@ -92,7 +92,11 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       motionDurationSlow: '0.16s',
     },
     components: {
+      // What cannot be changed stays readable, as in the plain inputs.
+      Input: { colorTextDisabled: c.ink, colorBgContainerDisabled: c['neutral-wash'] },
       Select: {
+        colorTextDisabled: c.ink,
+        colorBgContainerDisabled: c['neutral-wash'],
         optionHeight: 50,
         optionPadding: '15px 12px',
         optionSelectedBg: c['green-wash'],

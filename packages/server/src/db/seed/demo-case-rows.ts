@@ -130,7 +130,7 @@ const loanOf = ({ amount, months, partner }: PlannedCase) => ({
   receiver: 'CLIENT',
   insurance: false,
   disbursement: 'CARD',
-  cardProduct: 'DEBIT',
+  cardProduct: 'DEBIT_OVERDRAFT',
   cardPaymentSystem: 'MIR',
   cardTariff: 'BASE',
 })

@@ -79,14 +79,13 @@ function AccessLog() {
       <p className={styles.about}>
         Кто видел персональные данные клиентов без маски, открывал документы и выгружал списки.
       </p>
-      <div className={styles.find}>
+      <FilterBar>
         <SearchInput
           value={text}
           onSearch={(wanted) => state.setFilters({ text: wanted })}
           label="Найти по сотруднику или номеру дела"
+          placeholder="Сотрудник, номер дела"
         />
-      </div>
-      <FilterBar>
         <CodesFilterChip
           label="Действие"
           options={actionOptions}

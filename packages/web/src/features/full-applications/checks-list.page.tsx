@@ -62,11 +62,13 @@ function TakeNext({ waiting, notWorking }: { waiting: number; notWorking: string
   }
   return (
     <>
-      <span className={`muted ${styles.waiting}`}>
-        {waiting === 0
-          ? 'Без исполнителя заявок нет'
-          : `Без исполнителя: ${countOf(waiting, 'заявка', 'заявки', 'заявок')}`}
-      </span>
+      {notWorking === null && (
+        <span className={`muted ${styles.waiting}`}>
+          {waiting === 0
+            ? 'Без исполнителя заявок нет'
+            : `Без исполнителя: ${countOf(waiting, 'заявка', 'заявки', 'заявок')}`}
+        </span>
+      )}
       <Button look="primary" loading={take.isPending} disabledReason={notWorking} onClick={() => void run()}>
         Взять следующую
       </Button>

@@ -75,7 +75,7 @@ export function Review({
         <div className={styles.progress}>
           <Progress label="Анкета: заполнено полей" done={filled} total={needed} />
           {documents && (
-            <Progress label="Документы: комплект" done={documents.percent} total={100}>
+            <Progress label="Документы: принято" done={documents.accepted} total={documents.required}>
               <Button look="link" onClick={() => go('DOCUMENTS', null)}>
                 Открыть документы
               </Button>

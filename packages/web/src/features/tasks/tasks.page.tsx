@@ -24,7 +24,6 @@ import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
 import { tasksColumns } from './tasks.columns.tsx'
-import styles from './tasks.module.css'
 import { type TasksListState, tasksSchema, toTaskFilter, toTaskQuery } from './tasks-list-state.ts'
 
 export const Route = createFileRoute('/tasks')({
@@ -133,14 +132,13 @@ function TasksPage() {
         </Button>
       </PageHead>
       <OwnerTabs label="Чьи задачи" value={state.tab} counts={counts} onChange={state.setTab} />
-      <div className={styles.find}>
+      <FilterBar end={<SavedViewsMenu listKey="tasks" search={search} onApply={state.apply} />}>
         <SearchInput
           value={filters.search}
           onSearch={(wanted) => state.setFilters({ search: wanted })}
           label="Найти по номеру дела или клиенту"
+          placeholder="Номер дела, клиент"
         />
-      </div>
-      <FilterBar end={<SavedViewsMenu listKey="tasks" search={search} onApply={state.apply} />}>
         <CodesFilterChip
           label="Вид дела"
           options={typeOptions}

@@ -102,7 +102,11 @@ export function caseListColumns(list: CaseList, onStar: () => void): Column<Case
       key: 'favourite',
       title: '★',
       width: 56,
-      render: (row) => <FavouriteStar caseId={row.id} favourite={row.favourite} onChanged={onStar} />,
+      render: (row) => (
+        <span className={styles.star}>
+          <FavouriteStar caseId={row.id} favourite={row.favourite} onChanged={onStar} />
+        </span>
+      ),
     },
   ]
 }

@@ -17,6 +17,7 @@ import { EmailField } from '../email-field.tsx'
 import { PassportFields } from '../passport-fields.tsx'
 import { PersonNameFields, SexField } from '../person-name-fields.tsx'
 import styles from './case-sections.module.css'
+import { areIncomeMonths, IncomeMonths } from './income-months.tsx'
 import { rowWords } from './section-compare.ts'
 import { SectionControl } from './section-control.tsx'
 import { partyFields, spanOf } from './section-layout.ts'
@@ -233,12 +234,9 @@ function RowTitle({
   field: SectionField
   at: number
 }) {
-  const words = useWatch({
-    control: place.form.control,
-    name: path,
-    compute: (row: FieldValues | undefined) =>
-      row ? rowWords(field.fields ?? {}, row, place.names.nameOf) : '',
-  })
+  const row: FieldValues | undefined = useWatch({ control: place.form.control, name: path })
+  // Not within the watch, which would keep codes until the row changes: names of dictionaries may come later.
+  const words = row ? rowWords(field.fields ?? {}, row, place.names.nameOf) : ''
   return (
     <h3 className={styles.rowTitle}>
       {field.itemLabel} {at + 1} <span className="muted">{words}</span>
@@ -326,8 +324,22 @@ function Rows({
       {rowsOf(rows).length === 0 && disabled && <p className="muted">Нет</p>}
       {!disabled && (
         <Button id={`${id}-add`} onClick={add}>
-          <Icon name="plus" /> Добавить: {item}
+          <Icon name="plus" /> Добавить {field.addLabel ?? item}
         </Button>
+      )}
+      {areIncomeMonths(path) && (
+        <IncomeMonths
+          form={form}
+          path={path}
+          disabled={disabled}
+          onAdd={(months) => {
+            append(
+              months.map((month) => ({ key: randomId(), ...toForm(inner, { month }) })),
+              { shouldFocus: false },
+            )
+            focusIn(rows.length)
+          }}
+        />
       )}
     </div>
   )

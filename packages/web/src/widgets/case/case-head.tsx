@@ -59,20 +59,9 @@ export function CaseHeadCard({
   return (
     <header className={`card ${styles.head}`}>
       <div className={styles.headLine}>
-        <div className={styles.who}>
-          <div className={styles.name}>
-            <h1>{head.clientName}</h1>
-            <FavouriteStar caseId={head.id} favourite={head.favourite} />
-          </div>
-          <div className={styles.subtitle}>
-            {subtitle(head).map((part, at) => (
-              <Fragment key={part}>
-                {at > 0 && ' · '}
-                <span>{part}</span>
-              </Fragment>
-            ))}
-            <UnmaskButton caseId={head.id} />
-          </div>
+        <div className={styles.name}>
+          <h1>{head.clientName}</h1>
+          <FavouriteStar caseId={head.id} favourite={head.favourite} />
         </div>
         <Facts facts={known} />
         <SlaChip clock={head.clock} />
@@ -80,6 +69,17 @@ export function CaseHeadCard({
           {buttons}
           <CaseActions head={head} handlers={handlers} beforeMove={beforeMove} />
         </div>
+      </div>
+      <div className={styles.subtitle}>
+        <span>
+          {subtitle(head).map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && ' · '}
+              <span>{part}</span>
+            </Fragment>
+          ))}
+        </span>
+        <UnmaskButton caseId={head.id} />
       </div>
       <PhaseRail head={head} />
       <div className={styles.presence}>
