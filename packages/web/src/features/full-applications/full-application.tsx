@@ -1,22 +1,22 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
-import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import type { HeadFact } from '#widgets/case/case-head.tsx'
-import type { SectionMark } from '#widgets/case/section-list.tsx'
+import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
+import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import {
   type Questionnaire,
   useQuestionnaire,
   withSection,
 } from '#widgets/case-sections/questionnaire-data.ts'
-import { type OpenPlace, QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
+import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
+import { QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
 import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
-import { ApplicationDocuments } from './application-documents.tsx'
 import { CreditFigures } from './credit-figures.tsx'
 import { creditorOf } from './figures.ts'
 import { ProgrammePanel } from './programme-panel.tsx'
@@ -41,22 +41,6 @@ function useFigures(questionnaire: Questionnaire | null): HeadFact[] {
   ]
 }
 
-/** The set of documents: how much of it is there. */
-function useDocumentSet(caseId: number) {
-  const allowed = useRights().mayCall(getCompleteness, { ownerType: 'APPLICATION' })
-  const { data } = useQuery({
-    ...query(getCompleteness, { params: { ownerType: 'APPLICATION', ownerId: String(caseId) } }),
-    enabled: allowed,
-    refetchOnMount: 'always',
-  })
-  const mark: SectionMark | null = data
-    ? data.percent === 100
-      ? { kind: 'done' }
-      : { kind: 'text', text: `${data.percent}\u00a0%`, words: `комплект собран на ${data.percent} %` }
-    : null
-  return { data, mark }
-}
-
 /** The page of a full application: every section saved by itself, conditions of the programme, documents, the check. */
 export function FullApplication({
   head,
@@ -71,7 +55,8 @@ export function FullApplication({
   usePagePlace({ text: 'Заявки на ипотеку', href: '/applications/mortgage/false' }, `№ ${head.number}`)
   const { questionnaire } = useQuestionnaire(head.id)
   const facts = useFigures(questionnaire)
-  const documents = useDocumentSet(head.id)
+  const owner = { ownerType: 'APPLICATION', ownerId: head.id } as const
+  const documents = useDocumentSet(owner)
   return (
     <QuestionnairePage
       head={head}
@@ -94,8 +79,8 @@ export function FullApplication({
         if (topic.key === 'REALTY') return <RealtyObjectsPanel caseId={head.id} />
         if (topic.key !== 'DOCUMENTS') return null
         return (
-          <ApplicationDocuments
-            owner={{ ownerType: 'APPLICATION', ownerId: head.id }}
+          <CaseDocuments
+            owner={owner}
             opened={openedOf(search)}
             onOpen={(opened) => onSearch({ section: 'DOCUMENTS', ...searchOf(opened) })}
           />

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
-import { openPlace } from '#widgets/case-sections/questionnaire-page.tsx'
+import { openPlace } from '#widgets/case-sections/open-place.ts'
 import { openedSearch } from '#widgets/documents/opened-search.ts'
 import { LoanApplicationPage, type LoanApplicationSearch } from './loan-application.tsx'
 

@@ -1,4 +1,5 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import { getLoanApplication, type LoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,18 +7,15 @@ import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { Button } from '#ui/button.tsx'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { FormCard } from '#ui/form-section.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
-import { Progress } from '#ui/progress.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
+import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
+import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
+import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import { present, type Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
-import {
-  type GoToField,
-  type OpenPlace,
-  QuestionnairePage,
-} from '#widgets/case-sections/questionnaire-page.tsx'
-import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
+import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
+import { type GoToField, QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
 import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './loan-applications.module.css'
@@ -66,40 +64,20 @@ function Review({
   head,
   questionnaire,
   loan,
+  documents,
   go,
 }: {
   head: CaseHead
   questionnaire: Questionnaire
   loan: ReturnType<typeof useLoan>
+  documents: Completeness | undefined
   go: GoToField
 }) {
-  const { filled, needed, gaps } = questionnaire.answer
-  const next = head.actions.find(({ look }) => look === 'primary')
   if (loan.isError) return <FailureBlock failure={loan.error} onRetry={() => void loan.refetch()} />
   if (!loan.data) return <SkeletonRows />
   return (
     <FormCard>
-      <FormSection title="Проверка и отправка" grid={false}>
-        {next && (
-          <p role="note">
-            {next.enabled
-              ? `Всё готово: кнопка «${next.label}» вверху страницы переведёт заявку на этап «${next.toStage}».`
-              : `«${next.label}»: ${next.reasonDisabled}`}
-          </p>
-        )}
-        <Progress label="Анкета: заполнено полей" done={filled} total={needed} />
-        {gaps.length > 0 && (
-          <ul className={styles.gaps} aria-label="Не заполнено">
-            {gaps.map((gap) => (
-              <li key={`${gap.section} ${gap.participantId ?? ''} ${gap.field}`}>
-                <Button look="link" onClick={() => go(gap.section, gap.participantId, gap.field)}>
-                  {[gap.sectionName, gap.participantName, gap.label].filter(Boolean).join(', ')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </FormSection>
+      <SendingCheck head={head} questionnaire={questionnaire} documents={documents} go={go} />
       <CoolingOffSection coolingOff={loan.data.coolingOff} />
       <SelfBanSection loan={loan.data} onChecked={loan.accept} />
       <CostSection cost={loan.data.cost} />
@@ -119,6 +97,8 @@ export function LoanApplicationPage({
 }) {
   usePagePlace({ text: 'Заявки на потребительский кредит', href: '/loan-applications/' }, `№ ${head.number}`)
   const loan = useLoan(head.id)
+  const owner = { ownerType: 'LOAN_APPLICATION', ownerId: head.id } as const
+  const documents = useDocumentSet(owner)
   const percent = loan.data?.cost?.percent
   return (
     <QuestionnairePage
@@ -128,14 +108,15 @@ export function LoanApplicationPage({
       onPlace={onSearch}
       facts={() => (percent ? [{ label: 'ПСК', value: formatPercent(percent, 3) }] : [])}
       notice={<Waiting loan={loan.data} />}
-      marks={{ REVIEW: null, DOCUMENTS: null }}
+      marks={{ REVIEW: null, DOCUMENTS: documents.mark }}
       after={(section, typed, all) => section === 'LOAN' && <TypedPeriod typed={typed} questionnaire={all} />}
       content={(topic, all, go) => {
-        if (topic.key === 'REVIEW') return <Review head={head} questionnaire={all} loan={loan} go={go} />
+        if (topic.key === 'REVIEW')
+          return <Review head={head} questionnaire={all} loan={loan} documents={documents.data} go={go} />
         if (topic.key !== 'DOCUMENTS') return null
         return (
-          <DocumentsPanel
-            owner={{ ownerType: 'LOAN_APPLICATION', ownerId: head.id }}
+          <CaseDocuments
+            owner={owner}
             opened={openedOf(search)}
             onOpen={(opened) => onSearch({ section: 'DOCUMENTS', ...searchOf(opened) })}
           />

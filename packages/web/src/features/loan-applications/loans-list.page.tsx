@@ -3,8 +3,7 @@ import { createLoanApplication } from '@ipoteka-office/contract/loan-application
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useRights } from '#api/rights.ts'
-import { Button } from '#ui/button.tsx'
-import { CaseListPage } from '#widgets/case-list/case-list-page.tsx'
+import { archiveInSearch, CaseListPage } from '#widgets/case-list/case-list-page.tsx'
 import { Forbidden } from '#widgets/failure-block.tsx'
 import { CreateLoanDialog } from './create-loan-dialog.tsx'
 
@@ -18,37 +17,21 @@ function LoansPage() {
 }
 
 function LoansList() {
-  const rights = useRights()
-  const search = Route.useSearch()
+  const mayCreate = useRights().mayCall(createLoanApplication)
   const go = useNavigate({ from: Route.fullPath })
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
   const [creating, setCreating] = useState(false)
-  const archived = String(search['archived']) === 'true'
-  const title = 'Заявки на потребительский кредит'
   return (
     <>
       <CaseListPage
         list="loans"
-        title={archived ? `${title}: архив` : title}
-        search={search}
-        navigate={navigate}
+        {...archiveInSearch(Route.useSearch(), navigate)}
         onOpen={(to) => void go({ to })}
-        place={{ tab: 'all', archived }}
-        emptyTitle={archived ? 'В архиве нет заявок' : 'Заявок нет'}
-        buttons={
-          <>
-            <Button onClick={() => navigate(archived ? {} : { archived: true })}>
-              {archived ? 'К активным' : 'Архив'}
-            </Button>
-            <Button
-              look="primary"
-              disabledReason={rights.mayCall(createLoanApplication) ? null : 'Нет права заводить заявки'}
-              onClick={() => setCreating(true)}
-            >
-              Новая заявка
-            </Button>
-          </>
-        }
+        create={{
+          text: 'Новая заявка',
+          disabledReason: mayCreate ? null : 'Нет права заводить заявки',
+          onClick: () => setCreating(true),
+        }}
       />
       {creating && (
         <CreateLoanDialog

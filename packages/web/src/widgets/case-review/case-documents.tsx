@@ -9,7 +9,7 @@ import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import { useWantedUpload } from '#widgets/documents/wanted-upload.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import styles from './full-applications.module.css'
+import styles from './case-review.module.css'
 
 interface DocumentsProps {
   readonly owner: DocumentOwner
@@ -17,8 +17,8 @@ interface DocumentsProps {
   readonly onOpen: (opened: Opened | null) => void
 }
 
-/** Documents of the application: what the set asks for, and what has been brought. */
-export function ApplicationDocuments(props: DocumentsProps) {
+/** Documents of an application: what the set asks for, and what has been brought. */
+export function CaseDocuments(props: DocumentsProps) {
   return useDocumentAccess(props.owner.ownerType).read === null ? <Allowed {...props} /> : <Forbidden />
 }
 
