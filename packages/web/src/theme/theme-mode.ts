@@ -6,25 +6,31 @@ export type ThemeChoice = ThemeMode | 'system'
 /** Height of table rows. */
 export type Density = 'comfortable' | 'compact'
 
-type Look = { choice: ThemeChoice; mode: ThemeMode; density: Density }
+type Look = {
+  choice: ThemeChoice
+  mode: ThemeMode
+  density: Density
+  /** The person asked the operating system for less motion. */
+  still: boolean
+}
 
 const key = 'look'
+const asks = (query: string): boolean => typeof matchMedia === 'function' && matchMedia(query).matches
+const dark = '(prefers-color-scheme: dark)'
+const lessMotion = '(prefers-reduced-motion: reduce)'
 const listeners = new Set<() => void>()
 let look: Look = read()
 
-function prefersDark(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
-}
-
 function read(): Look {
-  const fallback: Look = { choice: 'light', mode: 'light', density: 'comfortable' }
-  if (typeof localStorage === 'undefined') return fallback
-  const [choice, density] = (localStorage.getItem(key) ?? '').split(' ')
-  const known: ThemeChoice = choice === 'dark' || choice === 'system' ? choice : 'light'
+  const still = asks(lessMotion)
+  const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
+  const [choice, density] = (kept ?? '').split(' ')
+  const known: ThemeChoice = choice === 'dark' || choice === 'light' ? choice : 'system'
   return {
     choice: known,
-    mode: known === 'dark' || (known === 'system' && prefersDark()) ? 'dark' : 'light',
+    mode: known === 'dark' || (known === 'system' && asks(dark)) ? 'dark' : 'light',
     density: density === 'compact' ? 'compact' : 'comfortable',
+    still,
   }
 }
 
@@ -35,14 +41,21 @@ function show(): void {
 }
 show()
 
+function refresh(): void {
+  look = read()
+  show()
+  for (const listener of listeners) listener()
+}
+// The operating system goes dark in the evening while pages stay open.
+if (typeof matchMedia === 'function')
+  for (const query of [dark, lessMotion]) matchMedia(query).addEventListener('change', refresh)
+
 /** Sets theme and density at once and remembers them in this browser. */
 export function setLook(next: { choice?: ThemeChoice; density?: Density }): void {
   const choice = next.choice ?? look.choice
   const density = next.density ?? look.density
   localStorage.setItem(key, `${choice} ${density}`)
-  look = read()
-  show()
-  for (const listener of listeners) listener()
+  refresh()
 }
 
 /** The look in force now; re-renders when it changes. */

@@ -1,6 +1,6 @@
 import { getPersonDifference } from '@ipoteka-office/contract/case-participants.ts'
 import {
-  type SectionCode,
+  SectionCode,
   sectionLock,
   sectionNames,
   sectionsOfCase,
@@ -21,26 +21,12 @@ import type { SectionMark } from '../case/section-list.tsx'
 import { FailureBlock } from '../failure-block.tsx'
 import styles from './case-sections.module.css'
 import { OpenFormsProvider, useAnyDirty, useNewOpenForms } from './open-forms.ts'
+import type { OpenPlace } from './open-place.ts'
 import { ParticipantsList } from './participants-list.tsx'
 import { present, type Questionnaire, sectionIn, useQuestionnaire } from './questionnaire-data.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRemarks, useOpenRemarks } from './section-remarks.tsx'
 import { gapsOf, participantLabel, type Topic, topicLinks, topicOf, topicsOf } from './topics.ts'
-
-/** What of the questionnaire is open, as the address has it. */
-export interface OpenPlace {
-  readonly section?: string
-  readonly participant?: number
-}
-
-/** Reads the open place from an address; what is none is dropped. */
-export function openPlace(search: Record<string, unknown>): OpenPlace {
-  const participant = Number(search['participant'])
-  return {
-    ...(typeof search['section'] === 'string' && { section: search['section'] }),
-    ...(Number.isInteger(participant) && participant > 0 && { participant }),
-  }
-}
 
 /** Leads to a field: from a gap, a rule of the programme, a remark. */
 export type GoToField = (section: string, participantId: number | null, field?: string) => void
@@ -200,7 +186,10 @@ function Loaded(props: QuestionnairePageProps & { questionnaire: Questionnaire }
   useUnsavedChanges(dirty, forms.forgetAll, { search: ['section', 'participant'] })
   const [focus, setFocus] = useState<{ section: string; field: string } | null>(null)
   const topics = topicsOf(questionnaire.answer.type)
-  const topic = topics.find(({ key }) => key === place.section) ?? topics[0]
+  const wanted = SectionCode.safeParse(place.section)
+  const topic =
+    topics.find(({ key }) => key === place.section) ??
+    (wanted.success ? topicOf(questionnaire, wanted.data, place.participant ?? null).topic : topics[0])
   const go: GoToField = (section, participantId, field) => {
     const found = topicOf(questionnaire, section, participantId)
     onPlace({
