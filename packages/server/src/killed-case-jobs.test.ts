@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import type { Db } from '#db/database.ts'
 import { checksWork, requestChecks } from '#features/full-applications/auto-checks.service.ts'
+import { remindOfContact } from '#features/leads/contact-attempts.service.ts'
 import { requestSelfBanChecks, selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
 import { createCase } from '#features/processes/cases.service.ts'
 import { bySystem, type Engine } from '#features/processes/engine.ts'
@@ -121,4 +122,23 @@ test('the question about a self-ban: asked again, and the loan goes on', async (
   } as const
   await selfBanWorker(app.db, { engine, client })({ checkId: check }, context)
   expect(await stageOf(id)).toBe('UNDERWRITING')
+})
+
+test('the reminder of a call: nobody is told by a half, and everybody once', async () => {
+  const id = await place('LEAD', 'FIRST_CONTACT')
+  const at = new Date(Date.now() - 60_000).toISOString()
+  await sql`INSERT INTO lead (id, last_name, first_name, phone, next_contact_at)
+    VALUES (${id}, 'Никифоров', 'Илья', '79990001122', ${at})`.execute(app.db)
+  const told = () => one(`SELECT count(*)::int AS value FROM notification WHERE link = '/lead/${id}'`)
+  await app.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE notification IN SHARE MODE`.execute(tx)
+    await killInside('lead-contact', id)
+  })
+  expect([await told(), await one(`SELECT reminded_for AS value FROM lead WHERE id = ${id}`)]).toEqual([
+    0,
+    null,
+  ])
+  await remindOfContact(app.db, { leadId: id, at })
+  await remindOfContact(app.db, { leadId: id, at })
+  expect(await told()).toBe(1)
 })

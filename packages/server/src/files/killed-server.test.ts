@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type CaseSection, saveCaseSection } from '@ipoteka-office/contract/case-sections.ts'
+import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
 import { fillPath } from '@ipoteka-office/contract/path.ts'
 import * as api from '@ipoteka-office/contract/uploads.ts'
 import pg from 'pg'
@@ -31,13 +33,13 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-async function signIn(): Promise<string> {
+async function signIn(username = 'admin'): Promise<string> {
   const answer = await fetch(`${product.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       client_id: 'apix',
       grant_type: 'password',
-      username: 'admin',
+      username,
       password: 'demo',
     }),
   })
@@ -106,6 +108,37 @@ async function keepUploading(token: string, owner: object, hand: number, answere
   }
 }
 
+/** The last save of a section that the server has answered, by the case. */
+type Saved = Map<number, { readonly version: number; readonly amount: unknown }>
+
+/** Opens an application of its own and saves one section of it after another until nobody answers any more. */
+async function keepSaving(token: string, hand: number, saved: Saved): Promise<void> {
+  const start = { programme: '2', regionCode: '77', lastName: 'Стойкова', firstName: `Рука ${hand}` }
+  const made = await call<{ id: number }>(token, 'POST', createFullApplication.path, JSON.stringify(start))
+  if (made === null) return
+  const path = fillPath(saveCaseSection.path, { id: String(made.id), section: 'CREDIT' })
+  let section = await call<CaseSection>(token, 'GET', path)
+  for (let n = 1; section !== null; n += 1) {
+    const { data, version } = section
+    const body = JSON.stringify({ data: { ...data, amount: String(1_000_000 + n) }, version })
+    section = await call<CaseSection>(token, 'PUT', path, body)
+    if (section !== null) saved.set(made.id, { version: section.version, amount: section.data['amount'] })
+    // Uploads are to get their share of the server.
+    await sleep(40)
+  }
+}
+
+/** Every answered save is there: as it was answered, or under the one save that was being made when the server died. */
+async function expectSaved(token: string, saved: Saved): Promise<void> {
+  for (const [id, answered] of saved) {
+    const path = fillPath(saveCaseSection.path, { id: String(id), section: 'CREDIT' })
+    const section = await call<CaseSection>(token, 'GET', path)
+    const version = section?.version ?? 0
+    expect([answered.version, answered.version + 1]).toContain(version)
+    if (version === answered.version) expect(section?.data['amount']).toBe(answered.amount)
+  }
+}
+
 /** The embedded database, as its owner. */
 function connectionString(): string {
   const home = join(product.dataDir, 'postgres')
@@ -115,21 +148,27 @@ function connectionString(): string {
   return `postgresql://${databaseName}:${password}@${host}:${port}/${databaseName}`
 }
 
-it('loses nothing that was answered and leaves no half when it is killed in the middle of uploads', async () => {
+it('loses nothing that was answered and leaves no half when it is killed in the middle of uploads and of saves', async () => {
   const answered: Answered = new Map()
+  const saved: Saved = new Map()
   await product.start()
   for (let round = 0; round < 2; round += 1) {
     const token = await signIn()
     const hands = [1, 2, 3, 4, 5, 6].map((hand) =>
       keepUploading(token, { ownerType: 'PARTNER', ownerId: 2 }, hand, answered),
     )
+    const agent = await signIn('agent')
+    const savers = [1, 2, 3].map((hand) => keepSaving(agent, hand, saved))
     const enough = answered.size + 12
     const until = Date.now() + 60_000
     while (answered.size < enough && Date.now() < until) await sleep(100)
     await product.kill()
-    await Promise.all(hands)
+    await Promise.all([...hands, ...savers])
     await product.start()
   }
+  expect(saved.size).toBe(6)
+  expect([...saved.values()].every(({ version }) => version > 2)).toBe(true)
+  await expectSaved(await signIn('agent'), saved)
   expect(answered.size).toBeGreaterThan(10)
 
   const files = new DiskStore(join(product.dataDir, 'files'))

@@ -51,7 +51,7 @@ const person: CheckedPerson = {
   birthDate: '1988-04-12',
   passport: '4509235857',
   inn: '500100732259',
-  snils: '112-233-445 95',
+  snils: '11223344595',
   phone: '79990001122',
   employerInn: '7707083893',
 }

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { caseEngine } from '#case-behaviours.ts'
 import { openDatabase } from '#db/database.ts'
 import { checksWork } from '#features/full-applications/auto-checks.service.ts'
+import { remindOfContact } from '#features/leads/contact-attempts.service.ts'
 import { selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { fireTimers } from '#features/processes/timers.service.ts'
@@ -14,13 +17,24 @@ const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
 
 const stopHere = (): Promise<never> => {
   process.send?.('inside')
-  return new Promise(() => setTimeout(() => undefined, 600_000))
+  return setTimeout(600_000) as Promise<never>
 }
 const context = { id: 'by hand', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
 const short = engine.behaviours.SHORT_APPLICATION
 const stopping: Engine = {
   ...engine,
   behaviours: { ...engine.behaviours, SHORT_APPLICATION: { ...short, moved: stopHere } },
+}
+
+/** Tells of the job's own connection that waits for a lock of the test. */
+async function watchForWaiting(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE NOT l.granted AND a.datname = current_database()`.execute(db)
+    if (rows[0]?.waiting === 1) return void process.send?.('inside')
+    await setTimeout(20)
+  }
 }
 
 const works: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -31,11 +45,19 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
       context,
     ),
   'auto-checks': () =>
-    checksWork({ db, engine, checks: () => ({ kind: 'STAND_IN', ask: stopHere }) })({ caseId: Number(id) }, context),
+    checksWork({ db, engine, checks: () => ({ kind: 'STAND_IN', ask: stopHere }) })(
+      { caseId: Number(id) },
+      context,
+    ),
   'self-ban-check': () =>
     selfBanWorker(db, { engine, client: { kind: 'STAND_IN', ask: stopHere } })(
       { checkId: Number(id) },
       context,
     ),
+  'lead-contact': async () => {
+    const { rows } = await sql<{ at: string }>`
+      SELECT next_contact_at AS at FROM lead WHERE id = ${Number(id)}`.execute(db)
+    await Promise.all([remindOfContact(db, { leadId: Number(id), at: rows[0]?.at ?? '' }), watchForWaiting()])
+  },
 }
 await works[kind]?.()

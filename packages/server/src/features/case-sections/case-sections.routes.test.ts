@@ -2,6 +2,7 @@ import * as people from '@ipoteka-office/contract/case-participants.ts'
 import * as api from '@ipoteka-office/contract/case-sections.ts'
 import { getCase } from '@ipoteka-office/contract/cases.ts'
 import { maskSign } from '@ipoteka-office/contract/common/masks.ts'
+import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
@@ -145,6 +146,83 @@ describe('a section', () => {
       birthPlace: 'г. Сызрань',
     })
   })
+})
+
+/** What two people write into one section: each field of its own where the section has two. */
+const twoHands: readonly (readonly [api.SectionCode, Record<string, unknown>, Record<string, unknown>])[] = [
+  ['CREDIT', { termMonths: 180 }, { lifeInsurance: false }],
+  ['REALTY', { chosen: true }, { chosen: false }],
+  ['SELLER', { name: 'Ильин Олег Павлович' }, { phone: '+79170001122' }],
+  ['PERSONAL', { birthPlace: 'г. Сызрань' }, { maritalStatus: 'MARRIED' }],
+  ['EMPLOYMENT', { position: 'Главный инженер' }, { salaryClient: true }],
+  ['INCOME', { incomes: [{ key: 'a', type: 'SALARY_MAIN', declared: '90000.00' }] }, { noIncome: true }],
+  ['OBLIGATIONS', { noObligations: true }, { noObligations: false }],
+  ['ASSETS', { noAssets: true }, { noAssets: false }],
+  ['CONSENTS', { signature: 'SMS' }, { marketing: true }],
+  ['LOAN', { termMonths: 24 }, { insurance: false }],
+]
+
+const loanWish = {
+  productType: 'CASH_BASE',
+  goal: 'REPAIR',
+  amount: '300000',
+  termMonths: 36,
+  regionCode: '77',
+}
+describe('two people in one section', () => {
+  type Place = { readonly id: string; readonly borrower: number }
+  const places = new Map<api.SectionCode, Place>()
+  let full: Place
+  beforeAll(async () => {
+    full = await openApplication(bank, { lastName: 'Двоенко' })
+    await saveSection(bank, full.id, 'CREDIT', wholeSections.CREDIT ?? {}, agent)
+    await saveSection(bank, full.id, 'REALTY', { chosen: true }, agent)
+    await saveSection(bank, full.id, 'SELLER', { kind: 'INDIVIDUAL' }, agent)
+    const body = { ...loanWish, lastName: 'Двоенко', firstName: 'Ян' }
+    const loan = await bank.call(createLoanApplication, { body }, agent)
+    places.set('LOAN', { id: String(loan.body.id), borrower: 0 })
+    // A seller is asked of once the object is chosen, so that this choice is made in another application.
+    places.set('REALTY', await openApplication(bank, { lastName: 'Троенко' }))
+  })
+
+  it('have a pair for every kind of section', () => {
+    expect(twoHands.map(([section]) => section).toSorted()).toEqual(
+      Object.keys(api.sectionDefinitions).toSorted(),
+    )
+  })
+
+  it.each(twoHands)(
+    '%s: the late one gets the present state, and nothing of either is lost',
+    async (section, ...hands) => {
+      const { id, borrower } = places.get(section) ?? full
+      const isOfCase = api.sectionOf(section).scope === 'CASE'
+      const own = { params: { id, section, participantId: String(borrower) } } as const
+      const read = () =>
+        isOfCase
+          ? bank.call(api.getCaseSection, own, agent)
+          : bank.call(api.getParticipantSection, own, agent)
+      const write = (data: Record<string, unknown>, version: number) => {
+        const put = { ...own, body: { data, version } }
+        return isOfCase
+          ? bank.call(api.saveCaseSection, put, agent)
+          : bank.call(api.saveParticipantSection, put, agent)
+      }
+      const { body: seen } = await read()
+      const answers = await Promise.all(hands.map((hand) => write({ ...seen.data, ...hand }, seen.version)))
+      const late = answers.findIndex(({ status }) => status === 409)
+      const [first, second] = late === 0 ? [hands[1], hands[0]] : hands
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const current = answers[late]?.error.current as api.CaseSection
+      expect(current).toEqual(answers[1 - late]?.body)
+      expect(current.data).toMatchObject(first ?? {})
+      const again = await write({ ...current.data, ...second }, current.version)
+      expect(again.status).toBe(200)
+      expect((await read()).body).toMatchObject({
+        version: seen.version + 2,
+        data: { ...first, ...second },
+      })
+    },
+  )
 })
 
 describe('participants', () => {
