@@ -2,7 +2,15 @@ import { toDecimal } from '@ipoteka-office/contract/common/number-formats.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, formatMoment, formatTime } from './dates.ts'
-import { formatMoney, formatPercent, formatTerm, formatText, initials, shortName } from './format.ts'
+import {
+  formatMoney,
+  formatPercent,
+  formatPhone,
+  formatTerm,
+  formatText,
+  initials,
+  shortName,
+} from './format.ts'
 import { countOf, plural } from './plural.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -139,5 +147,18 @@ describe('what is shown is read back as it was', () => {
         expect(toDecimal(formatPercent(value))).toBe(value)
       }),
     )
+  })
+})
+
+describe('a phone', () => {
+  it.each([
+    ['79123456789', '+7 912 345-67-89'],
+    ['+79123456789', '+7 912 345-67-89'],
+    ['375291234567', '+375291234567'],
+    ['+7 ••• •••-67-89', '+7 ••• •••-67-89'],
+    ['', '−'],
+    [null, '−'],
+  ])('%s is written %s', (phone, shown) => {
+    expect(plain(formatPhone(phone))).toBe(shown)
   })
 })

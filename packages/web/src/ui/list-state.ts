@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isRangeEnd } from './range-chip-logic.ts'
 
 /** How one filter stands in the URL. */
 export type FilterCodec<T> = {
@@ -25,6 +26,19 @@ export const codesFilter: FilterCodec<string[]> = {
   parse: (raw) => [...new Set(raw.split(',').filter(Boolean).map(decodePart))],
   format: (value) => value.map(encodePart).join(','),
 }
+
+/** A text that is dropped where it is not right: the server would refuse the whole list. */
+export const checkedFilter = (isRight: (raw: string) => boolean): FilterCodec<string> => ({
+  empty: '',
+  parse: (raw) => (isRight(raw) ? raw : ''),
+  format: (value) => (isRight(value) ? value : ''),
+})
+
+/** A day: `?from=2026-11-20`. */
+export const dayFilter = checkedFilter((raw) => isRangeEnd('day', raw))
+
+/** A sum: `?priceFrom=5000000.50`. */
+export const moneyFilter = checkedFilter((raw) => isRangeEnd('money', raw))
 
 /** Yes or not asked: `?overdue=1`. */
 export const flagFilter: FilterCodec<boolean> = {

@@ -1,5 +1,6 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import type { EndpointSpec, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import { listReferenceItems } from '@ipoteka-office/contract/references.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -32,6 +33,15 @@ export function keepDictionariesFresh(): void {
       predicate: ({ queryKey: [, path] }) => typeof path === 'string' && path.startsWith('/reference/'),
     })
   })
+}
+
+type Item = Option & { readonly [attribute: string]: unknown }
+const noItems: readonly Item[] = []
+
+/** The values in force of a dictionary by its code, with their attributes; programmes have no call of their own. */
+export function useDictionary(code: string): readonly Item[] {
+  useEffect(keepDictionariesFresh, [])
+  return useQuery(query(listReferenceItems, { params: { code } })).data ?? noItems
 }
 
 /** The options of a dictionary call: `useReferenceOptions(listRegions)`; a change of it reaches the page by itself. */

@@ -1,4 +1,9 @@
-import { type AccessEvent, accessActions } from '@ipoteka-office/contract/access-log.ts'
+import {
+  type AccessColumn,
+  type AccessEvent,
+  accessActions,
+  accessColumns,
+} from '@ipoteka-office/contract/access-log.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import type { Column } from '#ui/table-columns.ts'
@@ -8,20 +13,17 @@ import styles from './access-log.module.css'
 
 const tones: Partial<Record<AccessEvent['action'], Tone>> = { UNMASK: 'amber', EXPORT: 'blue' }
 
-/** Columns of the journal of access. */
-export const accessLogColumns: Column<AccessEvent>[] = [
-  { key: 'at', title: 'Время', width: 150, always: true, render: ({ at }) => formatDateTime(at) },
-  { key: 'employee', title: 'Сотрудник', width: 200, render: ({ employee }) => employee.fullName },
-  { key: 'partner', title: 'Партнёр', width: 160, render: ({ partner }) => partner.shortName },
+const columns: (Omit<Column<AccessEvent>, 'title' | 'key'> & { key: AccessColumn })[] = [
+  { key: 'at', width: 150, always: true, render: ({ at }) => formatDateTime(at) },
+  { key: 'employee', width: 200, render: ({ employee }) => employee.fullName },
+  { key: 'partner', width: 160, render: ({ partner }) => partner.shortName },
   {
     key: 'action',
-    title: 'Действие',
     width: 200,
     render: ({ action }) => <Tag tone={tones[action] ?? 'neutral'}>{accessActions[action]}</Tag>,
   },
   {
     key: 'object',
-    title: 'Объект',
     width: 210,
     render: ({ object, name, link }) => (
       <>
@@ -34,12 +36,23 @@ export const accessLogColumns: Column<AccessEvent>[] = [
       </>
     ),
   },
-  { key: 'what', title: 'Что', width: 170, render: ({ what }) => what ?? emptyValue },
+  { key: 'what', width: 170, render: ({ what }) => what ?? emptyValue },
   {
     key: 'rowCount',
-    title: 'Записей',
     width: 80,
     align: 'right',
     render: ({ rowCount }) => rowCount.toLocaleString('ru-RU'),
   },
+  {
+    key: 'requestId',
+    width: 180,
+    optional: true,
+    render: ({ requestId }) => requestId ?? emptyValue,
+  },
 ]
+
+/** Columns of the journal of access. */
+export const accessLogColumns: Column<AccessEvent>[] = columns.map((column) => ({
+  ...column,
+  title: accessColumns[column.key],
+}))

@@ -1,18 +1,27 @@
-import { AccessAction, accessActions, searchAccessLog } from '@ipoteka-office/contract/access-log.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
+import {
+  AccessAction,
+  type AccessColumn,
+  type AccessFilter,
+  accessActions,
+  exportAccessLog,
+  searchAccessLog,
+  startAccessLogExport,
+} from '@ipoteka-office/contract/access-log.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { call } from '#api/call.ts'
+import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { formatDate } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { DateInput } from '#ui/date-input.tsx'
-import { CodesFilterChip, FilterBar, FilterChip } from '#ui/filter-chip.tsx'
-import { codesFilter, listSchema, textFilter, useListState } from '#ui/list-state.ts'
+import { codesFilterOf, filterWords, ListFilters, rangeFilter, searchFilter } from '#ui/list-filters.tsx'
+import { codesFilter, dayFilter, listSchema, textFilter, useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { visibleColumns } from '#ui/table-columns.ts'
+import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
 import { accessLogColumns } from './access-log.columns.tsx'
@@ -25,24 +34,24 @@ export const Route = createFileRoute('/access-log')({
 
 const schema = listSchema({
   tabs: ['all'],
-  filters: { text: textFilter, actions: codesFilter, from: textFilter, to: textFilter },
+  filters: { text: textFilter, actions: codesFilter, from: dayFilter, to: dayFilter },
   sortable: [],
   defaultSort: { key: 'at', direction: 'desc' },
 })
+const title = 'Журнал доступа'
 const listKey = 'access-log'
 const actionOptions = AccessAction.options.map((code) => ({ code, name: accessActions[code] }))
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 function AccessLogPage() {
-  usePagePlace('Журнал доступа')
+  usePagePlace(title)
   return useRights().mayCall(searchAccessLog) ? <AccessLog /> : <Forbidden />
 }
 
-function periodWords(from: string, to: string): string | null {
-  const parts = [isDay(from) ? `с ${formatDate(from)}` : '', isDay(to) ? `по ${formatDate(to)}` : '']
-  const words = parts.filter(Boolean).join(' ')
-  return words === '' ? null : words
-}
+/** Columns of the file: which object it was stands under its type in the list. */
+const exportedColumns = (shown: readonly { key: string }[]): AccessColumn[] =>
+  shown.flatMap(({ key }) =>
+    key === 'object' ? (['object', 'name'] as const) : [key as Exclude<AccessColumn, 'name'>],
+  )
 
 function AccessLog() {
   const search = Route.useSearch()
@@ -50,79 +59,53 @@ function AccessLog() {
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
   const state = useListState(schema, search, navigate)
   const prefs = useColumnPrefs(listKey, accessLogColumns)
-  const { text, from, to } = state.filters
-  const actions = AccessAction.options.filter((code) => state.filters.actions.includes(code))
+  const { text, from, to, actions } = state.filters
+  const filter: AccessFilter = {
+    actions: AccessAction.options.filter((code) => actions.includes(code)),
+    search: text,
+    ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
+  }
   const list = useQuery({
-    ...query(searchAccessLog, {
-      query: { page: state.page - 1, size: state.size },
-      body: {
-        actions,
-        search: text,
-        ...(isDay(from) && { from }),
-        ...(isDay(to) && { to }),
-      },
-    }),
+    ...query(searchAccessLog, { query: { page: state.page - 1, size: state.size }, body: filter }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const period = periodWords(from, to)
-  const words = [
-    ...(text ? [`Поиск: ${text}`] : []),
-    ...actions.map((code) => accessActions[code]),
-    ...(period === null ? [] : [`Период: ${period}`]),
+  const page = list.isError ? undefined : list.data
+  const filters = [
+    searchFilter(state, 'text', {
+      label: 'Найти по сотруднику или номеру дела',
+      placeholder: 'Сотрудник, номер дела',
+    }),
+    codesFilterOf(state, 'actions', 'Действие', { options: actionOptions }),
+    rangeFilter(state, ['from', 'to'], 'Период', 'day'),
   ]
+  const run = async (format: ExportFormat): Promise<Exported> => {
+    const body = { format, filter, columns: exportedColumns(visibleColumns(accessLogColumns, prefs)) }
+    if ((page?.totalElements ?? 0) > exportAtOnceRows)
+      return { kind: 'task', task: await call(startAccessLogExport, { body }) }
+    await download(exportAccessLog, { body })
+    void list.refetch()
+    return { kind: 'file' }
+  }
   return (
     <>
-      <PageHead title="Журнал доступа">
+      <PageHead title={title}>
+        <ExportMenu run={run} />
         <ColumnsButton listKey={listKey} columns={accessLogColumns} />
       </PageHead>
       <p className={styles.about}>
-        Кто видел персональные данные клиентов без маски, открывал документы и выгружал списки.
+        Кто видел персональные данные клиентов без маски, открывал документы и выгружал списки. Выгрузка этого
+        журнала записывается в него же.
       </p>
-      <FilterBar>
-        <SearchInput
-          value={text}
-          onSearch={(wanted) => state.setFilters({ text: wanted })}
-          label="Найти по сотруднику или номеру дела"
-          placeholder="Сотрудник, номер дела"
-        />
-        <CodesFilterChip
-          label="Действие"
-          options={actionOptions}
-          value={actions}
-          onChange={(codes) => state.setFilters({ actions: codes })}
-        />
-        <FilterChip label="Период" value={period} onClear={() => state.setFilters({ from: '', to: '' })}>
-          {() => (
-            <div className={styles.period}>
-              <span>с</span>
-              <DateInput
-                aria-label="Период с"
-                value={from}
-                onChange={(day) => state.setFilters({ from: day })}
-              />
-              <span>по</span>
-              <DateInput
-                aria-label="Период по"
-                value={to}
-                onChange={(day) => state.setFilters({ to: day })}
-              />
-            </div>
-          )}
-        </FilterChip>
-        {state.active.length > 0 && (
-          <Button look="link" onClick={state.resetFilters}>
-            Сбросить
-          </Button>
-        )}
-      </FilterBar>
+      <ListFilters filters={filters} onReset={state.active.length > 0 ? state.resetFilters : null} />
       <DataTable
-        label="Журнал доступа"
+        label={title}
         columns={accessLogColumns}
         prefs={prefs}
-        rows={list.isError ? undefined : list.data?.content}
+        rows={page?.content}
         rowKey={({ id }) => id}
-        total={list.data?.totalElements ?? 0}
+        total={page?.totalElements ?? 0}
         page={state.page}
         size={state.size}
         onPage={state.setPage}
@@ -130,7 +113,7 @@ function AccessLog() {
         loading={list.isPlaceholderData}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
-        filters={words}
+        filters={filterWords(filters)}
         onReset={state.resetFilters}
         emptyTitle="Записей нет"
       />

@@ -8,7 +8,6 @@ import { createShortApplication } from '@ipoteka-office/contract/short-applicati
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useRights } from '#api/rights.ts'
-import { Button } from '#ui/button.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { CaseListPage } from '#widgets/case-list/case-list-page.tsx'
@@ -30,7 +29,7 @@ function ApplicationsPage() {
 const to = '/applications/$tab/$isArchive'
 
 function Applications({ tab, archived }: { tab: ApplicationTab; archived: boolean }) {
-  const rights = useRights()
+  const mayCreate = useRights().mayCall(createShortApplication)
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
@@ -51,27 +50,17 @@ function Applications({ tab, archived }: { tab: ApplicationTab; archived: boolea
   return (
     <CaseListPage
       list="applications"
-      title={archived ? 'Заявки на ипотеку: архив' : 'Заявки на ипотеку'}
       search={search}
       navigate={navigate}
       onOpen={(path) => void go({ to: path })}
       place={{ tab, archived }}
       tabs={tabs}
-      emptyTitle={archived ? 'В архиве нет заявок' : 'Заявок нет'}
-      buttons={
-        <>
-          <Button onClick={() => open({ tab, isArchive: String(!archived) })}>
-            {archived ? 'К активным' : 'Архив'}
-          </Button>
-          <Button
-            look="primary"
-            disabledReason={rights.mayCall(createShortApplication) ? null : 'Нет права заводить заявки'}
-            onClick={() => void go({ to: '/short-app-edit/$shortAppId', params: { shortAppId: 'new' } })}
-          >
-            Новая заявка
-          </Button>
-        </>
-      }
+      onArchive={(wanted) => open({ tab, isArchive: String(wanted) })}
+      create={{
+        text: 'Новая заявка',
+        disabledReason: mayCreate ? null : 'Нет права заводить заявки',
+        onClick: () => void go({ to: '/short-app-edit/$shortAppId', params: { shortAppId: 'new' } }),
+      }}
     />
   )
 }

@@ -1,4 +1,3 @@
-import type { CaseDuplicate } from '@ipoteka-office/contract/case-duplicates.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { shortFormFields, shortFormGroups } from '@ipoteka-office/contract/sections/first-forms.ts'
 import {
@@ -11,21 +10,19 @@ import {
 } from '@ipoteka-office/contract/short-applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { call } from '#api/call.ts'
 import { query, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { formatPercent } from '#lib/format.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { refreshHead, useCaseRefresh } from '#widgets/case/case-data.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { CardForm } from '#widgets/case-card/card-form.tsx'
-import { DuplicatesDialog, duplicatesOf } from '#widgets/case-card/duplicates-dialog.tsx'
-import { mineOf } from '#widgets/case-card/mine.ts'
+import { NewCard } from '#widgets/case-card/new-card.tsx'
 import type { FormValues } from '#widgets/case-sections/section-values.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
@@ -77,57 +74,29 @@ function NewApplication({ leadId }: { leadId: number | undefined }) {
     ...query(newShortApplication, { query: leadId === undefined ? {} : { leadId: String(leadId) } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [found, setFound] = useState<{ list: CaseDuplicate[]; values: FormValues } | null>(null)
-  // Which duplicates were looked at and which are to be tied: the form is sent again with them.
-  const known = useRef<{ confirmedDuplicates?: number[]; linkTo?: number[] }>({})
-  const saver = useRef<(() => Promise<boolean>) | null>(null)
   if (empty.isError) return <FailureBlock failure={empty.error} onRetry={() => void empty.refetch()} />
   if (!empty.data) return <PageSkeleton kind="form" />
   const { lead } = empty.data
-  const create = (values: FormValues) =>
-    call(createShortApplication, { body: { ...inputOf(values), leadId: leadId ?? null, ...known.current } })
-  const open = ({ id }: ShortApplication) =>
-    void go({ to: '/short-app-edit/$shortAppId', params: { shortAppId: String(id) }, replace: true })
-  const createAnyway = (linkTo: number[]) => {
-    const seen = found?.list.map(({ id }) => id) ?? []
-    known.current = { confirmedDuplicates: seen.filter((id) => !linkTo.includes(id)), linkTo }
-    setFound(null)
-    void saver.current?.()
-  }
   return (
-    <>
-      <PageHead title="Новая заявка" mark={lead && <Tag tone="blue">по лиду {lead.number}</Tag>} />
-      <CardForm
-        label="Новая заявка"
-        fields={shortFormFields}
-        groups={shortFormGroups}
-        card={empty.data}
-        record={`shortApp/new${leadId ?? ''}`}
-        alwaysSaves
-        saveText="Создать заявку"
-        after={underCredit}
-        buttons={(values) => <DuplicatesButton values={values} exceptId={leadId ?? null} />}
-        onSave={create}
-        onSaver={(save) => {
-          saver.current = save
-        }}
-        onSaved={open}
-        onFailure={(failure, values) => {
-          const list = duplicatesOf(failure)
-          if (list) setFound({ list, values })
-          return list !== null
-        }}
-      />
-      {found && (
-        <DuplicatesDialog
-          found={found.list}
-          mine={mineOf(found.values)}
-          linkable
-          onClose={() => setFound(null)}
-          onCreate={createAnyway}
-        />
-      )}
-    </>
+    <NewCard<ShortApplication>
+      title="Новая заявка"
+      mark={lead && <Tag tone="blue">по лиду {lead.number}</Tag>}
+      fields={shortFormFields}
+      groups={shortFormGroups}
+      card={empty.data}
+      record={`shortApp/new${leadId ?? ''}`}
+      alwaysSaves
+      saveText="Создать заявку"
+      after={underCredit}
+      buttons={(values) => <DuplicatesButton values={values} exceptId={leadId ?? null} />}
+      linkable
+      onCreate={(values, known) =>
+        call(createShortApplication, { body: { ...inputOf(values), leadId: leadId ?? null, ...known } })
+      }
+      onCreated={({ id }) =>
+        void go({ to: '/short-app-edit/$shortAppId', params: { shortAppId: String(id) }, replace: true })
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import {
   type CoverageMatrix,
   coverageAxes,
 } from '@ipoteka-office/contract/document-rule-checks.ts'
-import { dayFilter } from './rules-list-state.ts'
+import { dayFilter } from '#ui/list-state.ts'
 
 type CaseKind = keyof typeof caseKinds
 type Search = Readonly<Record<string, unknown>>

@@ -16,6 +16,7 @@ import { DelayedLoader } from '#ui/loader.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import { useDictionary } from '#widgets/reference-options.ts'
 import { CellDialog, type ChosenCell } from './coverage-cell.tsx'
 import {
   type CoverageState,
@@ -26,7 +27,6 @@ import {
 } from './coverage-state.ts'
 import { CoverageTable, coverageSigns } from './coverage-table.tsx'
 import styles from './document-rules.module.css'
-import { useDictionary } from './rule-dictionaries.ts'
 import { DayPanel } from './rules-filters.tsx'
 
 const caseOptions = Object.entries(caseKinds).map(([code, name]) => ({ code, name }))

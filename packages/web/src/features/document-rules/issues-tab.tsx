@@ -13,7 +13,7 @@ import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { CodesFilterChip, FilterBar, FilterChip } from '#ui/filter-chip.tsx'
-import { codesFilter } from '#ui/list-state.ts'
+import { codesFilter, dayFilter } from '#ui/list-state.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { normalizeText } from '#ui/option-search.ts'
 import { SearchInput } from '#ui/search-input.tsx'
@@ -22,7 +22,6 @@ import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from './document-rules.module.css'
 import { Finding } from './findings.tsx'
 import { DayPanel } from './rules-filters.tsx'
-import { dayFilter } from './rules-list-state.ts'
 
 interface TabProps {
   search: Record<string, unknown>

@@ -1,20 +1,9 @@
-import { listReferenceItems } from '@ipoteka-office/contract/references.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { query } from '#api/query.ts'
+import { useMemo } from 'react'
 import type { OptionGroup } from '#ui/option-groups.ts'
 import type { Option } from '#ui/option-search.ts'
-import { keepDictionariesFresh } from '#widgets/reference-options.ts'
+import { useDictionary } from '#widgets/reference-options.ts'
 
 type Item = Option & { readonly [attribute: string]: unknown }
-const none: readonly Item[] = []
-
-/** The values of a dictionary that are in force; a change of it reaches the page by itself. */
-export function useDictionary(code: string): readonly Item[] {
-  useEffect(keepDictionariesFresh, [])
-  return useQuery(query(listReferenceItems, { params: { code } })).data ?? none
-}
-
 /** Types of documents under the headings of their categories, both in the bank's order. */
 export function groupTypes(types: readonly Item[], categories: readonly Option[]): OptionGroup[] {
   const known = new Set(categories.map(({ code }) => code))

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import { CodesFilterChip, FilterChip, namesOf } from '#ui/filter-chip.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { codesFilterOf, type ListFilter, panelFilter, searchFilter, toggleFilter } from '#ui/list-filters.tsx'
+import { dayFilter } from '#ui/list-state.ts'
 import styles from './document-rules.module.css'
 import type { RuleDictionaries } from './rule-dictionaries.ts'
-import { dayFilter, type RulesList, stageOptions } from './rules-list-state.ts'
+import { type RulesList, stageOptions } from './rules-list-state.ts'
 
 const stateOptions = Object.entries(ruleStates).map(([code, name]) => ({ code, name }))
 const typeOptions = Object.entries(ruleTypes).map(([code, name]) => ({ code, name }))
@@ -43,98 +42,42 @@ export function DayPanel({
   )
 }
 
-/** Search and filter chips of the list; every change goes into the URL. */
-export function RulesFilters({
-  list,
-  names,
-  counts,
-}: {
-  list: RulesList
-  names: RuleDictionaries
-  counts: Partial<Record<RuleType, number>> | undefined
-}) {
-  const { filters, setFilter } = list
-  const types = typeOptions.map(({ code, name }) => {
+/** Search and filter chips of the list; every change goes into the URL. `counts` are of the types of rules. */
+export function rulesFilters(
+  list: RulesList,
+  names: RuleDictionaries,
+  counts: Partial<Record<RuleType, number>> | undefined,
+): ListFilter[] {
+  const counted = typeOptions.map(({ code, name }) => {
     const count = counts?.[RuleType.parse(code)]
     return { code, name: count === undefined ? name : `${name} (${count})` }
   })
-  return (
-    <>
-      <SearchInput
-        label="Название, основание или документ"
-        placeholder="Название или документ"
-        value={filters.text}
-        onSearch={(text) => setFilter('text', text)}
-      />
-      <CodesFilterChip
-        label="Тип"
-        options={types}
-        value={filters.types}
-        onChange={(codes) => setFilter('types', codes as typeof filters.types)}
-      />
-      <CodesFilterChip
-        label="Документ"
-        options={names.documents}
-        value={filters.documents}
-        onChange={(codes) => setFilter('documents', codes)}
-      />
-      <CodesFilterChip
-        label="Программа"
-        options={names.programmes}
-        value={filters.programmes}
-        onChange={(codes) => setFilter('programmes', codes)}
-      />
-      <CodesFilterChip
-        label="Этап"
-        options={stageOptions}
-        value={filters.stages}
-        onChange={(codes) => setFilter('stages', codes as typeof filters.stages)}
-      />
-      <CodesFilterChip
-        label="Состояние"
-        options={stateOptions}
-        value={filters.states}
-        onChange={(codes) => setFilter('states', codes as typeof filters.states)}
-      />
-      <ToggleChip value={filters.drafts} onChange={(on) => setFilter('drafts', on)}>
-        Черновики
-      </ToggleChip>
-      <FilterChip
-        label="На дату"
-        value={filters.on ? formatDate(filters.on) : null}
-        onClear={() => setFilter('on', '')}
-      >
-        {(close) => (
-          <DayPanel
-            label="Правила на дату"
-            value={filters.on}
-            onApply={(day) => {
-              setFilter('on', day)
-              close()
-            }}
-          />
-        )}
-      </FilterChip>
-      {list.active.length > 0 && (
-        <Button look="link" onClick={list.resetFilters}>
-          Сбросить
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** The filters in words, for a list that is empty because of them. */
-export function ruleFilterWords({ filters }: Pick<RulesList, 'filters'>, names: RuleDictionaries): string[] {
-  const words: [string, string | null][] = [
-    ['Поиск', filters.text || null],
-    ['Тип', namesOf(filters.types, typeOptions)],
-    ['Документ', namesOf(filters.documents, names.documents)],
-    ['Программа', namesOf(filters.programmes, names.programmes)],
-    ['Этап', namesOf(filters.stages, stageOptions)],
-    ['Состояние', namesOf(filters.states, stateOptions)],
-    ['Черновик', filters.drafts ? 'есть' : null],
-    ['На дату', filters.on ? formatDate(filters.on) : null],
+  const { on } = list.filters
+  return [
+    searchFilter(list, 'text', {
+      label: 'Название, основание или документ',
+      placeholder: 'Название или документ',
+    }),
+    codesFilterOf(list, 'types', 'Тип', { options: counted, names: typeOptions }),
+    codesFilterOf(list, 'documents', 'Документ', { options: names.documents }),
+    codesFilterOf(list, 'programmes', 'Программа', { options: names.programmes }),
+    codesFilterOf(list, 'stages', 'Этап', { options: stageOptions }),
+    codesFilterOf(list, 'states', 'Состояние', { options: stateOptions }),
+    toggleFilter(list, 'drafts', 'Черновики', { label: 'Черновик', value: 'есть' }),
+    panelFilter(
+      'На дату',
+      on === '' ? null : formatDate(on),
+      () => list.setFilter('on', ''),
+      (close) => (
+        <DayPanel
+          label="Правила на дату"
+          value={on}
+          onApply={(day) => {
+            list.setFilter('on', day)
+            close()
+          }}
+        />
+      ),
+    ),
   ]
-  return words.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
 }

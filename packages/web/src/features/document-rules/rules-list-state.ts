@@ -3,6 +3,7 @@ import { type RuleFilter, RuleState } from '@ipoteka-office/contract/document-ru
 import type { z } from 'zod'
 import {
   codesFilter,
+  dayFilter,
   type FilterCodec,
   flagFilter,
   type ListActions,
@@ -17,13 +18,6 @@ const knownFilter = <T extends string>(schema: z.ZodType<T>): FilterCodec<T[]> =
   parse: (raw) => codesFilter.parse(raw).flatMap((code) => schema.safeParse(code).data ?? []),
   format: (value) => value.join(','),
 })
-
-/** A day, `?on=2026-11-20`; anything else does not restrict. */
-export const dayFilter: FilterCodec<string> = {
-  empty: '',
-  parse: (raw) => (/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : ''),
-  format: (value) => value,
-}
 
 /** What the list of rules may show; the names are those of the URL. */
 export const rulesListSchema = listSchema({

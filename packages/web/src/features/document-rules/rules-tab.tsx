@@ -10,7 +10,7 @@ import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { FilterBar } from '#ui/filter-chip.tsx'
+import { filterWords, ListFilters } from '#ui/list-filters.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { visibleColumns } from '#ui/table-columns.ts'
 import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
@@ -21,7 +21,7 @@ import { useRuleDictionaries } from './rule-dictionaries.ts'
 import { flagsOf } from './rule-flags.ts'
 import { rulePath } from './rule-words.ts'
 import { rulesColumns } from './rules.columns.tsx'
-import { RulesFilters, ruleFilterWords } from './rules-filters.tsx'
+import { rulesFilters } from './rules-filters.tsx'
 import { rulesListSchema, toRuleFilter, toRuleQuery, toRuleSort } from './rules-list-state.ts'
 
 const listKey = 'document-rules'
@@ -74,13 +74,16 @@ export function RulesTab({
   })
   // A failed load leaves no old rows behind (specification 1 §4).
   const page = list.isError ? undefined : list.data
+  const filters = rulesFilters(state, names, page?.counts)
   const columns = useMemo(() => rulesColumns(flagsOf(issues)), [issues])
   const prefs = useColumnPrefs(listKey, columns)
   return (
     <>
-      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
-        <RulesFilters list={state} names={names} counts={page?.counts} />
-      </FilterBar>
+      <ListFilters
+        filters={filters}
+        onReset={state.active.length > 0 ? state.resetFilters : null}
+        end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}
+      />
       <DataTable
         label="Правила комплектности"
         columns={columns}
@@ -100,7 +103,7 @@ export function RulesTab({
         loading={list.isPlaceholderData}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
-        filters={ruleFilterWords(state, names)}
+        filters={filterWords(filters)}
         onReset={state.resetFilters}
         emptyTitle="Правил нет"
       />

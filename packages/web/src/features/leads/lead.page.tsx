@@ -1,4 +1,3 @@
-import type { CaseDuplicate } from '@ipoteka-office/contract/case-duplicates.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import {
   createLead,
@@ -12,20 +11,18 @@ import { leadFormFields, leadFormGroups } from '@ipoteka-office/contract/section
 import { createShortApplication } from '@ipoteka-office/contract/short-applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { call } from '#api/call.ts'
 import { query, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { refreshHead, useCaseRefresh } from '#widgets/case/case-data.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { CardForm } from '#widgets/case-card/card-form.tsx'
-import { DuplicatesDialog, duplicatesOf } from '#widgets/case-card/duplicates-dialog.tsx'
-import { mineOf } from '#widgets/case-card/mine.ts'
+import { NewCard } from '#widgets/case-card/new-card.tsx'
 import type { FormValues } from '#widgets/case-sections/section-values.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { openedOf, type OpenedSearch, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
@@ -61,48 +58,19 @@ const inputOf = (values: FormValues) => values as unknown as LeadInput
 function NewLead() {
   usePagePlace('Лиды', 'Новый лид')
   const go = useNavigate()
-  const [found, setFound] = useState<{ list: CaseDuplicate[]; values: FormValues } | null>(null)
-  const confirmed = useRef<number[]>([])
-  const saver = useRef<(() => Promise<boolean>) | null>(null)
-  const create = (values: FormValues) =>
-    call(createLead, { body: { ...inputOf(values), confirmedDuplicates: confirmed.current } })
-  const open = (lead: LeadCard) =>
-    void go({ to: '/lead/$leadId', params: { leadId: String(lead.id) }, replace: true })
-  const createAnyway = () => {
-    confirmed.current = found?.list.map(({ id }) => id) ?? []
-    setFound(null)
-    void saver.current?.()
-  }
   return (
-    <>
-      <PageHead title="Новый лид" />
-      <CardForm
-        label="Новый лид"
-        fields={leadFormFields}
-        groups={leadFormGroups}
-        card={{}}
-        record="lead/new"
-        saveText="Создать лид"
-        onSave={create}
-        onSaver={(save) => {
-          saver.current = save
-        }}
-        onSaved={open}
-        onFailure={(failure, values) => {
-          const list = duplicatesOf(failure)
-          if (list) setFound({ list, values })
-          return list !== null
-        }}
-      />
-      {found && (
-        <DuplicatesDialog
-          found={found.list}
-          mine={mineOf(found.values)}
-          onClose={() => setFound(null)}
-          onCreate={createAnyway}
-        />
-      )}
-    </>
+    <NewCard<LeadCard>
+      title="Новый лид"
+      fields={leadFormFields}
+      groups={leadFormGroups}
+      card={{}}
+      record="lead/new"
+      saveText="Создать лид"
+      onCreate={(values, { confirmedDuplicates }) =>
+        call(createLead, { body: { ...inputOf(values), confirmedDuplicates } })
+      }
+      onCreated={({ id }) => void go({ to: '/lead/$leadId', params: { leadId: String(id) }, replace: true })}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { formatTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { FilterBar } from '#ui/filter-chip.tsx'
+import { filterWords, ListFilters } from '#ui/list-filters.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { type ColumnPrefs, visibleColumns } from '#ui/table-columns.ts'
@@ -25,7 +25,7 @@ import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
 import { CreatePartnerDialog } from './create-partner-dialog.tsx'
 import { usePartnerAccess } from './partner-access.ts'
 import { partnersColumns } from './partners.columns.tsx'
-import { PartnersFilters, partnerFilterWords, usePartnerFilterNames } from './partners-filters.tsx'
+import { usePartnersFilters } from './partners-filters.ts'
 import {
   type PartnersListState,
   partnersListSchema,
@@ -99,7 +99,7 @@ function PartnersList() {
   const page = list.isError ? undefined : list.data
   const counts = useTabCounts(state, page?.totalElements)
   const prefs = useColumnPrefs(listKey, partnersColumns)
-  const names = usePartnerFilterNames(state, page?.content)
+  const filters = usePartnersFilters(state, page?.content)
   const run = useExport(state, prefs, page?.totalElements ?? 0)
   return (
     <>
@@ -123,9 +123,11 @@ function PartnersList() {
         value={state.tab}
         onChange={state.setTab}
       />
-      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
-        <PartnersFilters list={state} names={names} />
-      </FilterBar>
+      <ListFilters
+        filters={filters}
+        onReset={state.active.length > 0 ? state.resetFilters : null}
+        end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}
+      />
       <DataTable
         label={title}
         columns={partnersColumns}
@@ -145,7 +147,7 @@ function PartnersList() {
         loading={list.isPlaceholderData}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
-        filters={partnerFilterWords(state, names)}
+        filters={filterWords(filters)}
         onReset={state.resetFilters}
         emptyTitle="Партнёров нет"
       />

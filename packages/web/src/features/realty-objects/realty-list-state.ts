@@ -5,6 +5,7 @@ import {
   type ListActions,
   type ListState,
   listSchema,
+  moneyFilter,
   textFilter,
 } from '#ui/list-state.ts'
 
@@ -20,7 +21,14 @@ const rolesFilter: FilterCodec<Role[]> = {
 /** What the list of objects may show; the names are those of the URL. */
 export const realtyListSchema = listSchema({
   tabs: ['all', 'duplicates', 'appraisal', 'encumbered', 'removed'],
-  filters: { text: textFilter, types: codesFilter, regions: codesFilter, roles: rolesFilter },
+  filters: {
+    text: textFilter,
+    types: codesFilter,
+    regions: codesFilter,
+    roles: rolesFilter,
+    priceFrom: moneyFilter,
+    priceTo: moneyFilter,
+  },
   sortable: realtySortFields,
   defaultSort: { key: 'createdAt', direction: 'desc' },
 })
@@ -36,6 +44,8 @@ export const toRealtyFilter = ({ filters }: Pick<RealtyList, 'filters'>): Omit<R
   types: filters.types,
   regions: filters.regions,
   roles: filters.roles,
+  ...(filters.priceFrom !== '' && { priceFrom: filters.priceFrom }),
+  ...(filters.priceTo !== '' && { priceTo: filters.priceTo }),
 })
 
 /** Page, size and order as the server takes them: its pages count from 0. */

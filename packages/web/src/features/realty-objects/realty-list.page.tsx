@@ -1,3 +1,5 @@
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
+import { exportRealtyObjects, startRealtyExport } from '@ipoteka-office/contract/realty-exports.ts'
 import {
   countRealtyObjects,
   realtyTabs,
@@ -6,22 +8,26 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { call } from '#api/call.ts'
+import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { FilterBar } from '#ui/filter-chip.tsx'
+import { filterWords, ListFilters } from '#ui/list-filters.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
+import { visibleColumns } from '#ui/table-columns.ts'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
-import { RealtyFilters, realtyFilterWords, useRealtyFilterNames } from './realty-filters.tsx'
+import { useRealtyFilters } from './realty-filters.ts'
 import { realtyListSchema, toRealtyFilter, toRealtyQuery } from './realty-list-state.ts'
-import { realtyColumns } from './realty.columns.tsx'
+import { exportedColumns, realtyColumns } from './realty.columns.tsx'
 
 export const Route = createFileRoute('/realty-objects')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -30,12 +36,14 @@ export const Route = createFileRoute('/realty-objects')({
 
 const title = 'Предметы ипотеки'
 const listKey = 'realty-objects'
+const noExport = 'Нет права на выгрузку реестра. Обратитесь к администратору'
 
 function RealtyPage() {
   return useRights().mayCall(searchRealtyObjects) ? <RealtyRegister /> : <Forbidden />
 }
 
 function RealtyRegister() {
+  const mayExport = useRights().mayCall(exportRealtyObjects)
   usePagePlace(title)
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
@@ -55,13 +63,26 @@ function RealtyRegister() {
   // A failed load leaves no old rows behind (specification 1 §4).
   const page = list.isError ? undefined : list.data
   const prefs = useColumnPrefs(listKey, realtyColumns)
-  const names = useRealtyFilterNames()
+  const filters = useRealtyFilters(state)
+  const run = async (format: ExportFormat): Promise<Exported> => {
+    const body = {
+      format,
+      filter: { ...filter, tab: state.tab },
+      sort: toRealtyQuery(state).sort,
+      columns: exportedColumns(visibleColumns(realtyColumns, prefs)),
+    }
+    if ((page?.totalElements ?? 0) > exportAtOnceRows)
+      return { kind: 'task', task: await call(startRealtyExport, { body }) }
+    await download(exportRealtyObjects, { body })
+    return { kind: 'file' }
+  }
   return (
     <>
       <PageHead
         title={title}
         mark={list.dataUpdatedAt > 0 && <Tag>обновлено {formatTime(new Date(list.dataUpdatedAt))}</Tag>}
       >
+        <ExportMenu run={run} disabledReason={mayExport ? null : noExport} />
         <ColumnsButton listKey={listKey} columns={realtyColumns} />
       </PageHead>
       <TabsWithCounts
@@ -70,9 +91,11 @@ function RealtyRegister() {
         value={state.tab}
         onChange={state.setTab}
       />
-      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
-        <RealtyFilters list={state} names={names} />
-      </FilterBar>
+      <ListFilters
+        filters={filters}
+        onReset={state.active.length > 0 ? state.resetFilters : null}
+        end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}
+      />
       <DataTable
         label={title}
         columns={realtyColumns}
@@ -92,7 +115,7 @@ function RealtyRegister() {
         loading={list.isPlaceholderData}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
-        filters={realtyFilterWords(state, names)}
+        filters={filterWords(filters)}
         onReset={state.resetFilters}
         emptyTitle="Предметов ипотеки нет"
       />

@@ -1,3 +1,4 @@
+import { type RealtyColumn, realtyColumns as headings } from '@ipoteka-office/contract/realty-exports.ts'
 import { type RealtyRow, realtyRoles, realtySortFields } from '@ipoteka-office/contract/realty-objects.ts'
 import { appraisalAge } from '@ipoteka-office/contract/realty-rules.ts'
 import { serverNow } from '#api/server-time.ts'
@@ -23,10 +24,9 @@ function Appraisal({ row }: { row: RealtyRow }) {
   )
 }
 
-const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
+const columns: (Omit<Column<RealtyRow>, 'sortable' | 'title' | 'key'> & { key: RealtyColumn })[] = [
   {
     key: 'address',
-    title: 'Объект',
     link: true,
     always: true,
     width: 270,
@@ -42,7 +42,6 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
   },
   {
     key: 'number',
-    title: 'Кадастровый номер',
     width: 168,
     render: ({ number, duplicates }) => (
       <>
@@ -57,7 +56,6 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
   },
   {
     key: 'case',
-    title: 'Заявка',
     width: 190,
     render: ({ case: of }) => (
       <>
@@ -67,21 +65,19 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
       </>
     ),
   },
-  { key: 'stage', title: 'Этап', optional: true, width: 150, render: ({ case: of }) => of.stageName },
-  { key: 'role', title: 'Роль', optional: true, width: 150, render: ({ role }) => realtyRoles[role] },
-  { key: 'area', title: 'Площадь', align: 'right', width: 92, render: ({ area }) => areaText(area) },
-  { key: 'price', title: 'Цена', align: 'right', width: 132, render: ({ price }) => formatMoney(price) },
+  { key: 'stage', optional: true, width: 150, render: ({ case: of }) => of.stageName },
+  { key: 'role', optional: true, width: 150, render: ({ role }) => realtyRoles[role] },
+  { key: 'area', align: 'right', width: 92, render: ({ area }) => areaText(area) },
+  { key: 'price', align: 'right', width: 132, render: ({ price }) => formatMoney(price) },
   {
     key: 'pricePerMetre',
-    title: 'За м²',
     align: 'right',
     width: 118,
     render: ({ pricePerMetre }) => formatMoney(pricePerMetre),
   },
-  { key: 'appraisedOn', title: 'Оценка', width: 116, render: (row) => <Appraisal row={row} /> },
+  { key: 'appraisedOn', width: 116, render: (row) => <Appraisal row={row} /> },
   {
     key: 'marketValue',
-    title: 'Стоимость',
     optional: true,
     align: 'right',
     width: 140,
@@ -89,28 +85,24 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
   },
   {
     key: 'encumbrances',
-    title: 'Обременения',
     align: 'right',
     width: 116,
     render: ({ encumbrances }) => (encumbrances > 0 ? <Tag tone="red">{encumbrances}</Tag> : 0),
   },
   {
     key: 'region',
-    title: 'Регион',
     optional: true,
     width: 150,
     render: ({ region }) => region?.name ?? emptyValue,
   },
   {
     key: 'partner',
-    title: 'Партнёр',
     optional: true,
     width: 180,
     render: ({ case: of }) => of.partner.shortName,
   },
   {
     key: 'createdAt',
-    title: 'Добавлен',
     optional: true,
     width: 110,
     render: ({ createdAt }) => formatDate(createdAt),
@@ -120,5 +112,19 @@ const columns: (Omit<Column<RealtyRow>, 'sortable'> & { key: string })[] = [
 /** The columns of the register of objects. */
 export const realtyColumns: Column<RealtyRow>[] = columns.map((column) => ({
   ...column,
+  title: headings[column.key],
   sortable: realtySortFields.some((field) => field === column.key),
 }))
+
+/** Columns of the file that stand under another in the list. */
+const under: Partial<Record<RealtyColumn, readonly RealtyColumn[]>> = {
+  address: ['type'],
+  number: ['duplicates'],
+  case: ['client', 'stage'],
+}
+
+/** What a file has when the list shows these columns: what stands under a value gets a column of its own. */
+export function exportedColumns(shown: readonly { key: string }[]): RealtyColumn[] {
+  const keys = shown.map(({ key }) => key).filter((key): key is RealtyColumn => Object.hasOwn(headings, key))
+  return [...new Set(keys.flatMap((key) => [key, ...(under[key] ?? [])]))]
+}

@@ -7,7 +7,7 @@ import { FoundDuplicates } from '@ipoteka-office/contract/short-applications.ts'
 import { useState } from 'react'
 import { ApiFailure } from '#api/failure.ts'
 import { formatDate } from '#lib/dates.ts'
-import { emptyValue, formatMoney } from '#lib/format.ts'
+import { emptyValue, formatMoney, formatPhone } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -21,8 +21,6 @@ export function duplicatesOf(failure: unknown): CaseDuplicate[] | null {
 }
 
 const shownPassport = (value: string) => (/^\d{10}$/.test(value) ? passportText(value) : value)
-/** Digits with the country as people write them; a mask stays as it came. */
-const shownPhone = (value: string) => value.replace(/^7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4')
 
 /** What is typed now, to stand beside what was found. */
 export interface Mine {
@@ -34,14 +32,14 @@ export interface Mine {
 
 const shownMine = (key: keyof Mine, value: string) => {
   if (key === 'passport') return shownPassport(value)
-  return key === 'phone' ? shownPhone(value.replace(/^\+/, '')) : value
+  return key === 'phone' && value !== '' ? formatPhone(value) : value
 }
 
 const rows: readonly [label: string, mine: keyof Mine, found: (one: CaseDuplicate) => string | null][] = [
   ['Клиент', 'clientName', (one) => one.clientName],
   ['Дата рождения', 'birthDate', (one) => one.birthDate && formatDate(one.birthDate)],
   ['Паспорт', 'passport', (one) => one.passport && shownPassport(one.passport)],
-  ['Телефон', 'phone', (one) => one.phone && shownPhone(one.phone)],
+  ['Телефон', 'phone', (one) => one.phone && formatPhone(one.phone)],
 ]
 
 function Found({

@@ -1,5 +1,6 @@
 import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
 import {
+  type CaseColumn,
   type CaseCounts,
   type CaseFilter,
   type CaseList,
@@ -21,8 +22,9 @@ import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { formatTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { FilterBar } from '#ui/filter-chip.tsx'
+import { filterWords, ListFilters } from '#ui/list-filters.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { visibleColumns } from '#ui/table-columns.ts'
@@ -34,7 +36,7 @@ import { ColumnsButton, useColumnPrefs } from '../list-columns.tsx'
 import { useLiveRefresh } from '../live-refresh.ts'
 import { SavedViewsMenu } from '../saved-views-menu.tsx'
 import { caseListColumns, exportedColumns } from './case-list.columns.tsx'
-import { CaseListFilters, caseFilterWords, useCaseFilterNames } from './case-list-filters.tsx'
+import { useCaseFilters } from './case-list-filters.ts'
 import { type CasePlace, caseListSchema, toCaseFilter, toCaseQuery } from './case-list-state.ts'
 
 type Search = Record<string, unknown>
@@ -42,20 +44,38 @@ type Search = Record<string, unknown>
 /** What a page hands to the list; the state lies in the address of the page. */
 export interface CaseListPageProps {
   readonly list: CaseList
-  readonly title?: string
   readonly search: Search
   readonly navigate: (search: Search) => void
   readonly onOpen: (path: string) => void
-  /** Tab of the list of applications and the archive, where the path has them. */
-  readonly place?: CasePlace
+  readonly place: CasePlace
+  /** Goes into the archive or out of it. */
+  readonly onArchive: (archived: boolean) => void
+  /** The button that makes a new case. */
+  readonly create: {
+    readonly text: string
+    readonly disabledReason: string | null
+    readonly onClick: () => void
+  }
   /** Tabs above those by owner; gets the counts. */
   readonly tabs?: (counts: CaseCounts | undefined) => ReactNode
-  /** Buttons beside «Выгрузить». */
-  readonly buttons?: ReactNode
-  readonly emptyTitle?: string
 }
 
-const wholeList: CasePlace = { tab: 'all', archived: false }
+/** The archive of a list whose address says it in the search. */
+export const archiveInSearch = (
+  search: Search,
+  navigate: (search: Search) => void,
+): Pick<CaseListPageProps, 'search' | 'navigate' | 'place' | 'onArchive'> => ({
+  search,
+  navigate,
+  place: { tab: 'all', archived: String(search.archived) === 'true' },
+  onArchive: (archived) => navigate(archived ? { archived: true } : {}),
+})
+
+const emptyTitles: Record<CaseList, readonly [active: string, archive: string]> = {
+  leads: ['Лидов нет', 'В архиве нет лидов'],
+  applications: ['Заявок нет', 'В архиве нет заявок'],
+  loans: ['Заявок нет', 'В архиве нет заявок'],
+}
 
 /** Reads a page of a list and what its tabs would open; a change told live is read at once. */
 function useCases(list: CaseList, body: CaseFilter, pageQuery: ReturnType<typeof toCaseQuery>) {
@@ -86,18 +106,21 @@ const responsibleOf = (rows: readonly CaseRow[] | undefined) => {
   return [...people].map(([code, name]) => ({ code, name }))
 }
 
-/** A list of cases: owner tabs, filters, saved views, columns, favourites, export; its whole state is in the address. */
-export function CaseListPage({
-  list,
-  title = caseLists[list].title,
-  search,
-  navigate,
-  onOpen,
-  place = wholeList,
-  tabs,
-  buttons,
-  emptyTitle = 'Здесь пока ничего нет',
-}: CaseListPageProps) {
+/** The export of what the list shows. */
+const exportOf =
+  (list: CaseList, total: number, body: { filter: CaseFilter; sort: string; columns: CaseColumn[] }) =>
+  async (format: ExportFormat): Promise<Exported> => {
+    const request = { params: { list }, body: { ...body, format } }
+    if (total > exportAtOnceRows) return { kind: 'task', task: await call(startCaseExport, request) }
+    await download(exportCases, request)
+    return { kind: 'file' }
+  }
+
+/** A list of cases: owner tabs, filters, saved views, columns, favourites, export, archive; its whole state is in the address. */
+export function CaseListPage(props: CaseListPageProps) {
+  const { list, search, navigate, onOpen, place, onArchive, create, tabs } = props
+  const { archived } = place
+  const title = archived ? `${caseLists[list].title}: архив` : caseLists[list].title
   const rights = useRights()
   usePagePlace(title)
   const state = useListState(caseListSchema, search, navigate)
@@ -108,20 +131,13 @@ export function CaseListPage({
   const prefs = useColumnPrefs(listKey, columns)
   // A failed load leaves no old rows behind (specification 1 §4).
   const page = answer.isError ? undefined : answer.data
-  const names = useCaseFilterNames(list, place, responsibleOf(page?.content))
-  const run = async (format: ExportFormat): Promise<Exported> => {
-    const body = {
-      format,
-      filter,
-      sort: toCaseQuery(state).sort,
-      columns: exportedColumns(visibleColumns(columns, prefs)),
-    }
-    const params = { list }
-    if ((page?.totalElements ?? 0) > exportAtOnceRows)
-      return { kind: 'task', task: await call(startCaseExport, { params, body }) }
-    await download(exportCases, { params, body })
-    return { kind: 'file' }
-  }
+  const filters = useCaseFilters(state, { of: list, place, people: responsibleOf(page?.content) })
+  const run = exportOf(list, page?.totalElements ?? 0, {
+    filter,
+    sort: toCaseQuery(state).sort,
+    columns: exportedColumns(visibleColumns(columns, prefs)),
+  })
+  const reset = () => state.apply({ owner: search.owner, sort: search.sort, size: search.size })
   return (
     <>
       <PageHead
@@ -133,7 +149,10 @@ export function CaseListPage({
           disabledReason={rights.mayCall(exportCases, { list }) ? null : 'Нет права на выгрузку списка'}
         />
         <ColumnsButton listKey={listKey} columns={columns} />
-        {buttons}
+        <Button onClick={() => onArchive(!archived)}>{archived ? 'К активным' : 'Архив'}</Button>
+        <Button look="primary" disabledReason={create.disabledReason} onClick={create.onClick}>
+          {create.text}
+        </Button>
       </PageHead>
       {tabs?.(counts)}
       <TabsWithCounts
@@ -146,9 +165,11 @@ export function CaseListPage({
         value={state.filters.owner}
         onChange={(owner) => state.setFilter('owner', owner)}
       />
-      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
-        <CaseListFilters list={state} names={names} />
-      </FilterBar>
+      <ListFilters
+        filters={filters}
+        onReset={state.active.some((name) => name !== 'owner') ? reset : null}
+        end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}
+      />
       <DataTable
         label={title}
         columns={columns}
@@ -168,9 +189,9 @@ export function CaseListPage({
         loading={answer.isPlaceholderData}
         error={answer.isError ? errorInfoOf(answer.error) : null}
         onRetry={() => void answer.refetch()}
-        filters={caseFilterWords(state, names)}
+        filters={filterWords(filters)}
         onReset={state.resetFilters}
-        emptyTitle={emptyTitle}
+        emptyTitle={emptyTitles[list][archived ? 1 : 0]}
       />
     </>
   )

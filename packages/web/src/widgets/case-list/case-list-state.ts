@@ -6,15 +6,17 @@ import {
   caseSortFields,
 } from '@ipoteka-office/contract/case-lists.ts'
 import { OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
-import { Day } from '@ipoteka-office/contract/common/items.ts'
 import { machines } from '@ipoteka-office/contract/machines/machines.ts'
 import {
+  checkedFilter,
   codesFilter,
+  dayFilter,
   type FilterCodec,
   flagFilter,
   type ListActions,
   type ListState,
   listSchema,
+  moneyFilter,
   textFilter,
 } from '#ui/list-state.ts'
 import type { Option } from '#ui/option-search.ts'
@@ -24,15 +26,7 @@ const ownerFilter: FilterCodec<OwnerTab> = {
   parse: (raw) => OwnerTab.safeParse(raw).data ?? 'ALL',
   format: (value) => (value === 'ALL' ? '' : value),
 }
-/** What is no day, sum or number is dropped: the server would refuse the whole list. */
-const checked = (isRight: (raw: string) => boolean): FilterCodec<string> => ({
-  empty: '',
-  parse: (raw) => (isRight(raw) ? raw : ''),
-  format: (value) => (isRight(value) ? value : ''),
-})
-const dayFilter = checked((raw) => Day.safeParse(raw).success)
-const moneyFilter = checked((raw) => /^\d{1,13}(\.\d{1,2})?$/.test(raw))
-const hoursFilter = checked((raw) => /^\d{1,4}$/.test(raw))
+const hoursFilter = checkedFilter((raw) => /^\d{1,4}$/.test(raw))
 const idsFilter: FilterCodec<string[]> = {
   ...codesFilter,
   parse: (raw) => codesFilter.parse(raw).filter((id) => /^[1-9]\d{0,8}$/.test(id)),

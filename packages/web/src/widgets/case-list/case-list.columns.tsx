@@ -5,6 +5,7 @@ import {
   caseColumns,
   caseSortFields,
 } from '@ipoteka-office/contract/case-lists.ts'
+import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { emptyValue, formatMoney, shortName } from '#lib/format.ts'
@@ -14,6 +15,7 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { clockChip } from '../case/case-words.ts'
 import { FavouriteStar } from '../case/favourite-star.tsx'
 import styles from './case-list.module.css'
+import { ClientPhone } from './client-phone.tsx'
 
 function Deadline({ row: { clock } }: { row: CaseRow }) {
   const chip = clockChip({ ...clock, targetMinutes: null, spentMinutes: 0, segments: [] }, serverNow())
@@ -37,7 +39,7 @@ function Responsible({ row: { responsible, workgroup } }: { row: CaseRow }) {
 }
 
 /** A value with a second one under it, so that the list fits the page. */
-function Pair({ main, under }: { main: string; under: string | null }) {
+function Pair({ main, under }: { main: string; under: ReactNode }) {
   return (
     <>
       {main}
@@ -46,11 +48,15 @@ function Pair({ main, under }: { main: string; under: string | null }) {
   )
 }
 
-const render: Record<CaseColumn, (row: CaseRow) => React.ReactNode> = {
+const Phone = ({ row: { id, clientName, clientPhone } }: { row: CaseRow }) => (
+  <ClientPhone caseId={id} clientName={clientName} phone={clientPhone} />
+)
+
+const render: Record<CaseColumn, (row: CaseRow) => ReactNode> = {
   number: (row) => <span className={styles.number}>{row.number}</span>,
   createdAt: (row) => formatDate(row.createdAt),
-  clientName: (row) => <Pair main={row.clientName} under={row.clientPhone} />,
-  clientPhone: (row) => <span className={styles.number}>{row.clientPhone ?? emptyValue}</span>,
+  clientName: (row) => <Pair main={row.clientName} under={row.clientPhone && <Phone row={row} />} />,
+  clientPhone: (row) => <Phone row={row} />,
   programme: (row) => row.programme ?? emptyValue,
   amount: (row) => formatMoney(row.amount),
   region: (row) => row.region?.name ?? emptyValue,

@@ -4,22 +4,18 @@ import { passportText } from '@ipoteka-office/contract/common/passport.ts'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { emptyValue } from '#lib/format.ts'
+import { emptyValue, formatPhone } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './unmask.module.css'
 
-const phoneText = (digits: string) =>
-  /^7\d{10}$/.test(digits)
-    ? `+7 ${digits.slice(1, 4)} ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`
-    : `+${digits}`
 const snilsText = (digits: string) =>
   `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 9)} ${digits.slice(9)}`
 
 const numbers = [
-  { key: 'phone', label: 'Телефон', text: phoneText },
+  { key: 'phone', label: 'Телефон', text: formatPhone },
   { key: 'passport', label: 'Паспорт', text: passportText },
   { key: 'inn', label: 'ИНН', text: (value: string) => value },
   { key: 'snils', label: 'СНИЛС', text: snilsText },

@@ -1,0 +1,23 @@
+import { realtyRoles } from '@ipoteka-office/contract/realty-objects.ts'
+import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import { codesFilterOf, type ListFilter, rangeFilter, searchFilter } from '#ui/list-filters.tsx'
+import { useReferenceOptions } from '#widgets/reference-options.ts'
+import type { RealtyList } from './realty-list-state.ts'
+
+const roles = Object.entries(realtyRoles).map(([code, name]) => ({ code, name }))
+
+/** Search and filter chips of the register; every change goes into the URL. */
+export function useRealtyFilters(list: RealtyList): ListFilter[] {
+  const types = useReferenceOptions(referenceLists.mortgageObjectType).options
+  const regions = useReferenceOptions(referenceLists.region).options
+  return [
+    searchFilter(list, 'text', {
+      label: 'Кадастровый номер, адрес, клиент или номер заявки',
+      placeholder: 'Номер, адрес, клиент',
+    }),
+    codesFilterOf(list, 'types', 'Тип', { options: types }),
+    codesFilterOf(list, 'regions', 'Регион', { options: regions }),
+    codesFilterOf(list, 'roles', 'Роль', { options: roles }),
+    rangeFilter(list, ['priceFrom', 'priceTo'], 'Цена', 'money'),
+  ]
+}

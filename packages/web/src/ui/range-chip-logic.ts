@@ -1,0 +1,39 @@
+import { formatDate } from '#lib/dates.ts'
+import { formatMoney } from '#lib/format.ts'
+
+/** What a range is of. */
+export type RangeKind = 'day' | 'money'
+
+const shown: Record<RangeKind, (value: string) => string> = { day: formatDate, money: formatMoney }
+const checks: Record<RangeKind, (value: string) => boolean> = {
+  day: (value) => /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) && isRealDay(value),
+  money: (value) => /^\d{1,13}(\.\d{1,2})?$/.test(value),
+}
+
+const isRealDay = (text: string) => {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** Whether the text is a whole day `2026-11-20` or a sum. */
+export const isRangeEnd = (kind: RangeKind, text: string): boolean => checks[kind](text)
+
+/** «с 01.11.2026 по 20.11.2026», «от 5 000 000,00 ₽»; null when neither end is given. */
+export function rangeText(kind: RangeKind, from: string, to: string): string | null {
+  const [before, after] = kind === 'day' ? ['с', 'по'] : ['от', 'до']
+  const parts = [
+    ...(from === '' ? [] : [`${before} ${shown[kind](from)}`]),
+    ...(to === '' ? [] : [`${after} ${shown[kind](to)}`]),
+  ]
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
+/** Why the ends are no range; null when they are one. Either may be open. */
+export function rangeIssue(kind: RangeKind, from: string, to: string): string | null {
+  if ([from, to].some((end) => end !== '' && !isRangeEnd(kind, end)))
+    return kind === 'day' ? 'Введите дату целиком: ДД.ММ.ГГГГ' : 'Введите сумму не больше 13 знаков'
+  if (from === '' || to === '') return null
+  const isTurned = kind === 'day' ? from > to : Number(from) > Number(to)
+  return isTurned ? 'Начало больше конца: поменяйте местами' : null
+}
