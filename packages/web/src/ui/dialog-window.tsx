@@ -25,7 +25,24 @@ function keepInside(event: KeyboardEvent): void {
   to.focus()
 }
 
-/** Puts the focus on what asks for it (`data-autofocus`) or on the first field, as soon as the window is visible. */
+/** Brings the focus back to where the dialog was opened from; antd does it only for a window that fades out. */
+function useFocusBack(open: boolean) {
+  useEffect(() => {
+    if (!open) return
+    const opener = document.activeElement
+    return () => {
+      requestAnimationFrame(() => {
+        // Whoever has taken the focus since then keeps it.
+        if (document.activeElement !== document.body) return
+        const back = opener instanceof HTMLElement && opener.isConnected ? opener : null
+        const place = back ?? document.querySelector<HTMLElement>('main')
+        place?.focus({ preventScroll: true })
+      })
+    }
+  }, [open])
+}
+
+/** Puts the focus on what asks for it (`data-autofocus`), on the first field or button, as soon as the window is visible. */
 function useFirstFocus(open: boolean, content: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
@@ -36,7 +53,8 @@ function useFirstFocus(open: boolean, content: RefObject<HTMLElement | null>) {
       const box = content.current
       const target =
         box?.querySelector<HTMLElement>('[data-autofocus]') ??
-        box?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled), select')
+        box?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled), select') ??
+        box?.querySelector<HTMLElement>(focusable)
       target?.focus({ preventScroll: true })
       // The window is mounted hidden, and shown a frame or two later.
       if (document.activeElement !== target && frames < 6) frame = requestAnimationFrame(attempt)
@@ -60,6 +78,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
   const { open, onClose, title, size = 'medium', outside = 'close', onEnter, footer, children } = props
   const [asking, setAsking] = useState(false)
   const content = useRef<HTMLDivElement>(null)
+  useFocusBack(open)
   useFirstFocus(open, content)
 
   const cancel = (event: MouseEvent | KeyboardEvent | Event) => {

@@ -67,6 +67,7 @@ export function MoveDialog({
   const [reason, setReason] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const lack = lackOf(action, comment, reason)
+  const asksNothing = action.comment === 'none' && action.reasons === null && !children
   const move = (words: MoveWords) =>
     call(moveCase, {
       params: { id: String(head.id) },
@@ -108,6 +109,7 @@ export function MoveDialog({
             loading={busy}
             disabledReason={lack}
             onClick={() => void apply()}
+            {...(asksNothing && { 'data-autofocus': true })}
           >
             {action.label}
           </Button>
@@ -130,7 +132,6 @@ export function MoveDialog({
             onChange={setComment}
             maxLength={2_000}
             aria-required={action.comment === 'required'}
-            data-autofocus
           />
         </div>
       )}
