@@ -38,6 +38,8 @@ export const QrCode = z.object({
   createdBy: z.object({ id: Id, fullName: z.string() }),
   createdAt: Instant,
   scanCount: z.int(),
+  /** Leads that clients left on its page. */
+  leadCount: z.int(),
   lastScanAt: Instant.nullable(),
   version: z.int(),
 })

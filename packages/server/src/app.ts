@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type pg from 'pg'
+import { caseEngine } from './case-behaviours.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Identity } from './embedded/identity/identity.ts'
@@ -187,11 +188,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     writesPerMinute: config.writesPerMinute,
     maxInWork: config.databasePoolSize * callsPerConnection,
   })
-  mountPublicLinks(app, {
-    ...config.qr,
-    db,
-    clock: parts.clock ?? systemClock(config.bankTimeZone),
-  })
+  const clock = parts.clock ?? systemClock(config.bankTimeZone)
+  mountPublicLinks(app, { ...config.qr, db, clock, engine: caseEngine({ clock }) })
   if (parts.identity) await mountIdentity(app, parts.identity)
   await servePages(app, config, parts.webDir ?? builtWeb)
   return app

@@ -786,6 +786,8 @@ export interface Lead {
   reminded_for: Instant | null
   version: Generated<number>
   name_key: GeneratedAlways<string>
+  qr_code_id: number | null
+  consent_at: Instant | null
 }
 
 export interface LeadContact {

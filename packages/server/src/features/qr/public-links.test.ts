@@ -137,6 +137,95 @@ describe('a link that leads nowhere answers a page in Russian and counts nothing
   })
 })
 
+const send = (path: string, fields: Record<string, string>, to = bank) =>
+  to.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': phone },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const leads = async (code: number) => {
+  const { rows } = await sql`
+    SELECT f.client_name AS name, f.client_phone AS phone, f.partner_id AS partner, f.responsible_id AS responsible,
+      f.channel, f.programme_code AS programme, f.created_by AS author, f.person_id AS person, l.source_code AS source,
+      l.comment, l.consent_at IS NOT NULL AS agreed
+    FROM lead l JOIN case_file f ON f.id = l.id WHERE l.qr_code_id = ${code} ORDER BY f.id`.execute(bank.db)
+  return rows
+}
+
+describe('a request that a client leaves', () => {
+  const client = {
+    lastName: 'Ветрова',
+    firstName: 'Ольга',
+    middleName: '',
+    phone: '8 927 000-11-22',
+    consent: 'yes',
+  }
+
+  it('becomes one lead of the partner, led by the person of the code', async () => {
+    const { id, shortCode } = await made({ employeeId: 4, productCode: 'FAMILY_MORTGAGE' })
+    const path = `/q/${shortCode}/offer`
+    const both = await Promise.all([send(path, client), send(path, client)])
+    for (const { statusCode, headers } of both)
+      expect([statusCode, headers.location]).toEqual([303, `/q/${shortCode}/sent`])
+    expect((await open(`/q/${shortCode}/sent`)).body).toContain('Заявка принята')
+    expect(await leads(id)).toEqual([
+      {
+        name: 'Ветрова Ольга',
+        phone: '79270001122',
+        partner: 2,
+        responsible: 4,
+        channel: 'AGENT',
+        programme: '105',
+        author: null,
+        person: null,
+        source: 'QR',
+        comment: 'Заявка с QR-кода: Семейная ипотека, кампания «Осень»',
+        agreed: true,
+      },
+    ])
+    expect((await card(id)).leadCount).toBe(1)
+    const { rows } = await sql<{ text: string }>`
+      SELECT text FROM notification WHERE employee_id = 4 ORDER BY id`.execute(bank.db)
+    expect(rows.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Новый лид по QR-коду: Л-\d\d-\d+, Ветрова Ольга$/),
+      expect.stringMatching(/^Клиент снова оставил заявку по QR-коду/),
+    ])
+  })
+
+  it('that is wrong comes back as it was typed, with nothing that could run', async () => {
+    const { id, shortCode } = await made()
+    const typed = { ...client, lastName: '"><script>x</script>', phone: '12', consent: '' }
+    const answer = await send(`/q/${shortCode}/offer`, typed)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).not.toContain('<script')
+    expect(answer.body).toContain('value="&#34;&#62;&#60;script')
+    expect(answer.body).toContain('id="phone-error"')
+    expect(answer.body).toContain('Без согласия заявку передать нельзя')
+    expect(String(answer.headers['content-security-policy'])).toContain("form-action 'self'")
+    expect(await leads(id)).toEqual([])
+  })
+
+  it('of a program, to a code that has ended, or in another form is none', async () => {
+    const [trap, ended] = [await made(), await made()]
+    await bank.call(api.deactivateQr, { params: { id: String(ended.id) }, body: { version: 1 } })
+    expect((await send(`/q/${trap.shortCode}/offer`, { ...client, website: 'x' })).statusCode).toBe(303)
+    expect((await send(`/q/${ended.shortCode}/offer`, client)).statusCode).toBe(410)
+    const json = { method: 'POST', url: `/q/${trap.shortCode}/offer`, payload: client } as const
+    expect((await bank.app.inject(json)).statusCode).toBe(400)
+    const long = { ...client, lastName: 'я'.repeat(9_000) }
+    expect((await send(`/q/${trap.shortCode}/offer`, long)).statusCode).toBe(413)
+    expect([...(await leads(trap.id)), ...(await leads(ended.id))]).toEqual([])
+  })
+
+  it('one address that sends without end is asked to wait', async () => {
+    const { shortCode } = await made()
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await send(`/q/${shortCode}/offer`, {})).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
 describe('without an application address', () => {
   it('a scan leads to a page that says whose offer it is, with nothing on it that could run', async () => {
     const own = await testApp()

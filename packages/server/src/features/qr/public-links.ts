@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
+import { type QrLead, takeQrLead } from '#features/leads/qr-leads.service.ts'
+import type { Engine } from '#features/processes/engine.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { publicPage, refusals } from './public-pages.ts'
+import { offerForm } from './offer-form.ts'
+import {
+  leadOrigin,
+  type OfferField,
+  type OfferForm,
+  type OfferRequest,
+  readOfferForm,
+} from './offer-request.rules.ts'
+import { type PublicPage, publicPage, refusals } from './public-pages.ts'
 import { findQrTarget, type QrTarget } from './qr.repo.ts'
 import { deviceOf, isShortCode, stateOf, taggedUrl } from './qr.rules.ts'
 import { openScanBuffer } from './scan-buffer.ts'
@@ -15,44 +25,76 @@ export interface PublicLinkOptions {
   readonly targetUrl: string | null
   /** Scans of one address in a minute: many phones of one operator may share it. */
   readonly scansPerMinute: number
+  /** Moves the leads that clients leave. */
+  readonly engine: Engine
 }
+
+/** Requests that one address may leave in a minute. */
+const requestsPerMinute = 10
+const formBytes = 8_192
+
+/** The lead of a request: who and by whose code. */
+const leadOf = (target: QrTarget, request: OfferRequest): QrLead => ({
+  ...request,
+  ...leadOrigin(target),
+  qrCodeId: target.id,
+  partnerId: target.partnerId,
+  regionCode: target.regionCode,
+  employeeId: target.employeeId,
+})
 
 type LinkRequest = FastifyRequest<{ Params: { shortCode: string } }>
 
-function sendPage(
-  reply: FastifyReply,
-  status: number,
-  title: string,
-  paragraphs: readonly string[],
-  note = '',
-): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, page: PublicPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
+  const formAction = page.form === undefined ? "'none'" : "'self'"
   return reply
     .code(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
     })
-    .send(publicPage(nonce, title, paragraphs, note))
+    .send(publicPage(nonce, page))
 }
 
 const refuse = (reply: FastifyReply, reason: keyof typeof refusals): FastifyReply => {
   const { status, title, text } = refusals[reason]
   if (reason === 'tooMany') reply.header('retry-after', '60')
-  return sendPage(reply, status, title, [text])
+  return sendPage(reply, status, { title, paragraphs: [text] })
 }
 
-/** GET /q/{code}: counts the scan and leads on. GET /q/{code}/offer: the page it leads to unless configured otherwise. */
+const offerPage = (
+  { shortCode, productName, partnerName }: QrTarget,
+  read?: { readonly form: OfferForm; readonly errors: Readonly<Partial<Record<OfferField, string>>> },
+): PublicPage => ({
+  title: productName,
+  paragraphs: [
+    `Предложение партнёра: ${partnerName}.`,
+    'Оставьте телефон: специалист перезвонит, ответит на вопросы и поможет подать заявку.',
+  ],
+  form: offerForm(`/q/${shortCode}/offer`, partnerName, read?.form, read?.errors),
+  note: 'Не является публичной офертой.',
+})
+
+/**
+ * GET /q/{code}: counts the scan and leads on. GET /q/{code}/offer: the page it leads to unless configured otherwise; POST
+ * makes a lead of what the client has left there.
+ */
 export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOptions): void {
-  const { db, clock, targetUrl } = options
+  const { db, clock, targetUrl, engine } = options
   const scans = openScanBuffer(db, (error) => app.log.error({ err: error }, 'scans are not written yet'))
   const limit = app.createRateLimit({ max: options.scansPerMinute, timeWindow: '1 minute' })
+  const requestLimit = app.createRateLimit({ max: requestsPerMinute, timeWindow: '1 minute' })
   app.addHook('onClose', () => scans.flush())
 
   /** The code behind the address while it works; otherwise the page that says why not has been sent. */
-  const targetOf = async (request: LinkRequest, reply: FastifyReply): Promise<QrTarget | null> => {
-    const counted = await limit(request)
+  const targetOf = async (
+    request: LinkRequest,
+    reply: FastifyReply,
+    count = limit,
+  ): Promise<QrTarget | null> => {
+    const counted = await count(request)
     const isFlood = !counted.isAllowed && counted.isExceeded
     const { shortCode } = request.params
     const target = !isFlood && isShortCode(shortCode) ? await findQrTarget(db, shortCode) : undefined
@@ -73,16 +115,32 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
 
   app.get('/q/:shortCode/offer', async (request: LinkRequest, reply) => {
     const target = await targetOf(request, reply)
+    return target === null ? reply : sendPage(reply, 200, offerPage(target))
+  })
+
+  app.get('/q/:shortCode/sent', async (request: LinkRequest, reply) => {
+    const target = await targetOf(request, reply)
     if (target === null) return reply
-    return sendPage(
-      reply,
-      200,
-      target.productName,
-      [
-        `Предложение партнёра: ${target.partnerName}.`,
-        'Чтобы подать заявку, обратитесь к специалисту, который показал вам этот код, или в отделение банка.',
-      ],
-      'Не является публичной офертой.',
+    const paragraphs = [`Специалист партнёра ${target.partnerName} свяжется с вами в рабочее время.`]
+    return sendPage(reply, 200, { title: 'Заявка принята', paragraphs })
+  })
+
+  // Forms are read here alone: every other call takes JSON.
+  app.register((scope, _, done) => {
+    const parser = { parseAs: 'string', bodyLimit: formBytes } as const
+    scope.addContentTypeParser('application/x-www-form-urlencoded', parser, (_request, body, read) =>
+      read(null, body),
     )
+    scope.post('/q/:shortCode/offer', async (request: LinkRequest, reply) => {
+      const target = await targetOf(request, reply, requestLimit)
+      if (target === null) return reply
+      const read = readOfferForm(typeof request.body === 'string' ? request.body : '')
+      if ('errors' in read) return sendPage(reply, 400, offerPage(target, read))
+      if (!read.isRobot)
+        await db.transaction().execute((tx) => takeQrLead(engine, tx, leadOf(target, read.request)))
+      // A program is told the same, so that it learns nothing.
+      return reply.redirect(`/q/${target.shortCode}/sent`, 303)
+    })
+    done()
   })
 }

@@ -23,6 +23,7 @@ export interface QrRow extends QrTerms {
   readonly createdBy: { id: number; fullName: string }
   readonly createdAt: string
   readonly scanCount: number
+  readonly leadCount: number
   readonly lastScanAt: string | null
   readonly version: number
 }
@@ -35,7 +36,7 @@ const option = (
 
 const columns = sql`q.id, q.short_code AS "shortCode", q.campaign, q.valid_to AS "validTo", q.not_active AS "notActive",
   p.not_active AS "partnerNotActive", q.created_at AS "createdAt", q.scan_count AS "scanCount",
-  q.last_scan_at AS "lastScanAt", q.version, jsonb_build_object('id', p.id, 'shortName', p.short_name) AS partner,
+  (SELECT count(*)::int FROM lead l WHERE l.qr_code_id = q.id) AS "leadCount", q.last_scan_at AS "lastScanAt", q.version, jsonb_build_object('id', p.id, 'shortName', p.short_name) AS partner,
   CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('id', e.id, 'fullName', e.full_name) END AS employee,
   jsonb_build_object('id', m.id, 'fullName', m.full_name) AS "createdBy",
   ${option(partnerTypes, sql`q.partner_type_code`)} AS "partnerType", ${option(products, sql`q.product_code`)} AS product`
@@ -176,6 +177,8 @@ export interface QrTarget extends QrTags, QrTerms {
   readonly id: number
   readonly partnerName: string
   readonly productName: string
+  /** Of the partner. */
+  readonly regionCode: string | null
 }
 
 export async function findQrTarget(db: Db, shortCode: string): Promise<QrTarget | undefined> {
@@ -183,6 +186,7 @@ export async function findQrTarget(db: Db, shortCode: string): Promise<QrTarget 
     SELECT q.id, q.short_code AS "shortCode", q.partner_id AS "partnerId", q.partner_type_code AS "partnerTypeCode",
       q.employee_id AS "employeeId", q.product_code AS "productCode", q.campaign, q.not_active AS "notActive",
       p.not_active AS "partnerNotActive", q.valid_to AS "validTo", p.short_name AS "partnerName",
+      p.region_code AS "regionCode",
       coalesce(i.name, q.product_code) AS "productName"
     FROM qr_code q JOIN partner p ON p.id = q.partner_id
     LEFT JOIN reference_item i ON i.dictionary = ${products} AND i.code = q.product_code

@@ -70,7 +70,10 @@ export function QrCard({ code }: { code: QrCode }) {
       <FormHead
         title={title}
         subtitle={<Tag tone={qrTones[code.state]}>{stateText(code)}</Tag>}
-        facts={[{ label: 'Сканирований', value: code.scanCount.toLocaleString('ru-RU') }]}
+        facts={[
+          { label: 'Сканирований', value: code.scanCount.toLocaleString('ru-RU') },
+          { label: 'Лидов', value: code.leadCount.toLocaleString('ru-RU') },
+        ]}
       >
         <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
         <Button

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** One request of a phone at a time, until the transaction ends. */
+export async function holdPhone(db: Db, partnerId: number, phone: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`qr-lead ${partnerId} ${phone}`}, 0))`.execute(db)
+}
+
+/** A lead of the partner with the phone that people still work on. */
+export async function findOpenLead(
+  db: Db,
+  partnerId: number,
+  phone: string,
+): Promise<{ id: number; number: string; responsibleId: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; number: string; responsibleId: number | null }>`
+    SELECT f.id, f.number, f.responsible_id AS "responsibleId" FROM case_file f
+    WHERE f.client_phone = ${phone} AND f.type = 'LEAD' AND f.partner_id = ${partnerId}
+      AND NOT f.closed AND f.archived_at IS NULL
+    ORDER BY f.id DESC LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+export async function isWorking(db: Db, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM employee WHERE id = ${employeeId} AND NOT not_active`.execute(db)
+  return rows.length > 0
+}
+
+/** Says by which code a lead came, and when its client agreed; answers who is responsible. */
+export async function markQrLead(
+  db: Db,
+  id: number,
+  { qrCodeId, at }: { readonly qrCodeId: number; readonly at: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ responsibleId: number | null }>`
+    UPDATE lead l SET qr_code_id = ${qrCodeId}, consent_at = ${at} FROM case_file f
+    WHERE f.id = l.id AND l.id = ${id} RETURNING f.responsible_id AS "responsibleId"`.execute(db)
+  return rows[0]?.responsibleId ?? null
+}

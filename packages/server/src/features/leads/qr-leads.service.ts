@@ -1,0 +1,73 @@
+import type { LeadInput } from '@ipoteka-office/contract/leads.ts'
+import type { Db } from '#db/database.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { createCase } from '#features/processes/cases.service.ts'
+import { bySystem, type Engine } from '#features/processes/engine.ts'
+import { findOpenLead, holdPhone, isWorking, markQrLead } from './qr-leads.repo.ts'
+import { findItemName, insertLead } from './leads.repo.ts'
+import { fullNameOf } from './leads.rules.ts'
+
+/** A lead that came by a QR code: what is known of the client and of the code. */
+export interface QrLead extends Pick<LeadInput, 'programmeCode' | 'channelCode' | 'comment'> {
+  readonly qrCodeId: number
+  readonly partnerId: number
+  readonly regionCode: string | null
+  /** Whose code it is. */
+  readonly employeeId: number | null
+  readonly lastName: string
+  readonly firstName: string
+  readonly middleName: string
+  readonly phone: string
+}
+
+/** The person of the code is responsible while they work; else the rules of assignment choose. */
+const responsibleOf = async (db: Db, { employeeId }: QrLead) =>
+  employeeId !== null && (await isWorking(db, employeeId)) ? { responsibleId: employeeId } : {}
+
+const tell = async (db: Db, employeeId: number | null, text: string, leadId: number) =>
+  employeeId === null ? undefined : notify(db, employeeId, { kind: 'event', text, link: `/lead/${leadId}` })
+
+/**
+ * Writes down what a client left on the page of a code. The client is a stranger to the system, so no known person is
+ * touched; who asks again while the first lead is open gets no second one.
+ */
+export async function takeQrLead(engine: Engine, db: Db, lead: QrLead): Promise<void> {
+  const { partnerId, regionCode, programmeCode, channelCode, phone } = lead
+  await holdPhone(db, partnerId, phone)
+  const open = await findOpenLead(db, partnerId, phone)
+  if (open !== undefined)
+    return tell(db, open.responsibleId, `Клиент снова оставил заявку по QR-коду: лид ${open.number}`, open.id)
+  const { id, number } = await createCase(engine, db, bySystem, {
+    type: 'LEAD',
+    partnerId,
+    regionCode,
+    programmeCode,
+    programme:
+      programmeCode === null ? null : ((await findItemName(db, 'product/type', programmeCode)) ?? null),
+    clientName: fullNameOf(lead),
+    clientPhone: phone,
+    channel: channelCode,
+    ...(await responsibleOf(db, lead)),
+  })
+  const { lastName, firstName, middleName, comment } = lead
+  await insertLead(db, id, {
+    lastName,
+    firstName,
+    middleName,
+    phone,
+    comment,
+    regionCode,
+    programmeCode,
+    channelCode,
+    sourceCode: 'QR',
+    sex: null,
+    birthDate: null,
+    passport: null,
+    email: null,
+    city: '',
+    amount: null,
+    nextContactAt: null,
+  })
+  const responsibleId = await markQrLead(db, id, { qrCodeId: lead.qrCodeId, at: engine.clock.now() })
+  await tell(db, responsibleId, `Новый лид по QR-коду: ${number}, ${fullNameOf(lead)}`, id)
+}
