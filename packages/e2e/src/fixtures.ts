@@ -101,8 +101,8 @@ export class Office {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       // The service page of sign-in follows the system by its styles alone.
-      const shown = await page.evaluate(() => document.documentElement.dataset['theme'])
-      expect(shown ?? scheme, 'the theme that is judged').toBe(scheme)
+      const shown = () => page.evaluate(() => document.documentElement.dataset['theme'])
+      await expect.poll(async () => (await shown()) ?? scheme, { message: 'the theme that is judged' }).toBe(scheme)
       // Structure is the same in both.
       const only = scheme === 'light' ? 'all' : 'colours'
       expect(await findViolations(page, only), `${scheme}: ${page.url()}`).toEqual([])
