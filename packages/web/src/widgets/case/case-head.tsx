@@ -1,6 +1,6 @@
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { Fragment, type ReactNode } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { formatMoney, shortName } from '#lib/format.ts'
 import { PresenceLine } from '../presence-line.tsx'
 import styles from './case.module.css'
@@ -29,6 +29,26 @@ function Facts({ facts }: { facts: readonly HeadFact[] }) {
   )
 }
 
+/** Keeps the place of somebody at the keyboard when the action under the focus is no longer there. */
+function useKeptFocus(actions: CaseHead['actions']) {
+  const place = useRef<HTMLDivElement>(null)
+  const held = useRef(false)
+  useEffect(() => {
+    if (held.current && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true })
+  }, [actions])
+  return {
+    ref: place,
+    tabIndex: -1,
+    onFocus: () => {
+      held.current = true
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) held.current = false
+    },
+  }
+}
+
 const subtitle = (head: CaseHead): string[] => [
   `№\u00a0${head.number}`,
   ...(head.programme === null ? [] : [head.programme]),
@@ -51,6 +71,7 @@ export function CaseHeadCard({
   handlers: Readonly<Record<string, (action: AllowedAction) => void>>
   beforeMove: ((action: AllowedAction) => Promise<boolean>) | undefined
 }) {
+  const kept = useKeptFocus(head.actions)
   const known = [
     ...(head.amount === null ? [] : [{ label: 'Сумма', value: formatMoney(head.amount) }]),
     ...facts,
@@ -65,7 +86,7 @@ export function CaseHeadCard({
         </div>
         <Facts facts={known} />
         <SlaChip clock={head.clock} />
-        <div className={styles.actions}>
+        <div className={styles.actions} role="group" aria-label="Действия" {...kept}>
           {buttons}
           <CaseActions head={head} handlers={handlers} beforeMove={beforeMove} />
         </div>
