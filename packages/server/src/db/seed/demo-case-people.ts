@@ -49,6 +49,30 @@ export function makeClient(chance: Chance, serial: number): DemoClient {
   }
 }
 
+/** Who owes beside the borrower. */
+export interface DemoCoBorrower {
+  readonly role: 'SPOUSE' | 'CO_BORROWER'
+  readonly client: DemoClient
+  readonly serial: number
+}
+
+/** A spouse has the surname of the borrower where it can be had in the other form. */
+function surnameOfSpouse(lastName: string, sex: DemoClient['sex']): string {
+  if (sex === 'MALE') return lastName.replace(/(?<=[оеё]в|ин)а$/, '').replace(/ая$/, 'ой')
+  return lastName.replace(/([оеё]в|ин)$/, '$1а').replace(/ой$/, 'ая')
+}
+
+/** A co-borrower by a running number of their own. */
+export function makeCoBorrower(chance: Chance, serial: number, borrower: DemoClient): DemoCoBorrower {
+  const isSpouse = chance.percent(65)
+  let client = makeClient(chance, serial)
+  while (isSpouse && client.sex === borrower.sex) client = makeClient(chance, serial)
+  if (!isSpouse) return { role: 'CO_BORROWER', client, serial }
+  const lastName = surnameOfSpouse(borrower.lastName, client.sex)
+  const fullName = `${lastName} ${client.firstName} ${client.middleName}`
+  return { role: 'SPOUSE', client: { ...client, lastName, fullName }, serial }
+}
+
 /** Codes of the dictionaries from which the made-up answers are taken. */
 export type Codes = (dictionary: string) => string
 
@@ -72,11 +96,11 @@ function personSnils(serial: number): string {
 /** Sections of a participant as the questionnaire keeps them. */
 export function clientSections(
   chance: Chance,
-  client: DemoClient,
-  serial: number,
+  { client, serial, married }: { client: DemoClient; serial: number; married: boolean },
   code: Codes,
   today: string,
 ): Record<string, Record<string, unknown>> {
+  const maritalStatus = chance.of(['SINGLE', 'MARRIED', 'DIVORCED'])
   const address = {
     value: `г ${client.city}, ул ${chance.of(streets)}, д ${chance.whole(1, 120)}, кв ${chance.whole(1, 200)}`,
   }
@@ -103,7 +127,7 @@ export function clientSections(
       registrationAddress: address,
       livesAtRegistration: true,
       residenceCause: code('residenceCause'),
-      maritalStatus: chance.of(['SINGLE', 'MARRIED', 'DIVORCED']),
+      maritalStatus: married ? 'MARRIED' : maritalStatus,
       marriageContract: false,
       hasChildren: false,
       education: code('educationLevel'),

@@ -1,8 +1,8 @@
 import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import type { WorkCalendar } from '#features/processes/working-clock.rules.ts'
 import { type Step, someDaysAgo, walk } from './demo-case-paths.ts'
-import { type DemoClient, makeClient } from './demo-case-people.ts'
-import type { Chance } from './generator.ts'
+import { type DemoClient, type DemoCoBorrower, makeClient, makeCoBorrower } from './demo-case-people.ts'
+import { Chance } from './generator.ts'
 
 /** A partner that brings cases, with those who lead them. */
 export interface DemoPartner {
@@ -18,6 +18,7 @@ export interface PlannedCase {
   readonly type: CaseType
   readonly client: DemoClient
   readonly serial: number
+  readonly coBorrower: DemoCoBorrower | null
   readonly partner: DemoPartner
   readonly responsibleId: number | null
   readonly steps: readonly Step[]
@@ -36,6 +37,16 @@ const passing: Readonly<Record<CaseType, readonly string[]>> = {
   FULL_APPLICATION: ['AUTO_CHECKS'],
   LOAN_APPLICATION: ['AUTO_CHECKS', 'SIGNED', 'READY_TO_ISSUE'],
 }
+
+/** In how many cases of a hundred somebody owes beside the borrower. */
+const withCoBorrower: Readonly<Record<CaseType, number>> = {
+  LEAD: 0,
+  SHORT_APPLICATION: 0,
+  FULL_APPLICATION: 45,
+  LOAN_APPLICATION: 12,
+}
+/** Running numbers of co-borrowers begin beyond those of borrowers. */
+const firstCoBorrower = 100_000
 
 interface Ground {
   readonly chance: Chance
@@ -56,7 +67,10 @@ interface Order {
 /** Plans cases; clients get running numbers. */
 export class CasePlanner {
   readonly #ground: Ground
+  /** Of their own, so that cases stay what they are whoever is added to them. */
+  readonly #others = new Chance(20_261_123)
   #serial = 0
+  #coSerial = firstCoBorrower
 
   constructor(ground: Ground) {
     this.#ground = ground
@@ -91,6 +105,12 @@ export class CasePlanner {
     }
   }
 
+  #coBorrower(type: CaseType, client: DemoClient): DemoCoBorrower | null {
+    if (!this.#others.percent(withCoBorrower[type])) return null
+    this.#coSerial += 1
+    return makeCoBorrower(this.#others, this.#coSerial, client)
+  }
+
   plan({ type, days, source }: Order): PlannedCase {
     const { chance, now, special } = this.#ground
     const { client, serial, partner, responsibleId, price, down, amount, months } =
@@ -99,6 +119,8 @@ export class CasePlanner {
     const start = source?.steps.at(-1)?.from ?? someDaysAgo(chance, now, days)
     const steps = walk(chance, machines[type], start, { now, calendar, passing: passing[type] })
     const sums = { price, down, amount, months }
-    return { type, client, serial, partner, responsibleId, steps, calendar, ...sums, source: source ?? null }
+    const coBorrower = this.#coBorrower(type, client)
+    const people = { client, serial, coBorrower, partner, responsibleId }
+    return { type, ...people, steps, calendar, ...sums, source: source ?? null }
   }
 }

@@ -1,10 +1,7 @@
-import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
-import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
 import { machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { clockAfter, type StoredClock } from '#features/processes/clock.rules.ts'
 import { timersOf } from '#features/processes/machine.rules.ts'
 import { endOf } from '#features/processes/working-clock.rules.ts'
-import { clientSections, type Codes } from './demo-case-people.ts'
 import type { Step } from './demo-case-paths.ts'
 import type { PlannedCase } from './demo-case-plan.ts'
 import type { Chance } from './generator.ts'
@@ -14,6 +11,7 @@ export interface WrittenCase extends PlannedCase {
   readonly id: number
   readonly number: string
   readonly personId: number
+  readonly coPersonId: number | null
   readonly sourceId: number | null
 }
 
@@ -96,67 +94,3 @@ function taskOf(chance: Chance, planned: PlannedCase, step: Step): TaskRow | nul
 /** Tasks of every stage that a person has worked in. */
 export const tasksOf = (chance: Chance, planned: PlannedCase): TaskRow[] =>
   planned.steps.map((step) => taskOf(chance, planned, step)).filter((task) => task !== null)
-
-/** A section of a questionnaire as it is stored. */
-export interface SectionRow {
-  readonly section: string
-  readonly ofPerson: boolean
-  readonly data: Record<string, unknown>
-  readonly filled: number
-  readonly needed: number
-}
-
-const creditOf = ({ price, down, amount, months, partner }: PlannedCase) => ({
-  programme: '2',
-  goal: 'SECONDARY_MARKET',
-  regionCode: partner.regionCode ?? '77',
-  propertyPrice: price,
-  downPayment: down,
-  downPaymentSource: 'SAVINGS',
-  amount,
-  termMonths: months,
-  rate: '19.900',
-  maternityCapital: false,
-  lifeInsurance: true,
-})
-const loanOf = ({ amount, months, partner }: PlannedCase) => ({
-  productType: 'CASH_BASE',
-  goal: 'REPAIR',
-  amount,
-  termMonths: months,
-  rate: '24.900',
-  regionCode: partner.regionCode ?? '77',
-  taxStatus: 'RESIDENT',
-  receiver: 'CLIENT',
-  insurance: false,
-  disbursement: 'CARD',
-  cardProduct: 'DEBIT_OVERDRAFT',
-  cardPaymentSystem: 'MIR',
-  cardTariff: 'BASE',
-})
-
-/** The questionnaire of a case; one that is still being filled in lacks its last sections. */
-export function sectionsOf(chance: Chance, planned: PlannedCase, code: Codes): SectionRow[] {
-  const isLoan = planned.type === 'LOAN_APPLICATION'
-  const first = isLoan ? 'LOAN' : 'CREDIT'
-  const ofCase = { [first]: isLoan ? loanOf(planned) : creditOf(planned) }
-  const day = planned.steps[0]?.from.toISOString().slice(0, 10) ?? ''
-  const people = clientSections(chance, planned.client, planned.serial, code, day)
-  const isFilling = planned.steps.length === 1
-  const kept = Object.entries(people).slice(0, isFilling ? chance.whole(1, 4) : 10)
-  const sections = Object.fromEntries(kept)
-  const participant = { id: 0, role: 'MAIN_BORROWER', name: '', sections }
-  const row = (section: string, ofPerson: boolean, data: Record<string, unknown>): SectionRow => {
-    const { filled, needed } = sectionCompleteness(
-      section as SectionCode,
-      { sections: ofCase },
-      ofPerson ? participant : null,
-    )
-    return { section, ofPerson, data, filled, needed }
-  }
-  return [
-    row(first, false, ofCase[first] ?? {}),
-    ...kept.map(([section, data]) => row(section, true, data)),
-    ...(isLoan ? [] : [row('REALTY', false, { chosen: false })]),
-  ]
-}

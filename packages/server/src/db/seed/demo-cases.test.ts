@@ -59,3 +59,18 @@ test('there are cases of every type, and what is being checked is in the approve
     AND NOT EXISTS (SELECT FROM application a WHERE a.id = f.id AND a.closed_at IS NULL)`)
   expect(lost).toEqual([])
 })
+
+test('some owe together: each is a person of their own, and spouses are married', async () => {
+  const wrong = await rowsOf(`
+    SELECT p.id FROM case_participant p JOIN case_section s ON s.participant_id = p.id AND s.section = 'PERSONAL'
+    WHERE p.person_id IS NULL OR s.data ->> 'lastName' || ' ' || (s.data ->> 'firstName') || ' ' || (s.data ->> 'middleName') <> p.name
+      OR (p.role = 'SPOUSE' AND s.data ->> 'maritalStatus' <> 'MARRIED')`)
+  expect(wrong).toEqual([])
+  const counts = await rowsOf<{ type: string; n: number }>(`
+    SELECT f.type, count(*)::int AS n FROM case_participant p JOIN case_file f ON f.id = p.case_id
+    WHERE p.role <> 'MAIN_BORROWER' GROUP BY 1 ORDER BY 1`)
+  expect(counts.map(({ type, n }) => [type, n > 3])).toEqual([
+    ['FULL_APPLICATION', true],
+    ['LOAN_APPLICATION', true],
+  ])
+})

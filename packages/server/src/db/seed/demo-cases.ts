@@ -8,8 +8,9 @@ import { offsetOf } from '#features/processes/working-clock.rules.ts'
 import { insertRows, takeIds } from './bulk-rows.ts'
 import type { Codes } from './demo-case-people.ts'
 import { CasePlanner, type DemoPartner, type PlannedCase } from './demo-case-plan.ts'
-import { clockOf, sectionsOf, type WrittenCase } from './demo-case-rows.ts'
+import { clockOf, type WrittenCase } from './demo-case-rows.ts'
 import { endOf, startOf, text, writeFiles, writeStages, writeTasks } from './demo-case-writes.ts'
+import { writeQuestionnaires } from './demo-questionnaires.ts'
 import { Chance } from './generator.ts'
 import { seedPartners } from './organisation.ts'
 
@@ -64,7 +65,14 @@ function planAll(planner: CasePlanner): PlannedCase[] {
 }
 
 async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<string, number>> {
-  const firsts = new Map(cases.map((c) => [c.client.passport, c]))
+  const firsts = new Map(
+    cases.flatMap((c) =>
+      [c.client, ...(c.coBorrower === null ? [] : [c.coBorrower.client])].map((client) => [
+        client.passport,
+        { ...c, client },
+      ]),
+    ),
+  )
   const ids = await takeIds(db, 'person_id_seq', firsts.size)
   const people = [...firsts.values()].map((c, index) => ({ ...c, id: ids[index] ?? 0 }))
   await insertRows(
@@ -114,6 +122,7 @@ async function number(db: Db, cases: readonly PlannedCase[]): Promise<WrittenCas
       id: idOf.get(c) ?? 0,
       number: caseNumber(c.type, year, serial),
       personId: people.get(c.client.passport) ?? 0,
+      coPersonId: (c.coBorrower && people.get(c.coBorrower.client.passport)) ?? null,
       sourceId: c.source === null ? null : (idOf.get(c.source) ?? null),
     }
   })
@@ -196,36 +205,7 @@ async function writeForms(db: Db, chance: Chance, code: Codes, cases: readonly W
       code('source'),
     ]),
   )
-  const withForms = [...of('FULL_APPLICATION'), ...of('LOAN_APPLICATION')]
-  const people = await takeIds(db, 'case_participant_id_seq', withForms.length)
-  await insertRows(
-    db,
-    'case_participant',
-    { id: 'int', case_id: 'int', role: 'text', person_id: 'int', name: 'text', sort: 'int' },
-    withForms.map((c, index) => [
-      people[index] ?? 0,
-      c.id,
-      'MAIN_BORROWER',
-      c.personId,
-      c.client.fullName,
-      1,
-    ]),
-  )
-  await insertRows(
-    db,
-    'case_section',
-    { case_id: 'int', section: 'text', participant_id: 'int', data: 'jsonb', filled: 'int', needed: 'int' },
-    withForms.flatMap((c, index) =>
-      sectionsOf(chance, c, code).map((s) => [
-        c.id,
-        s.section,
-        s.ofPerson ? (people[index] ?? 0) : null,
-        JSON.stringify(s.data),
-        s.filled,
-        s.needed,
-      ]),
-    ),
-  )
+  await writeQuestionnaires(db, chance, code, [...of('FULL_APPLICATION'), ...of('LOAN_APPLICATION')])
 }
 
 /** The approvers' queue has the cases whose set is being checked; who fits gets them at once. */
