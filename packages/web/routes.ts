@@ -50,6 +50,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/document-edit/$id/$ruleType', 'features/document-rules/rule-edit.page.tsx'),
 
   route('/tasks', 'features/tasks/tasks.page.tsx'),
+  route('/case-versions/$caseId', 'features/case-versions/case-versions.page.tsx'),
   route('/business-process/$caseId', 'features/processes/business-process.page.tsx'),
 
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),

@@ -217,6 +217,7 @@ export const TaskEvent = z.object({
     'RETURNED',
     'TRANSFERRED',
     'POSTPONED',
+    'CAME_BACK',
     'PRIORITY',
     'COMPLETED',
     'STOPPED',

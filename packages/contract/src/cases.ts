@@ -151,6 +151,18 @@ export const findCaseAssignees = endpoint({
   response: z.array(z.object({ id: Id, fullName: z.string(), jobTitle: z.string(), openCases: z.int() })),
   reads: true,
 })
+/** Groups in which somebody may do the task, by words of the name. */
+export const findCaseWorkgroups = endpoint({
+  method: 'POST',
+  path: '/case/:id/workgroups',
+  summary: 'Каким группам можно передать задачу',
+  access: signedIn,
+  params: CaseParams,
+  body: z.object({ search: text(100).default(''), taskId: Id }),
+  /** `people`: how many in the group may take it. */
+  response: z.array(z.object({ id: Id, name: z.string(), partner: z.string(), people: z.int() })),
+  reads: true,
+})
 
 export const setFavourite = endpoint({
   method: 'PUT',

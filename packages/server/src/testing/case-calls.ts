@@ -90,6 +90,7 @@ export const callsById: Table = {
   moveCase: ofCase({ body: { action: 'submit', version } }),
   changeResponsible: ofCase({ body: { employeeId: null, workgroupId: null, version } }),
   findCaseAssignees: ofCase({ body: {} }),
+  findCaseWorkgroups: ({ full, task }) => ({ params: { id: full }, body: { taskId: Number(task) } }),
   setFavourite: ofCase({ body: { favourite: true } }),
   visitCase: ofCase({ body: {} }),
   listManagerHistory: ofCase(),

@@ -10,6 +10,8 @@ export type TimelineEntry = {
   text?: ReactNode
   by: string
   at: string
+  /** Under who and when: a link. */
+  more?: ReactNode
 }
 
 /** Entries of a history, newest first as given: «Лимит 15 → 20», «Кузнецова М. В., сегодня 10:14». */
@@ -28,6 +30,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
             <div className="muted small">
               {entry.by}, {entry.at}
             </div>
+            {entry.more}
           </div>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment, formatTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
@@ -48,7 +49,15 @@ export function toTimelineEntries(entries: readonly HistoryEntry[], now: Date): 
   }))
 }
 
-/** The history of any record, newest first as the server gives it. */
-export function HistoryTimeline({ entries }: { entries: readonly HistoryEntry[] }) {
-  return <Timeline entries={toTimelineEntries(entries, serverNow())} />
+/** The history of any record, newest first as the server gives it; `more` stands under an entry. */
+export function HistoryTimeline<E extends HistoryEntry>({
+  entries,
+  more,
+}: {
+  entries: readonly E[]
+  more?: (entry: E) => ReactNode
+}) {
+  const shown = toTimelineEntries(entries, serverNow())
+  const extra = new Map(entries.map((entry) => [entry.id, more?.(entry)]))
+  return <Timeline entries={shown.map((entry) => ({ ...entry, more: extra.get(entry.id) }))} />
 }

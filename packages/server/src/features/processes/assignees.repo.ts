@@ -1,5 +1,5 @@
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** Somebody who may be given a case or its task. */
@@ -17,28 +17,65 @@ interface Search {
   readonly id?: number
 }
 
+type CaseOf = { readonly type: CaseType; readonly partnerId: number }
+
+const fits = (name: RawBuilder<unknown>, search: string) => {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 10)
+  const likes = words.map(
+    (w) => sql`search_form(${name}) LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  )
+  return likes.length > 0 ? sql.join(likes, sql` AND `) : sql`true`
+}
+
+/** The bank's, the case's own partner and those above it. */
+const isAbove = (partner: RawBuilder<unknown>, partnerId: number) => sql`('Ahml' = ANY(${partner}.roles)
+  OR EXISTS (SELECT FROM partner own WHERE own.id = ${partnerId} AND own.ancestor_ids @> ARRAY[${partner}.id]))`
+
+/** Employee `e` of partner `p` works, sees the case and holds the operation. */
+const isAble = (row: CaseOf, operation: string) => sql`NOT e.not_active AND NOT p.not_active
+  AND ${isAbove(sql`p`, row.partnerId)}
+  AND EXISTS (SELECT FROM role_holder h JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
+    JOIN user_role_operation o ON o.user_role_id = r.id
+    WHERE h.employee_id = e.id AND o.object_type = ${caseTypes[row.type].object} AND o.operation = ${operation})`
+
 /** Active people who hold the operation and see the case, by words of the name; the least loaded first. */
 export async function findPeople(
   db: Db,
-  row: { readonly type: CaseType; readonly partnerId: number },
+  row: CaseOf,
   { operation, search, id }: Search,
 ): Promise<Assignee[]> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 10)
-  const named = words.map(
-    (w) => sql`search_form(e.full_name) LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-  )
   const { rows } = await sql<Assignee>`
     SELECT e.id, e.full_name AS "fullName", e.job_title AS "jobTitle", (SELECT count(*)::int FROM case_file f
       WHERE f.responsible_id = e.id AND f.type = ${row.type} AND NOT f.closed) AS "openCases"
-    FROM employee e JOIN partner p ON p.id = e.partner_id AND NOT p.not_active
-    WHERE NOT e.not_active ${id === undefined ? sql`` : sql`AND e.id = ${id}`}
-      AND ('Ahml' = ANY(p.roles) OR EXISTS (SELECT FROM partner own WHERE own.id = ${row.partnerId}
-        AND own.ancestor_ids @> ARRAY[p.id]))
-      AND EXISTS (SELECT FROM role_holder h JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
-        JOIN user_role_operation o ON o.user_role_id = r.id
-        WHERE h.employee_id = e.id AND o.object_type = ${caseTypes[row.type].object} AND o.operation = ${operation})
-      ${named.length > 0 ? sql`AND ${sql.join(named, sql` AND `)}` : sql``}
+    FROM employee e JOIN partner p ON p.id = e.partner_id
+    WHERE ${id === undefined ? sql`true` : sql`e.id = ${id}`} AND ${isAble(row, operation)}
+      AND ${fits(sql`e.full_name`, search)}
     ORDER BY "openCases", e.full_name, e.id LIMIT 50`.execute(db)
+  return rows
+}
+
+/** A group that may be given a task. */
+export interface AbleGroup {
+  readonly id: number
+  readonly name: string
+  readonly partner: string
+  readonly people: number
+}
+
+/** Active groups with somebody who holds the operation and sees the case, by words of the name. */
+export async function findGroups(
+  db: Db,
+  row: CaseOf,
+  { operation, search, id }: Search,
+): Promise<AbleGroup[]> {
+  const { rows } = await sql<AbleGroup>`
+    SELECT * FROM (SELECT g.id, g.name, gp.short_name AS partner, (SELECT count(*)::int FROM workgroup_employee m
+        JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
+        WHERE m.workgroup_id = g.id AND ${isAble(row, operation)}) AS people
+      FROM workgroup g JOIN partner gp ON gp.id = g.partner_id
+      WHERE ${id === undefined ? sql`true` : sql`g.id = ${id}`} AND NOT g.not_active
+        AND ${isAbove(sql`gp`, row.partnerId)} AND ${fits(sql`g.name`, search)}) able
+    WHERE people > 0 ORDER BY name, id LIMIT 50`.execute(db)
   return rows
 }
 
@@ -46,10 +83,7 @@ export async function findPeople(
 export async function isWorkgroup(db: Db, partnerId: number, workgroupId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM workgroup g JOIN partner p ON p.id = g.partner_id
-    WHERE g.id = ${workgroupId} AND NOT g.not_active AND ('Ahml' = ANY(p.roles)
-      OR EXISTS (SELECT FROM partner own WHERE own.id = ${partnerId} AND own.ancestor_ids @> ARRAY[p.id]))`.execute(
-    db,
-  )
+    WHERE g.id = ${workgroupId} AND NOT g.not_active AND ${isAbove(sql`p`, partnerId)}`.execute(db)
   return rows.length > 0
 }
 

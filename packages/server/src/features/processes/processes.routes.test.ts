@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { archiveCase, createCase } from './cases.service.ts'
 import { bySystem, type Engine } from './engine.ts'
+import { bringTasksBack } from './postponed-tasks.service.ts'
 import { fireTimers } from './timers.service.ts'
 
 let app: TestApp
@@ -216,6 +217,77 @@ test('a task is taken, put off, handed over, returned and done; its history tell
   ])
 })
 
+test('a task that was put off comes back once, and who waits for it is told', async () => {
+  const task = await taskOf(await open('LEAD'))
+  const command = { params: { taskId: String(task.id) } }
+  const { body: mine } = await app.call(
+    tasks.takeTask,
+    { ...command, body: { version: task.version } },
+    { as: 'agent' },
+  )
+  const until = '2026-11-18T08:00:00Z'
+  await app.call(tasks.postponeTask, { ...command, body: { version: mine.version, until } }, { as: 'agent' })
+  const back = () => bringTasksBack(engine, app.db, (error) => expect.unreachable(String(error)))
+  expect(await back()).toBe(0)
+  now = new Date(until)
+  expect(await Promise.all([back(), back()])).toSatisfy(([one, other]) => one + other === 1)
+  expect(await taskOf(task.caseId)).toMatchObject({
+    followUpAt: null,
+    assignee: { id: agent },
+    dueAt: task.dueAt,
+  })
+  const told = await sql<{ link: string }>`
+    SELECT link FROM notification WHERE employee_id = ${agent} AND text LIKE 'Вернулась отложенная задача%'`.execute(
+    app.db,
+  )
+  expect(told.rows).toEqual([{ link: `/lead/${task.caseId}` }])
+  const { body: history } = await app.call(tasks.listTaskHistory, at(task.caseId), { as: 'agent' })
+  expect(history[0]).toMatchObject({ kind: 'CAME_BACK', actor: 'Система' })
+})
+
+test('a task is handed over to a group in which somebody can do it, and to no other', async () => {
+  const id = await open('LEAD')
+  const task = await taskOf(id)
+  const { rows } = await sql<{ id: number; name: string }>`
+    INSERT INTO workgroup (partner_id, name) VALUES (${volga}, 'Дежурные'), (${volga}, 'Пустые'), (${ural}, 'Чужие')
+    RETURNING id, name`.execute(app.db)
+  const group = Object.fromEntries(rows.map((row) => [row.name, row.id]))
+  await sql`INSERT INTO workgroup_employee (workgroup_id, employee_id)
+    VALUES (${group['Дежурные']}, ${agent}), (${group['Чужие']}, ${agent})`.execute(app.db)
+  const found = await app.call(
+    api.findCaseWorkgroups,
+    { ...at(id), body: { taskId: task.id, search: 'е' } },
+    { as: 'agent' },
+  )
+  expect(found.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['Дежурные']))
+  expect(found.body.map(({ name }) => name)).not.toContain('Пустые')
+  expect(found.body.map(({ name }) => name)).not.toContain('Чужие')
+  const hand = (name: string) =>
+    app.call(
+      tasks.transferTask,
+      {
+        params: { taskId: String(task.id) },
+        body: { version: task.version, workgroupId: group[name] },
+      },
+      { as: 'agent' },
+    )
+  expect((await hand('Пустые')).error.fields).toMatchObject([{ path: 'workgroupId' }])
+  expect((await hand('Чужие')).status).toBe(400)
+  expect((await hand('Дежурные')).body).toMatchObject({ assignee: null, workgroup: { name: 'Дежурные' } })
+  const { body: free } = await app.call(
+    tasks.searchTasks,
+    { body: { tab: 'GROUPS', search: task.caseNumber } },
+    { as: 'agent' },
+  )
+  expect(free.content).toMatchObject([{ id: task.id, may: { take: true } }])
+  const strange = await app.call(
+    api.findCaseWorkgroups,
+    { ...at(id), body: { taskId: 2_000_000_000 } },
+    { as: 'agent' },
+  )
+  expect(strange.body).toEqual([])
+})
+
 test('two people never get one task: as many as there are, each to one', async () => {
   await sql`UPDATE case_task SET state = 'STOPPED', completed_at = now() WHERE open AND case_type = 'LEAD'`.execute(
     app.db,
@@ -299,6 +371,7 @@ test('nobody reaches a case or a task of another partner', async () => {
       { as: 'agent' },
     ),
     app.call(api.findCaseAssignees, { ...at(id), body: {} }, { as: 'agent' }),
+    app.call(api.findCaseWorkgroups, { ...at(id), body: { taskId: task.id } }, { as: 'agent' }),
     app.call(api.listManagerHistory, at(id), { as: 'agent' }),
     app.call(tasks.listObjectTasks, at(id), { as: 'agent' }),
     app.call(tasks.getChainOrder, at(id), { as: 'agent' }),

@@ -6,7 +6,7 @@ import { caseHead } from './cases.service.ts'
 import { completeTask } from './complete-task.service.ts'
 import type { Engine } from './engine.ts'
 import { moveCase } from './move-case.service.ts'
-import { changeResponsible, findAssignees, managerHistory } from './responsible.service.ts'
+import { changeResponsible, findAssignees, findWorkgroups, managerHistory } from './responsible.service.ts'
 import {
   countTasks,
   postponeTask,
@@ -31,6 +31,9 @@ const caseRoutes = (engine: Engine): Route[] => [
   ),
   route(api.findCaseAssignees, ({ params, body }, context) =>
     findAssignees(engine, context, params.id, body),
+  ),
+  route(api.findCaseWorkgroups, ({ params, body }, context) =>
+    findWorkgroups(engine, context, params.id, body),
   ),
   route(api.listManagerHistory, ({ params }, { db, actor }) => managerHistory(db, actor, params.id)),
   route(tasks.getBusinessProcess, ({ params }, { db, actor }) =>

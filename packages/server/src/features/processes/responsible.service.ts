@@ -8,7 +8,14 @@ import { conflict, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { publish } from '#live/publish.ts'
-import { type Assignee, findManagerChanges, findPeople, isWorkgroup } from './assignees.repo.ts'
+import {
+  type AbleGroup,
+  type Assignee,
+  findGroups,
+  findManagerChanges,
+  findPeople,
+  isWorkgroup,
+} from './assignees.repo.ts'
 import { type CaseRow, writeManagerChange } from './cases.repo.ts'
 import { caseHead, requireCase } from './cases.service.ts'
 import type { Engine } from './engine.ts'
@@ -106,6 +113,18 @@ export async function findAssignees(
   const tasks = taskId === undefined ? [] : await findTasksOf(db, readerOf(engine, actor), caseId)
   const operation = tasks.find(({ id }) => id === taskId)?.operation ?? leads
   return findPeople(db, row, { operation, search })
+}
+
+/** Groups in which somebody may do the named task. */
+export async function findWorkgroups(
+  engine: Engine,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  caseId: number,
+  { search, taskId }: { search: string; taskId: number },
+): Promise<AbleGroup[]> {
+  const row = await requireCase(db, actor, caseId, 'Read')
+  const task = (await findTasksOf(db, readerOf(engine, actor), caseId)).find(({ id }) => id === taskId)
+  return task === undefined ? [] : findGroups(db, row, { operation: task.operation, search })
 }
 
 export async function managerHistory(db: Db, actor: Actor, caseId: number) {

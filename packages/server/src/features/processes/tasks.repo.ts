@@ -234,6 +234,42 @@ export async function changeTask(db: Db, c: TaskChange): Promise<void> {
     FROM changed`.execute(db)
 }
 
+/** Tasks whose time to come back has come, the earliest first. */
+export async function findDueFollowUps(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM case_task WHERE open AND follow_up_at <= ${now} ORDER BY follow_up_at, id LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A task that has come back, with whoever waits for it: who has it, or who put it off. */
+export interface BackTask {
+  readonly caseId: number
+  readonly caseType: CaseType
+  readonly partnerId: number
+  readonly number: string
+  readonly clientName: string
+  readonly title: string
+  readonly waitingId: number | null
+}
+
+/** Brings a task back if it is still put off until then; undefined: somebody else has, or it was put off again. */
+export async function bringBack(db: Db, id: number, now: Date): Promise<BackTask | undefined> {
+  const { rows } = await sql<BackTask>`
+    WITH back AS (
+      UPDATE case_task SET follow_up_at = NULL, version = version + 1
+      WHERE id = ${id} AND open AND follow_up_at <= ${now} RETURNING *),
+    told AS (
+      INSERT INTO case_task_event (task_id, case_id, at, kind, assignee_id)
+      SELECT id, case_id, ${now}, 'CAME_BACK', assignee_id FROM back)
+    SELECT b.case_id AS "caseId", b.case_type AS "caseType", b.partner_id AS "partnerId", f.number,
+      f.client_name AS "clientName", b.title, coalesce(b.assignee_id, (SELECT v.actor_id FROM case_task_event v
+        WHERE v.task_id = b.id AND v.kind = 'POSTPONED' ORDER BY v.id DESC LIMIT 1)) AS "waitingId"
+    FROM back b JOIN case_file f ON f.id = b.case_id`.execute(db)
+  return rows[0]
+}
+
 export async function writeWatch(db: Db, taskId: number, employeeId: number, watch: boolean): Promise<void> {
   if (watch)
     await sql`INSERT INTO case_task_watcher (task_id, employee_id) VALUES (${taskId}, ${employeeId})

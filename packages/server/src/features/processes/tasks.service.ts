@@ -11,7 +11,7 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
-import { findPeople, isWorkgroup } from './assignees.repo.ts'
+import { findGroups, findPeople } from './assignees.repo.ts'
 import { type CaseRow, findCase, writeManagerChange } from './cases.repo.ts'
 import { requireCase } from './cases.service.ts'
 import type { Engine } from './engine.ts'
@@ -212,8 +212,16 @@ async function checkReceiver(
         { path: 'employeeId', message: 'Этот сотрудник не может вести такую задачу. Выберите другого' },
       ])
   }
-  if (workgroupId !== undefined && !(await isWorkgroup(db, row.partnerId, workgroupId)))
-    throw invalid([{ path: 'workgroupId', message: 'Нет такой рабочей группы' }])
+  if (workgroupId !== undefined) {
+    const [group] = await findGroups(db, row, { operation: task.operation, id: workgroupId, search: '' })
+    if (group === undefined)
+      throw invalid([
+        {
+          path: 'workgroupId',
+          message: 'В этой группе никто не может взять такую задачу. Выберите другую',
+        },
+      ])
+  }
 }
 
 /** Hands the task over to a person, who is told, or to a group, which may take it. */

@@ -14,9 +14,10 @@ const menuFor = (held: Record<string, readonly string[]>) =>
 const labels = (held: Record<string, readonly string[]>) => menuFor(held).map(({ label }) => label)
 
 describe('the menu', () => {
-  it('shows all entries of the specification, in its order, to somebody with every right', () => {
+  it('shows all entries of the specification, in its order, and the tasks to somebody with every right', () => {
     expect(labels(everything)).toEqual([
       'Рабочий стол',
+      'Мои задачи',
       'Авторизация ипотечных кредитов',
       'Ипотечные кредиты',
       'Сопровождение',
@@ -45,6 +46,10 @@ describe('the menu', () => {
 
   it('leaves only the desktop to somebody without rights', () => {
     expect(labels({})).toEqual(['Рабочий стол'])
+  })
+
+  it('shows the tasks to whoever reads cases of some type', () => {
+    expect(labels({ LoanApplication: ['Read'] })).toContain('Мои задачи')
   })
 
   it('keeps of a group the permitted pages', () => {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { currentPage, isGroup } from '#widgets/menu/menu.ts'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
@@ -8,6 +8,9 @@ import { useMenuLink } from './menu-link.tsx'
 import { MenuPanel } from './menu-panel.tsx'
 import styles from './rail.module.css'
 import { useMenu } from './use-menu.ts'
+
+// The count is of no use before the first page is there.
+const TaskCount = lazy(() => import('./task-count.tsx').then((module) => ({ default: module.TaskCount })))
 
 interface Hint {
   readonly text: string
@@ -138,11 +141,16 @@ function RailEntry({ entry, on, link, onOpen, hinted }: RailEntryProps) {
     <Link
       to={entry.to as '/'}
       className={className}
-      aria-label={entry.label}
       aria-current={on ? 'page' : undefined}
       {...hinted(entry.label)}
     >
       {glyph}
+      <span className="visually-hidden">{entry.label}</span>
+      {entry.badge && (
+        <Suspense fallback={null}>
+          <TaskCount />
+        </Suspense>
+      )}
     </Link>
   )
 }

@@ -107,6 +107,7 @@ const kinds: Readonly<Record<Event['kind'], string>> = {
   RETURNED: 'Возвращена в очередь',
   TRANSFERRED: 'Передана',
   POSTPONED: 'Отложена',
+  CAME_BACK: 'Вернулась',
   PRIORITY: 'Изменён приоритет',
   COMPLETED: 'Завершена',
   STOPPED: 'Снята',

@@ -1,3 +1,4 @@
+import { caseVersionsPath } from '@ipoteka-office/contract/case-links.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -42,6 +43,7 @@ export function CaseActions({
     mayReassign
       ? { label: 'Сменить ответственного', onClick: () => setAsked({ kind: 'responsible' }) }
       : null,
+    { label: 'Сравнить версии', onClick: () => void go({ href: caseVersionsPath(head.id) }) },
     {
       label: 'Схема процесса',
       onClick: () => void go({ href: `/business-process/${head.id}` }),

@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { query, queryClient } from '#api/query.ts'
 import { useLiveRefresh } from '../live-refresh.ts'
+import { refreshMyTasks } from './my-tasks.ts'
 
 const Told = z.object({ codes: z.array(z.string()) })
 
@@ -32,6 +33,7 @@ export function useCaseHead(caseId: number): UseQueryResult<CaseHead> {
 /** Puts the head that a command has answered in the place of the one on the screen. */
 export function acceptHead(head: CaseHead): void {
   queryClient.setQueryData(headQuery(head.id).queryKey, head)
+  void refreshMyTasks()
 }
 
 /** Reads the head again: after a save that may have opened or shut an action. */

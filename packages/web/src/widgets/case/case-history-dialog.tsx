@@ -1,10 +1,7 @@
 import { sectionNames, sectionsOfCase } from '@ipoteka-office/contract/case-sections.ts'
-import {
-  type CaseHead,
-  compareCase,
-  listCaseHistory,
-  listManagerHistory,
-} from '@ipoteka-office/contract/cases.ts'
+import { caseVersionsPath } from '@ipoteka-office/contract/case-links.ts'
+import { type CaseHead, listCaseHistory, listManagerHistory } from '@ipoteka-office/contract/cases.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { query } from '#api/query.ts'
@@ -17,22 +14,29 @@ import { Pager } from '#ui/pager.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock } from '../failure-block.tsx'
+import { HrefLink } from '../href-link.tsx'
 import { HistoryTimeline } from '../history-timeline.tsx'
 import styles from './case-talk.module.css'
 
 const size = 10
 const everything = 'ALL'
-const now = 'NOW'
 
-const sectionOptions = (head: CaseHead) => [
+/** What is told of beside the sections of the questionnaire. */
+const placesBeside = (type: CaseType): readonly string[] => [
+  'CASE',
+  ...(sectionsOfCase[type].length > 0 ? ['PARTICIPANTS'] : []),
+  ...(type === 'FULL_APPLICATION' ? ['REALTY_OBJECTS'] : []),
+]
+
+const sectionOptions = ({ type }: CaseHead) => [
   { code: everything, name: 'Все разделы' },
-  ...['CASE', 'PARTICIPANTS', ...sectionsOfCase[head.type]].map((code) => ({
+  ...[...placesBeside(type), ...sectionsOfCase[type]].map((code) => ({
     code,
-    name: sectionNames[code] ?? code,
+    name: code === 'CASE' ? caseTypes[type].name : (sectionNames[code] ?? code),
   })),
 ]
 
-function Changes({ head }: { head: CaseHead }) {
+function Changes({ head, onClose }: { head: CaseHead; onClose: () => void }) {
   const id = useId()
   const [section, setSection] = useState(everything)
   const [page, setPage] = useState(1)
@@ -63,6 +67,11 @@ function Changes({ head }: { head: CaseHead }) {
       {answer.data?.totalElements === 0 && <Empty title="Изменений не было" />}
       {answer.data && (
         <HistoryTimeline
+          more={({ at }) => (
+            <HrefLink className="small" href={caseVersionsPath(head.id, { from: at })} onClick={onClose}>
+              Что изменилось с тех пор
+            </HrefLink>
+          )}
           entries={answer.data.content.map((entry) => ({
             ...entry,
             changes: entry.changes.map((change) => ({
@@ -74,79 +83,6 @@ function Changes({ head }: { head: CaseHead }) {
       )}
       {answer.data && answer.data.totalElements > size && (
         <Pager total={answer.data.totalElements} page={page} size={size} onPage={setPage} />
-      )}
-    </>
-  )
-}
-
-/** Moments people speak of: when the case came into each of its stages. */
-const momentsOf = (head: CaseHead) =>
-  head.phases
-    .flatMap(({ stages }) => stages)
-    .toSorted((a, b) => Date.parse(a.enteredAt) - Date.parse(b.enteredAt))
-    .map(({ name, enteredAt }) => ({ code: enteredAt, name: `${name}, ${formatDateTime(enteredAt)}` }))
-
-function Comparison({ head }: { head: CaseHead }) {
-  const id = useId()
-  const moments = momentsOf(head)
-  const [from, setFrom] = useState(moments[0]?.code ?? head.createdAt)
-  const [to, setTo] = useState(now)
-  const later = moments.filter(({ code }) => Date.parse(code) > Date.parse(from))
-  const answer = useQuery({
-    ...query(compareCase, {
-      params: { id: String(head.id) },
-      body: { from, ...(to !== now && { to }) },
-    }),
-    refetchOnMount: 'always',
-  })
-  return (
-    <>
-      <div className={styles.filters}>
-        <label htmlFor={`${id}-from`}>Было</label>
-        <SingleSelect
-          id={`${id}-from`}
-          options={moments}
-          value={from}
-          onChange={(code) => {
-            setFrom(code)
-            setTo(now)
-          }}
-        />
-        <label htmlFor={`${id}-to`}>Стало</label>
-        <SingleSelect
-          id={`${id}-to`}
-          options={[{ code: now, name: 'Сейчас' }, ...later]}
-          value={to}
-          onChange={setTo}
-        />
-      </div>
-      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <DelayedLoader />}
-      {answer.data?.length === 0 && <Empty title="Различий нет" />}
-      {answer.data && answer.data.length > 0 && (
-        <table className={styles.compare}>
-          <thead>
-            <tr>
-              <th scope="col">Поле</th>
-              <th scope="col">Было</th>
-              <th scope="col">Стало</th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.data.map((row) => (
-              <tr key={`${row.sectionName} ${row.field} ${row.label}`}>
-                <th scope="row">
-                  {row.label}
-                  <div className="muted small">{row.sectionName}</div>
-                </th>
-                <td>{row.before}</td>
-                <td>
-                  <b>{row.after}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
       )}
     </>
   )
@@ -179,18 +115,23 @@ function Managers({ head }: { head: CaseHead }) {
 
 const tabs = [
   { key: 'changes' as const, label: 'Изменения' },
-  { key: 'compare' as const, label: 'Сравнение версий' },
   { key: 'managers' as const, label: 'Ответственные' },
 ]
 
-/** Every change of a case by field, two of its moments side by side, and who was responsible. */
+/** Every change of a case by field, and who was responsible; two of its versions are compared on a page of their own. */
 export function CaseHistoryDialog({ head, onClose }: { head: CaseHead; onClose: () => void }) {
-  const [tab, setTab] = useState<'changes' | 'compare' | 'managers'>('changes')
+  const [tab, setTab] = useState<'changes' | 'managers'>('changes')
   return (
     <Dialog open onClose={onClose} size="wide" title={`История № ${head.number}`}>
       <TabsWithCounts label="История дела" tabs={tabs} value={tab} onChange={setTab} />
-      {tab === 'changes' && <Changes head={head} />}
-      {tab === 'compare' && <Comparison head={head} />}
+      {tab === 'changes' && (
+        <p>
+          <HrefLink href={caseVersionsPath(head.id)} onClick={onClose}>
+            Сравнить две версии
+          </HrefLink>
+        </p>
+      )}
+      {tab === 'changes' && <Changes head={head} onClose={onClose} />}
       {tab === 'managers' && <Managers head={head} />}
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { caseVersionsPath } from '@ipoteka-office/contract/case-links.ts'
 import { type CaseHead, listCaseHistory } from '@ipoteka-office/contract/cases.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,11 +6,12 @@ import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { FailureBlock } from '../failure-block.tsx'
+import { HrefLink } from '../href-link.tsx'
 import { HistoryTimeline } from '../history-timeline.tsx'
 import { useCaseRefresh } from './case-data.ts'
 import { CaseHistoryDialog } from './case-history-dialog.tsx'
 
-/** «История» of a case: the latest changes, all of them in a dialog with comparison. */
+/** «История» of a case: the latest changes, all of them in a dialog, two versions side by side on a page. */
 export function HistoryBlock({ head, parts }: { head: CaseHead; parts: readonly string[] }) {
   const [all, setAll] = useState(false)
   const answer = useQuery({
@@ -29,8 +31,9 @@ export function HistoryBlock({ head, parts }: { head: CaseHead; parts: readonly 
       )}
       <p>
         <Button look="link" onClick={() => setAll(true)}>
-          Вся история и сравнение
-        </Button>
+          Вся история
+        </Button>{' '}
+        <HrefLink href={caseVersionsPath(head.id)}>Сравнить версии</HrefLink>
       </p>
       {all && <CaseHistoryDialog head={head} onClose={() => setAll(false)} />}
     </>

@@ -16,6 +16,7 @@ import { toast } from '#ui/toasts.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import { refreshHead } from './case-data.ts'
 import styles from './case-talk.module.css'
+import { refreshMyTasks } from './my-tasks.ts'
 import { CompleteDialog, PostponeDialog, TransferDialog } from './task-dialogs.tsx'
 
 type Asked = { kind: 'transfer' | 'postpone' | 'complete'; task: CaseTask } | null
@@ -28,6 +29,7 @@ const runner =
     try {
       await work()
       if (words !== null) toast.success(words)
+      void refreshMyTasks()
       await refreshHead(task.caseId)
       return true
     } catch (failure) {

@@ -4,7 +4,12 @@ import {
   postponeTask,
   transferTask,
 } from '@ipoteka-office/contract/case-tasks.ts'
-import { type AllowedAction, findCaseAssignees, getCase } from '@ipoteka-office/contract/cases.ts'
+import {
+  type AllowedAction,
+  findCaseAssignees,
+  findCaseWorkgroups,
+  getCase,
+} from '@ipoteka-office/contract/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'
@@ -17,6 +22,7 @@ import { DateInput } from '#ui/date-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { FailureBlock } from '../failure-block.tsx'
@@ -94,9 +100,10 @@ function WordsField({ value, onChange }: { value: string; onChange: (text: strin
   )
 }
 
-/** Employees who may have the case, by words of the name. */
-export function useAssignees(caseId: number) {
-  const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search } }) as const
+/** Employees who may have the case, or do its task, by words of the name. */
+export function useAssignees(caseId: number, taskId?: number) {
+  const of = taskId === undefined ? {} : { taskId }
+  const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search, ...of } }) as const
   const { data } = useQuery(query(findCaseAssignees, ask('')))
   const toOption = (one: { id: number; fullName: string; jobTitle: string; openCases: number }) => ({
     code: String(one.id),
@@ -111,17 +118,45 @@ export function useAssignees(caseId: number) {
   }
 }
 
-/** Hands the task over to a colleague. */
+/** Groups in which somebody may do the task. */
+function useGroups({ id: taskId, caseId }: CaseTask) {
+  const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search, taskId } }) as const
+  const { data } = useQuery(query(findCaseWorkgroups, ask('')))
+  const toOption = (one: { id: number; name: string; partner: string; people: number }) => ({
+    code: String(one.id),
+    name: `${one.name}, ${one.partner}, ${countOf(one.people, 'исполнитель', 'исполнителя', 'исполнителей')}`,
+  })
+  return {
+    options: (data ?? []).map(toOption),
+    search: async (text: string, signal: AbortSignal) =>
+      (await call(findCaseWorkgroups, ask(text), { signal })).map(toOption),
+  }
+}
+
+type Receiver = 'person' | 'group'
+
+const receivers = [
+  { key: 'person' as const, label: 'Сотруднику' },
+  { key: 'group' as const, label: 'Группе' },
+]
+
+/** Hands the task over to a colleague, or to a group, where whoever is free takes it. */
 export function TransferDialog({ task, run, onClose }: Props) {
   const id = useId()
+  const [kind, setKind] = useState<Receiver>('person')
   const [to, setTo] = useState<string | null>(null)
   const [comment, setComment] = useState('')
-  const assignees = useAssignees(task.caseId)
+  const assignees = useAssignees(task.caseId, task.id)
+  const groups = useGroups(task)
   const save = () =>
     run(() =>
       call(transferTask, {
         params: params(task),
-        body: { version: task.version, employeeId: Number(to), ...withWords(comment) },
+        body: {
+          version: task.version,
+          ...(kind === 'person' ? { employeeId: Number(to) } : { workgroupId: Number(to) }),
+          ...withWords(comment),
+        },
       }),
     )
   return (
@@ -133,9 +168,28 @@ export function TransferDialog({ task, run, onClose }: Props) {
       onSave={save}
       onClose={onClose}
     >
+      <TabsWithCounts
+        label="Кому передать"
+        tabs={receivers}
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          setTo(null)
+        }}
+      />
       <div className={styles.field}>
-        <label htmlFor={id}>Кому</label>
-        <LookupSelect id={id} value={to} onChange={setTo} {...assignees} aria-required />
+        <label htmlFor={id}>{kind === 'person' ? 'Сотрудник' : 'Группа'}</label>
+        <LookupSelect
+          key={kind}
+          id={id}
+          value={to}
+          onChange={setTo}
+          {...(kind === 'person' ? assignees : groups)}
+          aria-required
+        />
+        {kind === 'group' && (
+          <span className="muted small">Задачу возьмёт любой свободный исполнитель группы</span>
+        )}
       </div>
       <WordsField value={comment} onChange={setComment} />
     </CommandDialog>

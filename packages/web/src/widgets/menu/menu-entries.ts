@@ -8,6 +8,20 @@ const ruleRights = ['Read', 'List', 'Update', 'Create', 'Delete'] as const
 export const menuEntries: readonly MenuEntry[] = [
   { label: 'Рабочий стол', icon: 'desktop', to: '/', segments: [''] },
   {
+    label: 'Мои задачи',
+    icon: 'tasks',
+    to: '/tasks',
+    // Tasks are those of cases: who reads cases of some type has them.
+    needsAny: [
+      { Lead: ['Read'] },
+      { ShortApplication: ['Read'] },
+      { FullApplication: ['Read'] },
+      { LoanApplication: ['Read'] },
+    ],
+    badge: 'tasks',
+    segments: ['tasks'],
+  },
+  {
     label: 'Авторизация ипотечных кредитов',
     icon: 'expertise',
     to: '/expertise/assignments',

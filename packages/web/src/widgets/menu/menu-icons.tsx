@@ -6,6 +6,8 @@ const paths = {
   message: 'M3 5h14v9H9l-4 3v-3H3zM6.5 8.5h7M6.5 11h4.5',
   monitoring: 'M3 16.5h14M3 12.5l4-4 3 3 6-6.5M12.5 5H16v3.5',
   exchange: 'M4 7.5h11l-3-3M16 12.5H5l3 3',
+  tasks:
+    'M7 4H5.5A1.5 1.5 0 0 0 4 5.5v10A1.5 1.5 0 0 0 5.5 17h9a1.5 1.5 0 0 0 1.5-1.5v-10A1.5 1.5 0 0 0 14.5 4H13M7 2.8h6v2.7H7zM7 11l2 2 4-4',
   checklist: 'M9 5.5h8M9 10h8M9 14.5h8M3 5.5l1.2 1.2L6.5 4.5M3 10l1.2 1.2L6.5 9M3 14.5l1.2 1.2 2.3-2.2',
   wallet: 'M3 6h13v10H3zM3 6l9-3v3M12 10h5v3h-5z',
   calculator:

@@ -7,6 +7,10 @@ export interface MenuPage {
   readonly to: string
   /** All of these operations are needed; absent: everybody sees it. */
   readonly needs?: RequiredOperations
+  /** Any of these is enough. */
+  readonly needsAny?: readonly RequiredOperations[]
+  /** A number beside it: the person's tasks. */
+  readonly badge?: 'tasks'
   /** First path segments of the pages under it; `refinancing/deal` names the second one too. */
   readonly segments: readonly string[]
 }

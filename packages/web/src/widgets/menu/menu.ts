@@ -7,8 +7,10 @@ export type Check = (required: RequiredOperations) => boolean
 /** True for an entry with pages under it. */
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'items' in entry
 
-const permitted = (check: Check, { needs }: { needs?: RequiredOperations }) =>
-  needs === undefined || check(needs)
+const permitted = (
+  check: Check,
+  { needs, needsAny }: { needs?: RequiredOperations; needsAny?: readonly RequiredOperations[] },
+) => (needs === undefined || check(needs)) && (needsAny === undefined || needsAny.some(check))
 
 function permittedGroup(check: Check, group: MenuGroup): MenuEntry[] {
   const items = group.items.filter((item) => permitted(check, item))
