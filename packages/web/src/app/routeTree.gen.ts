@@ -29,6 +29,7 @@ import { Route as featuresTasksTasksDotpageRouteImport } from './../features/tas
 import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from './../features/documents/application-documents.page.tsx'
 import { Route as featuresProcessesBusinessProcessDotpageRouteImport } from './../features/processes/business-process.page.tsx'
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
+import { Route as featuresCaseVersionsCaseVersionsDotpageRouteImport } from './../features/case-versions/case-versions.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresFullApplicationsFullAppEditDotpageRouteImport } from './../features/full-applications/full-app-edit.page.tsx'
@@ -165,6 +166,12 @@ const featuresCalculatorSavedCalculationDotpageRoute =
     path: '/calculator/$calculationId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresCaseVersionsCaseVersionsDotpageRoute =
+  featuresCaseVersionsCaseVersionsDotpageRouteImport.update({
+    id: '/case-versions/$caseId',
+    path: '/case-versions/$caseId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDevUiDevUiDotpageRoute =
   featuresDevUiDevUiDotpageRouteImport.update({
     id: '/dev/ui',
@@ -295,6 +302,7 @@ export interface FileRoutesByFullPath {
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
+  '/case-versions/$caseId': typeof featuresCaseVersionsCaseVersionsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -335,6 +343,7 @@ export interface FileRoutesByTo {
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
+  '/case-versions/$caseId': typeof featuresCaseVersionsCaseVersionsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -376,6 +385,7 @@ export interface FileRoutesById {
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
+  '/case-versions/$caseId': typeof featuresCaseVersionsCaseVersionsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -418,6 +428,7 @@ export interface FileRouteTypes {
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
+    | '/case-versions/$caseId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
@@ -458,6 +469,7 @@ export interface FileRouteTypes {
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
+    | '/case-versions/$caseId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
@@ -498,6 +510,7 @@ export interface FileRouteTypes {
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
+    | '/case-versions/$caseId'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
@@ -539,6 +552,7 @@ export interface RootRouteChildren {
   featuresDocumentsApplicationDocumentsDotpageRoute: typeof featuresDocumentsApplicationDocumentsDotpageRoute
   featuresProcessesBusinessProcessDotpageRoute: typeof featuresProcessesBusinessProcessDotpageRoute
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
+  featuresCaseVersionsCaseVersionsDotpageRoute: typeof featuresCaseVersionsCaseVersionsDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresFullApplicationsFullAppEditDotpageRoute: typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -698,6 +712,13 @@ declare module '@tanstack/react-router' {
       path: '/calculator/$calculationId'
       fullPath: '/calculator/$calculationId'
       preLoaderRoute: typeof featuresCalculatorSavedCalculationDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/case-versions/$caseId': {
+      id: '/case-versions/$caseId'
+      path: '/case-versions/$caseId'
+      fullPath: '/case-versions/$caseId'
+      preLoaderRoute: typeof featuresCaseVersionsCaseVersionsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/ui': {
@@ -864,6 +885,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresProcessesBusinessProcessDotpageRoute,
   featuresCalculatorSavedCalculationDotpageRoute:
     featuresCalculatorSavedCalculationDotpageRoute,
+  featuresCaseVersionsCaseVersionsDotpageRoute:
+    featuresCaseVersionsCaseVersionsDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
     featuresFeatureTogglesFeatureToggleDotpageRoute,
