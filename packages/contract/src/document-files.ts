@@ -164,6 +164,16 @@ export const downloadDocument = endpoint({
   produces: 'file',
 })
 /** One file to be shown in the page; without `storageId` the first one. Byte ranges are served. */
+/** A small JPEG of a photo of a realty object; 409 for whatever else: scans of papers are opened, and that is written down. */
+export const drawThumbnail = endpoint({
+  method: 'GET',
+  path: '/document/:id/thumbnail',
+  summary: 'Миниатюра фотографии',
+  access: read,
+  params: DocumentKey,
+  query: FileQuery,
+  produces: 'file',
+})
 export const viewDocument = endpoint({
   method: 'GET',
   path: '/document/:id/view',

@@ -18,6 +18,7 @@ export const documentOwnerTypes = {
   LEAD: 'Лид',
   SHORT_APPLICATION: 'Краткая заявка',
   LOAN_APPLICATION: 'Заявка на кредит',
+  REALTY_OBJECT: 'Предмет ипотеки',
 } as const
 export const DocumentOwnerType = z.enum(codesOf(documentOwnerTypes), messages.unknownCode)
 export type DocumentOwnerType = z.output<typeof DocumentOwnerType>
@@ -33,6 +34,8 @@ export const documentOwnerRights = {
   },
   // The bank's people review documents of a loan that they may not change.
   LOAN_APPLICATION: { read: { LoanApplication: ['Read'] }, write: { LoanApplication: ['Read'] } },
+  // Photos of the object itself; its papers belong to the application.
+  REALTY_OBJECT: { read: { RealtyObject: ['Read'] }, write: { RealtyObject: ['Read', 'Update'] } },
 } as const satisfies Record<DocumentOwnerType, Record<'read' | 'write', RequiredOperations>>
 
 /** Categories whose types an owner takes; null: all but those of `notFor`. */
@@ -44,7 +47,11 @@ export const documentOwnerCategories: Readonly<
   LEAD: { notFor: ['PARTNER'] },
   SHORT_APPLICATION: { notFor: ['PARTNER'] },
   LOAN_APPLICATION: { notFor: ['PARTNER'] },
+  REALTY_OBJECT: { only: ['MONITORING'] },
 }
+
+/** `docType` of photos of an object. */
+export const photoTypeCode = 'MON_PHOTO'
 
 /** The object that documents belong to, in a query or a body. */
 export const DocumentOwner = z.object({ ownerType: DocumentOwnerType, ownerId: Id })

@@ -15,9 +15,10 @@ const [, , connectionString = '', kind = '', id = ''] = process.argv
 const { db } = openDatabase({ connectionString, poolSize: 2, queryTimeout: 0 })
 const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
 
-const stopHere = (): Promise<never> => {
+const stopHere = async (): Promise<never> => {
   process.send?.('inside')
-  return setTimeout(600_000) as Promise<never>
+  await setTimeout(600_000)
+  throw new Error('Nobody has killed the worker')
 }
 const context = { id: 'by hand', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
 const short = engine.behaviours.SHORT_APPLICATION

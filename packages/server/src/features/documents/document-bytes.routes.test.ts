@@ -2,6 +2,7 @@ import { listDocumentAccess } from '@ipoteka-office/contract/document-access.ts'
 import * as files from '@ipoteka-office/contract/document-files.ts'
 import * as api from '@ipoteka-office/contract/documents.ts'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   applications,
@@ -174,5 +175,58 @@ describe('one PDF of documents', () => {
     const foreign = await withFile(bank, await newDocument(bank), await pdfOf(1))
     const wrong = await bank.call(api.generatePdf, { query: { ...query, ids: String(foreign.id) } })
     expect(wrong.status).toBe(404)
+  })
+})
+
+describe('photos of a realty object', () => {
+  const objectOf = async (caseId: number): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO realty_object (case_id, role, type_code, number_type)
+      VALUES (${caseId}, 'MORTGAGESUBJECT', 'FLAT', 'CADASTRAL') RETURNING id`.execute(bank.db)
+    return rows[0]?.id ?? 0
+  }
+  const small = (photo: api.Document, as: Login = 'agent') =>
+    bank.call(files.drawThumbnail, { params: { id: String(photo.id) } }, { as })
+
+  it('are brought, shown small and put in order by those who see the object', async () => {
+    const owner = { ownerType: 'REALTY_OBJECT', ownerId: await objectOf(applications.agent) } as const
+    const photos: api.Document[] = []
+    for (const colour of ['#aa3311', '#1133aa']) {
+      const body = { ...owner, typeCode: api.photoTypeCode }
+      const { body: made } = await bank.call(api.createDocument, { body }, { as: 'agent' })
+      photos.push(await withFile(bank, made, await imageOf('jpeg', { width: 1_600, height: 900, colour })))
+    }
+    const [first, last] = photos
+    const { status, raw, headers } = await small(first as api.Document)
+    expect([status, headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(await sharp(raw.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 270 })
+    const { body: before } = await bank.call(
+      api.listDocuments,
+      { query: { ownerType: owner.ownerType, ownerId: String(owner.ownerId) } },
+      { as: 'agent' },
+    )
+    const ids = [last?.id ?? 0, first?.id ?? 0]
+    const order = { body: { ...owner, orderVersion: before.orderVersion, ids } }
+    const ordered = await bank.call(api.orderDocuments, order, { as: 'agent' })
+    expect(ordered.body.documents.map(({ id }) => id)).toEqual(ids)
+    expect((await bank.call(api.orderDocuments, order, { as: 'agent' })).status).toBe(409)
+    // Another partner, and one who only reads.
+    expect((await small(first as api.Document, 'partner-admin')).status).toBe(404)
+    expect((await bank.call(api.orderDocuments, order, { as: 'viewer' })).status).toBe(403)
+    expect((await small(first as api.Document, 'support')).status).toBe(403)
+  })
+
+  it('are photos: no other paper belongs to the object, and no other scan is drawn small', async () => {
+    const owner = { ownerType: 'REALTY_OBJECT', ownerId: await objectOf(applications.agent) } as const
+    const paper = await bank.call(
+      api.createDocument,
+      { body: { ...owner, typeCode: 'SNILS' } },
+      { as: 'agent' },
+    )
+    expect(paper.status).toBe(400)
+    const scan = await withFile(bank, await newDocument(bank), await imageOf('png'))
+    expect((await small(scan)).status).toBe(409)
+    const theirs = { ...owner, ownerId: await objectOf(applications.other) }
+    expect((await bank.call(api.createDocument, { body: theirs }, { as: 'agent' })).status).toBe(404)
   })
 })

@@ -62,7 +62,7 @@ const bodies: Readonly<Record<string, (storageId: string) => unknown>> = {
 
 async function attempt(name: string, endpoint: EndpointSpec, id: number, storageId: string) {
   const hasVersion = endpoint.query !== undefined && /delete|replace/i.test(name)
-  const isBytes = ['viewDocument', 'downloadDocument'].includes(name)
+  const isBytes = ['viewDocument', 'drawThumbnail', 'downloadDocument'].includes(name)
   const query = hasVersion ? '?version=1' : isBytes ? `?storageId=${storageId}` : ''
   const form = endpoint.upload === undefined ? null : formOf('а.pdf', await pdfOf(1))
   const body = bodies[name]?.(storageId)
@@ -80,7 +80,7 @@ async function attempt(name: string, endpoint: EndpointSpec, id: number, storage
 
 describe('another partner’s document', () => {
   it('is looked for by every call that takes its id', () => {
-    expect(withId.length).toBe(21)
+    expect(withId.length).toBe(22)
   })
 
   it.each(withId)('is not there for %s', async (name, endpoint) => {
@@ -98,7 +98,9 @@ describe('another partner’s document', () => {
   })
 
   it.each(
-    withId.filter(([name, { path }]) => path.includes(':storageId') || /^(?:view|download|split)/.test(name)),
+    withId.filter(
+      ([name, { path }]) => path.includes(':storageId') || /^(?:view|draw|download|split)/.test(name),
+    ),
   )('does not give its file to %s through a document of one’s own', async (name, endpoint) => {
     const answer = await attempt(name, endpoint, own.id, fileAt(foreign).storageId)
     expect(answer.statusCode).toBe(404)

@@ -9,6 +9,7 @@ import type { BankClock } from '#lib/bank-time.ts'
 import { requireDocument } from './document-access.service.ts'
 import { downloadArchive } from './document-archive.service.ts'
 import { download, view } from './document-bytes.service.ts'
+import { thumbnail } from './thumbnails.service.ts'
 import {
   listFiles,
   listVersions,
@@ -103,6 +104,9 @@ const fileRoutes = ({ clock, gate }: Parts): Route[] => [
 const byteRoutes = ({ clock, gate }: Parts): Route[] => [
   route(files.viewDocument, ({ params, query }, context) =>
     view(context, gate, { ...params, storageId: query.storageId }),
+  ),
+  route(files.drawThumbnail, ({ params, query }, context) =>
+    thumbnail(context, gate, { ...params, storageId: query.storageId }),
   ),
   route(files.downloadDocument, ({ params, query }, context) =>
     download(context, gate, { ...params, storageId: query.storageId }, clock),

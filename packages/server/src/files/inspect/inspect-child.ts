@@ -1,7 +1,9 @@
 import { inspectFile } from './inspect-file.ts'
-import type { InspectionOrder } from './inspector.ts'
+import type { InspectionOrder, ShrinkOrder } from './inspector.ts'
+import { shrinkImage } from './shrink-image.ts'
 
-/** The process that looks through files, one order after another; the server ends it. */
-process.on('message', (order: InspectionOrder) => {
-  void inspectFile(order).then((verdict) => process.send?.(verdict))
+/** The process that looks through files and makes pictures small, one order after another; the server ends it. */
+process.on('message', (order: InspectionOrder | ShrinkOrder) => {
+  const work = 'side' in order ? shrinkImage(order) : inspectFile(order)
+  void work.then((outcome) => process.send?.(outcome))
 })

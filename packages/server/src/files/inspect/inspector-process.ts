@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { InspectionOrder, Verdict } from './inspector.ts'
+import type { InspectionOrder, ShrinkOrder, Shrunk, Verdict } from './inspector.ts'
 
 export interface ProcessOptions {
   readonly roots: readonly string[]
@@ -47,13 +47,21 @@ export class InspectorProcess {
     this.#options = options
   }
 
-  async inspect(order: InspectionOrder): Promise<Verdict> {
+  inspect(order: InspectionOrder): Promise<Verdict> {
+    return this.#do(order, tooHard)
+  }
+
+  shrink(order: ShrinkOrder): Promise<Shrunk> {
+    return this.#do(order, { ok: false })
+  }
+
+  async #do<T>(order: InspectionOrder | ShrinkOrder, killed: T): Promise<T> {
     clearTimeout(this.#idle)
-    const verdict = await this.#ask(this.#running(), order)
+    const outcome = await this.#ask(this.#running(), order, killed)
     this.#seen += 1
     if (this.#seen >= filesPerProcess) this.end()
     this.#idle = setTimeout(() => this.end(), idleMs).unref()
-    return verdict
+    return outcome
   }
 
   end(): void {
@@ -90,13 +98,13 @@ export class InspectorProcess {
     return started
   }
 
-  async #ask(asked: ChildProcess, order: InspectionOrder): Promise<Verdict> {
+  async #ask<T>(asked: ChildProcess, order: InspectionOrder | ShrinkOrder, killed: T): Promise<T> {
     const { timeoutMs, memory, onError } = this.#options
-    const { promise, resolve: answer, reject } = Promise.withResolvers<Verdict>()
-    const onMessage = (message: unknown) => answer(message as Verdict)
+    const { promise, resolve: answer, reject } = Promise.withResolvers<T>()
+    const onMessage = (message: unknown) => answer(message as T)
     const onExit = (exit: number | null, signal: string | null) => {
       onError(new Error(`A file ended its inspector: ${exit ?? signal}, ${order.size} bytes`))
-      answer(tooHard)
+      answer(killed)
     }
     const overTime = setTimeout(() => asked.kill('SIGKILL'), timeoutMs)
     const watch = setInterval(() => {

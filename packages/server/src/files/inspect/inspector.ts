@@ -13,6 +13,19 @@ export interface InspectionOrder {
   readonly kinds: readonly FileKind[]
 }
 
+/** A picture that has been looked through and is to be made small. */
+export interface ShrinkOrder {
+  readonly path: string
+  /** Where the JPEG goes. */
+  readonly out: string
+  readonly size: number
+  /** Most of its longer side, in pixels. */
+  readonly side: number
+}
+export interface Shrunk {
+  readonly ok: boolean
+}
+
 /** A file that is taken. */
 export interface Inspected {
   readonly ok: true
@@ -31,6 +44,8 @@ export type Verdict = Inspected | { readonly ok: false; readonly reason: string 
 /** Looks through files in processes of their own, which may read nothing else, and for a limited time and memory. */
 export interface FileInspector {
   inspect(order: InspectionOrder): Promise<Verdict>
+  /** False when the picture cannot be read. */
+  shrink(order: ShrinkOrder): Promise<boolean>
   close(): void
 }
 
@@ -72,15 +87,18 @@ export function openInspector(
     else next(process)
   }
 
+  const withProcess = async <T>(work: (process: InspectorProcess) => Promise<T>): Promise<T> => {
+    const process = await take()
+    try {
+      return await work(process)
+    } finally {
+      giveBack(process)
+    }
+  }
+
   return {
-    async inspect(order) {
-      const process = await take()
-      try {
-        return await process.inspect(order)
-      } finally {
-        giveBack(process)
-      }
-    },
+    inspect: (order) => withProcess((process) => process.inspect(order)),
+    shrink: (order) => withProcess(async (process) => (await process.shrink(order)).ok),
     close() {
       for (const process of all) process.end()
     },

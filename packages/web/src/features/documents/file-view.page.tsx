@@ -3,6 +3,7 @@ import { listDocumentFiles } from '@ipoteka-office/contract/document-files.ts'
 import {
   type Document,
   type DocumentFile,
+  type DocumentOwnerType,
   documentTitle,
   getDocument,
   listDocuments,
@@ -67,10 +68,17 @@ function stateNotice(document: Document, file: DocumentFile): string | null {
   return file.deletedAt === null ? null : `Файл убран из документа ${formatDateTime(file.deletedAt)}.`
 }
 
+/** Where the documents of an owner are shown. */
+const pages: Record<DocumentOwnerType, (ownerId: number, documentId: number) => string> = {
+  APPLICATION: (id, document) => `/application-documents/${id}?document=${document}`,
+  PARTNER: (id, document) => `/partner-edit/${id}?tab=documents&document=${document}`,
+  LEAD: (id) => `/lead/${id}`,
+  SHORT_APPLICATION: (id) => `/short-app-edit/${id}`,
+  LOAN_APPLICATION: (id) => `/loan-app-edit/${id}`,
+  REALTY_OBJECT: () => '/realty-objects',
+}
 const hrefOf = ({ ownerType, ownerId }: Document, documentId: number): string =>
-  ownerType === 'PARTNER'
-    ? `/partner-edit/${ownerId}?tab=documents&document=${documentId}`
-    : `/application-documents/${ownerId}?document=${documentId}`
+  pages[ownerType](ownerId, documentId)
 
 function Step({ place, label, icon }: { place: FilePlace | null; label: string; icon: 'left' | 'right' }) {
   const go = useNavigate()

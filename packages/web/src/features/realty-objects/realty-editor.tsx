@@ -17,6 +17,7 @@ import { notifyFailure } from '#widgets/notify-failure.ts'
 import { realtyDifferences } from './realty-compare.ts'
 import { RealtyDuplicates } from './realty-duplicates.tsx'
 import { RealtyForm } from './realty-form.tsx'
+import { RealtyPhotos } from './realty-photos.tsx'
 import { RealtyApplications, RealtyFigures } from './realty-side.tsx'
 import { type RealtyValues, realtyValueIssues, toRealtyInput, toRealtyValues } from './realty-values.ts'
 import styles from './realty-objects.module.css'
@@ -133,31 +134,34 @@ export function RealtyEditor({
   }
   return (
     <div className={styles.layout}>
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Предмет ипотеки">
-        {object?.removed && (
-          <p className={styles.notice}>Объект снят с заявки: верните его, чтобы изменить.</p>
-        )}
-        {!editable.enabled && <p className={styles.notice}>{editable.reasonDisabled}</p>}
-        {outdated && isDirty && (
-          <p className={styles.notice} role="status">
-            Объект уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
-          </p>
-        )}
-        <DraftNotice found={draft} at={formatDateTime} />
-        <RealtyDuplicates form={form} caseId={caseId} />
-        <ErrorSummary control={form.control} labels={labels} setFocus={form.setFocus} />
-        <RealtyForm form={form} disabled={disabled} />
-        <div className={styles.foot}>
-          <span className="muted small">{isDirty ? 'Есть несохранённые изменения' : ''}</span>
-          {object && <RemoveButton object={object} onDone={onRefresh} />}
-          <Button onClick={() => form.reset()} disabled={!isDirty}>
-            Отменить
-          </Button>
-          <Button type="submit" look="primary" loading={busy} disabledReason={editable.reasonDisabled}>
-            {object === null ? 'Добавить объект' : 'Сохранить'}
-          </Button>
-        </div>
-      </form>
+      <div className={styles.main}>
+        <form onSubmit={(event) => void submit(event)} noValidate aria-label="Предмет ипотеки">
+          {object?.removed && (
+            <p className={styles.notice}>Объект снят с заявки: верните его, чтобы изменить.</p>
+          )}
+          {!editable.enabled && <p className={styles.notice}>{editable.reasonDisabled}</p>}
+          {outdated && isDirty && (
+            <p className={styles.notice} role="status">
+              Объект уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
+            </p>
+          )}
+          <DraftNotice found={draft} at={formatDateTime} />
+          <RealtyDuplicates form={form} caseId={caseId} />
+          <ErrorSummary control={form.control} labels={labels} setFocus={form.setFocus} />
+          <RealtyForm form={form} disabled={disabled} />
+          <div className={styles.foot}>
+            <span className="muted small">{isDirty ? 'Есть несохранённые изменения' : ''}</span>
+            {object && <RemoveButton object={object} onDone={onRefresh} />}
+            <Button onClick={() => form.reset()} disabled={!isDirty}>
+              Отменить
+            </Button>
+            <Button type="submit" look="primary" loading={busy} disabledReason={editable.reasonDisabled}>
+              {object === null ? 'Добавить объект' : 'Сохранить'}
+            </Button>
+          </div>
+        </form>
+        <RealtyPhotos object={object} />
+      </div>
       <aside className={styles.side} aria-label="Показатели и заявки">
         <RealtyFigures form={form} loan={loan} median={object?.median ?? null} />
         {object && <RealtyApplications object={object} />}

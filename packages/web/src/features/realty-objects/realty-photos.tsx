@@ -1,0 +1,18 @@
+import type { RealtyObject } from '@ipoteka-office/contract/realty-objects.ts'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { PhotoGallery } from '#widgets/documents/photo-gallery.tsx'
+
+/** Photos of the object; a new one gets them once it is saved. */
+export function RealtyPhotos({ object }: { object: RealtyObject | null }) {
+  return (
+    <FormCard>
+      <FormSection title="Фотографии" grid={false}>
+        {object === null ? (
+          <p className="muted">Сначала сохраните объект, затем добавьте его фотографии</p>
+        ) : (
+          <PhotoGallery key={object.id} owner={{ ownerType: 'REALTY_OBJECT', ownerId: object.id }} />
+        )}
+      </FormSection>
+    </FormCard>
+  )
+}
