@@ -4,10 +4,11 @@ import { SectionCode } from './case-sections.ts'
 import { DateText, Money } from './common/amounts.ts'
 import { PageQuery, pageOf } from './common/page.ts'
 import { Code, Id, IdParam, Instant, requiredText, text } from './common/scalars.ts'
+import { Sex } from './common/person-name.ts'
 import { PartnerRef, PersonRef } from './employees.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
 
-/** What a new application begins with. */
+/** What a new application begins with; 409 with `current.duplicates` unless they are confirmed. */
 export const createFullApplication = endpoint({
   method: 'POST',
   path: '/fullApp',
@@ -24,8 +25,11 @@ export const createFullApplication = endpoint({
     firstName: requiredText(100),
     middleName: text(100).default(''),
     birthDate: DateText.optional(),
+    sex: Sex.optional(),
     phone: z.string().max(30).optional(),
     channel: Code.optional(),
+    /** Cases shown as possible duplicates and found to be others. */
+    confirmedDuplicates: z.array(Id).max(50).default([]),
   }),
   response: z.object({ id: Id, number: z.string() }),
   idempotent: true,

@@ -85,7 +85,14 @@ beforeAll(async () => {
     body: { ...client, confirmedDuplicates: [Number(lead)] },
   })
   const full = await made(createFullApplication, {
-    body: { ...name, programme: '2', regionCode: '16', birthDate: client.birthDate, phone: '+79123456789' },
+    body: {
+      ...name,
+      programme: '2',
+      regionCode: '16',
+      birthDate: client.birthDate,
+      phone: '+79123456789',
+      confirmedDuplicates: [Number(lead), Number(short)],
+    },
   })
   const loan = await made(createLoanApplication, {
     body: {

@@ -120,3 +120,20 @@ export const shortFormGroups: readonly FormGroup[] = [
   { title: 'Участники', names: ['coBorrowers'] },
   { title: 'Откуда заявка', names: ['channelCode', 'sourceCode', 'initialSourceCode', 'comment'] },
 ]
+
+/** What a full application that comes of no short one begins with; the rest is asked by its sections. */
+export const fullFormFields: SectionFields = {
+  ...client,
+  phone: phone('Телефон'),
+  programme: reference('Программа', 'product/type', { needed: always }),
+  goal: reference('Цель кредита', 'loanGoals'),
+  regionCode: reference('Регион сделки', 'region', { needed: always }),
+  amount: money('Сумма кредита'),
+  channel: reference('Канал', 'channel'),
+}
+export const fullFormGroups: readonly FormGroup[] = [
+  { title: 'Заёмщик', names: ['lastName', 'firstName', 'middleName', 'sex', 'birthDate', 'phone'] },
+  { title: 'Кредит', names: ['programme', 'goal', 'regionCode', 'amount', 'channel'] },
+]
+/** Without these no full application is opened. */
+export const fullFormMust: readonly string[] = ['lastName', 'firstName', 'programme', 'regionCode']

@@ -96,6 +96,21 @@ describe('a new application', () => {
       { as: 'underwriter' },
     )
     expect(refused.status).toBe(403)
+    const again = {
+      programme: '2',
+      regionCode: '77',
+      lastName: 'Дваждина',
+      firstName: 'Яна',
+      phone: '89270001100',
+    }
+    const first = await bank.call(api.createFullApplication, { body: again }, { as: 'agent' })
+    const found = await bank.call(api.createFullApplication, { body: again }, { as: 'agent' })
+    expect([found.status, found.error.current]).toMatchObject([
+      409,
+      { duplicates: [{ id: first.body.id, reasons: ['PHONE'] }] },
+    ])
+    const seen = { ...again, confirmedDuplicates: [first.body.id] }
+    expect((await bank.call(api.createFullApplication, { body: seen }, { as: 'agent' })).status).toBe(200)
     for (const [field, value] of Object.entries({ partnerId: 4, programme: 'нет', phone: '12' })) {
       const body = { programme: '2', regionCode: '77', lastName: 'А', firstName: 'Б', [field]: value }
       const wrong = await bank.call(api.createFullApplication, { body }, { as: 'agent' })

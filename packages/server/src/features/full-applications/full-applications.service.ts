@@ -1,6 +1,7 @@
 import type { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
+import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { invalid } from '#http/errors.ts'
@@ -50,6 +51,10 @@ export async function create(
   await checkCodes(parts, body)
   const { programme, regionCode, goal, amount, channel, lastName, firstName, middleName, birthDate } = body
   const phone = phoneOf(body)
+  const personal = { lastName, firstName, middleName, sex: body.sex, birthDate, phone, citizenship: '643' }
+  const client = { lastName, firstName, middleName, birthDate: birthDate ?? null, passport: null }
+  const wish = { ...client, phone: phone?.slice(1) ?? null, exceptId: null }
+  await refuseDuplicates(db, actor, wish, body.confirmedDuplicates)
   return openFullApplication(
     parts,
     db,
@@ -63,7 +68,7 @@ export async function create(
       participants: [
         {
           role: 'MAIN_BORROWER',
-          sections: { PERSONAL: { lastName, firstName, middleName, birthDate, phone, citizenship: '643' } },
+          sections: { PERSONAL: personal },
         },
       ],
     },

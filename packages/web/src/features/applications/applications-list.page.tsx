@@ -4,6 +4,7 @@ import {
   type CaseCounts,
   searchCases,
 } from '@ipoteka-office/contract/case-lists.ts'
+import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
 import { createShortApplication } from '@ipoteka-office/contract/short-applications.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -29,7 +30,8 @@ function ApplicationsPage() {
 const to = '/applications/$tab/$isArchive'
 
 function Applications({ tab, archived }: { tab: ApplicationTab; archived: boolean }) {
-  const mayCreate = useRights().mayCall(createShortApplication)
+  const rights = useRights()
+  const noRight = (may: boolean) => (may ? null : 'Нет права заводить заявки')
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
@@ -58,8 +60,13 @@ function Applications({ tab, archived }: { tab: ApplicationTab; archived: boolea
       onArchive={(wanted) => open({ tab, isArchive: String(wanted) })}
       create={{
         text: 'Новая заявка',
-        disabledReason: mayCreate ? null : 'Нет права заводить заявки',
+        disabledReason: noRight(rights.mayCall(createShortApplication)),
         onClick: () => void go({ to: '/short-app-edit/$shortAppId', params: { shortAppId: 'new' } }),
+      }}
+      createOther={{
+        text: 'Создать полную заявку',
+        disabledReason: noRight(rights.mayCall(createFullApplication)),
+        onClick: () => void go({ to: '/full-app-edit/$fullAppId', params: { fullAppId: 'new' } }),
       }}
     />
   )

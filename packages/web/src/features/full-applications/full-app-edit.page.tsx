@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { openPlace } from '#widgets/case-sections/open-place.ts'
 import { openedSearch } from '#widgets/documents/opened-search.ts'
+import { NewFullApplication } from './new-full-application.tsx'
 import { FullApplication, type FullApplicationSearch } from './full-application.tsx'
 
 export const Route = createFileRoute('/full-app-edit/$fullAppId')({
@@ -16,6 +17,7 @@ function FullAppEditPage() {
   const { fullAppId } = Route.useParams()
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
+  if (fullAppId === 'new') return <NewFullApplication />
   return (
     <LoadedCase id={fullAppId} type="FULL_APPLICATION">
       {(head) => (

@@ -39,6 +39,8 @@ export interface CardFormProps<T extends VersionedCard> {
   /** Fields that can no longer be changed, and why. */
   readonly locked?: { readonly fields: readonly string[]; readonly reason: string } | null
   readonly saveText?: string
+  /** Fields without which nothing is saved. */
+  readonly must?: readonly string[]
   /** What the form begins with may be saved as it is. */
   readonly alwaysSaves?: boolean
   readonly onSave: (values: FormValues, version: number) => Promise<T>
@@ -63,7 +65,13 @@ function showFailures(form: UseFormReturn, failure: unknown): number {
   return body?.fields?.length ?? 0
 }
 
-function useCardValues({ fields, card }: Pick<CardFormProps<VersionedCard>, 'fields' | 'card'>) {
+const nameOfPerson = ['lastName', 'firstName'] as const
+
+function useCardValues({
+  fields,
+  card,
+  must = nameOfPerson,
+}: Pick<CardFormProps<VersionedCard>, 'fields' | 'card' | 'must'>) {
   const [version, setVersion] = useState(card.version ?? 0)
   const [base, setBase] = useState(() => cardToForm(fields, card))
   const form = useForm<FieldValues>({
@@ -71,7 +79,7 @@ function useCardValues({ fields, card }: Pick<CardFormProps<VersionedCard>, 'fie
     defaultValues: base,
     resolver: (values) => {
       const wrong = valueIssues(fields, values, alone)
-      const missing = ['lastName', 'firstName'].flatMap((name) =>
+      const missing = must.flatMap((name) =>
         values[name] ? [] : [{ path: [name], message: 'Поле должно быть заполнено' }],
       )
       const issues = [...missing, ...wrong]

@@ -7,14 +7,14 @@ import { DuplicatesDialog, duplicatesOf } from './duplicates-dialog.tsx'
 import { mineOf } from './mine.ts'
 
 /** What a person said of the duplicates that were shown: seen and not the same, or to be tied. */
-export interface KnownDuplicates {
+interface KnownDuplicates {
   readonly confirmedDuplicates: number[]
   readonly linkTo: number[]
 }
 
 type FormParts<T extends VersionedCard> = Pick<
   CardFormProps<T>,
-  'fields' | 'groups' | 'card' | 'record' | 'saveText' | 'alwaysSaves' | 'after' | 'buttons'
+  'fields' | 'groups' | 'card' | 'record' | 'saveText' | 'must' | 'alwaysSaves' | 'after' | 'buttons'
 >
 
 /** The page of a card that is not there yet: the form, and the duplicates that a creation was refused for. */

@@ -41,6 +41,12 @@ import { type CasePlace, caseListSchema, toCaseFilter, toCaseQuery } from './cas
 
 type Search = Record<string, unknown>
 
+interface CreateButton {
+  readonly text: string
+  readonly disabledReason: string | null
+  readonly onClick: () => void
+}
+
 /** What a page hands to the list; the state lies in the address of the page. */
 export interface CaseListPageProps {
   readonly list: CaseList
@@ -51,11 +57,9 @@ export interface CaseListPageProps {
   /** Goes into the archive or out of it. */
   readonly onArchive: (archived: boolean) => void
   /** The button that makes a new case. */
-  readonly create: {
-    readonly text: string
-    readonly disabledReason: string | null
-    readonly onClick: () => void
-  }
+  readonly create: CreateButton
+  /** A second one, for another kind of case. */
+  readonly createOther?: CreateButton
   /** Tabs above those by owner; gets the counts. */
   readonly tabs?: (counts: CaseCounts | undefined) => ReactNode
 }
@@ -118,7 +122,7 @@ const exportOf =
 
 /** A list of cases: owner tabs, filters, saved views, columns, favourites, export, archive; its whole state is in the address. */
 export function CaseListPage(props: CaseListPageProps) {
-  const { list, search, navigate, onOpen, place, onArchive, create, tabs } = props
+  const { list, search, navigate, onOpen, place, onArchive, create, createOther, tabs } = props
   const { archived } = place
   const title = archived ? `${caseLists[list].title}: архив` : caseLists[list].title
   const rights = useRights()
@@ -150,6 +154,11 @@ export function CaseListPage(props: CaseListPageProps) {
         />
         <ColumnsButton listKey={listKey} columns={columns} />
         <Button onClick={() => onArchive(!archived)}>{archived ? 'К активным' : 'Архив'}</Button>
+        {createOther && (
+          <Button disabledReason={createOther.disabledReason} onClick={createOther.onClick}>
+            {createOther.text}
+          </Button>
+        )}
         <Button look="primary" disabledReason={create.disabledReason} onClick={create.onClick}>
           {create.text}
         </Button>
