@@ -35,7 +35,7 @@ export function OrderHandle({
           onDragStart()
         }}
         onKeyDown={(event) => {
-          const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
+          const step = ({ ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 } as const)[event.key]
           if (step === undefined) return
           event.preventDefault()
           if (!(step < 0 ? isFirst : isLast)) onMove(step)

@@ -9,6 +9,10 @@ import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import type { Tone } from '#ui/tag.tsx'
 
+/** What a photo is called: its own title, else its file's name without the ending. */
+export const photoName = ({ title, files }: Pick<Document, 'title' | 'files'>): string =>
+  title || files[0]?.name.replace(/\.[a-z]{3,4}$/i, '') || 'Фотография без файла'
+
 /** «3,4 МБ», «56 КБ». */
 export function sizeText(bytes: number): string {
   const [value, unit] =

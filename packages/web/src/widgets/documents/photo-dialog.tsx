@@ -1,8 +1,9 @@
-import { type Document, documentTitle } from '@ipoteka-office/contract/documents.ts'
+import type { Document } from '@ipoteka-office/contract/documents.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { photoName } from './document-words.ts'
 import { FileViewer } from './file-viewer.tsx'
 import styles from './photos.module.css'
 
@@ -48,7 +49,7 @@ export function PhotoDialog({
     <Dialog
       open
       size="wide"
-      title={photo.title || file?.name || documentTitle(photo)}
+      title={photoName(photo)}
       onClose={onClose}
       footer={
         <>

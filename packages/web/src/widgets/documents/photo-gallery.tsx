@@ -1,7 +1,6 @@
 import {
   type Document,
   type DocumentOwner,
-  documentTitle,
   listDocumentHistory,
   orderDocuments,
   photoTypeCode,
@@ -24,6 +23,7 @@ import { notifyFailure } from '../notify-failure.ts'
 import { type DocumentAccess, useDocumentAccess } from './document-access.ts'
 import { markDeleted, replaceFile, turnFile } from './document-actions.ts'
 import { movedTo } from './document-groups.ts'
+import { photoName } from './document-words.ts'
 import { useFileDrop } from './file-drop.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import { PhotoThumbnail } from './photo-thumbnail.tsx'
@@ -88,7 +88,7 @@ function Photos({
     <ul className={styles.photos} {...drag.area} aria-label="Фотографии">
       {photos.map((photo, at) => {
         const [file] = photo.files
-        const name = photo.title || file?.name || documentTitle(photo)
+        const name = photoName(photo)
         return (
           <li key={photo.id} data-photo={photo.id}>
             <button
