@@ -15,19 +15,16 @@ import { startDatabase } from './embedded/start-database.ts'
 import { selfBanWorker } from './features/loan-applications/self-ban.service.ts'
 import { journalExport } from './features/access-log/journal-export.service.ts'
 import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
-import { exportWork, exportWorkName } from './features/approvers/approvers-export.service.ts'
+import { approversExport } from './features/approvers/approvers-export.service.ts'
 import { batchWork, batchWorkName } from './features/calculations/batch.service.ts'
 import { absenceTick } from './features/employees/absences.service.ts'
 import { identityWorker } from './features/employees/employee-account.service.ts'
-import {
-  employeesExportWork,
-  employeesExportWorkName,
-} from './features/employees/employees-export.service.ts'
+import { employeesExport } from './features/employees/employees-export.service.ts'
 import { listExportWork } from './features/exports/list-export.service.ts'
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
 import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
-import { caseExportWork, caseExportWorkName } from './features/case-lists/case-lists-export.service.ts'
+import { caseExport } from './features/case-lists/case-lists-export.service.ts'
 import { remindOfContact } from './features/leads/contact-attempts.service.ts'
 import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
@@ -35,7 +32,8 @@ import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
-import { partnerExportName, partnerExportWork } from './features/partners/partners-export.service.ts'
+import { partnersExport } from './features/partners/partners-export.service.ts'
+import { bringTasksBack } from '#features/processes/postponed-tasks.service.ts'
 import { fireTimers } from './features/processes/timers.service.ts'
 import { realtyExport } from './features/realty-objects/realty-export.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
@@ -219,23 +217,29 @@ async function listen(
     identity: identityWorker(slow.db, identityAdmin),
     uploadCheck: uploadChecker({ db: slow.db, gate, findActor, clock }),
     absenceTick: (tickDb) => absenceTick(tickDb, clock),
-    caseTimers: (tickDb) => fireTimers(engine, tickDb, onError),
+    caseTimers: async (tickDb) => {
+      await fireTimers(engine, tickDb, onError)
+      await bringTasksBack(engine, tickDb, onError)
+    },
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
     autoChecks: checksWork({ db: slow.db, engine, checks: checksOf(config) }),
     preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
     leadContact: remindOfContact,
     works: {
-      [caseExportWorkName]: caseExportWork(engine),
+      ...listExportWork(caseExport('leads', engine)),
+      ...listExportWork(caseExport('applications', engine)),
+      ...listExportWork(caseExport('loans', engine)),
       ...listExportWork(realtyExport(clock)),
       ...listExportWork(journalExport(clock)),
-      [exportWorkName]: exportWork(clock),
+      ...listExportWork(approversExport('oic', clock)),
+      ...listExportWork(approversExport('nis', clock)),
       [dictionaryExportName]: dictionaryExportWork,
       [checkWorkName]: checkWork(files),
       [applyWorkName]: applyWork(references),
-      [employeesExportWorkName]: employeesExportWork(clock),
+      ...listExportWork(employeesExport(clock)),
       [reassignmentWorkName]: reassignmentWork(clock),
-      [partnerExportName]: partnerExportWork(clock),
+      ...listExportWork(partnersExport(clock)),
       [batchWorkName]: batchWork(files),
     },
   })

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   type Approver,
   type ApproverColumn,
@@ -7,20 +6,13 @@ import {
   approverColumns,
   approverObject,
   approverTypes,
-  exportAtOnceRows,
   workStatuses,
 } from '@ipoteka-office/contract/approvers.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
-import { recordExport } from '#features/access-log/access-log.service.ts'
-import type { TaskWork } from '#features/notifications/run-task.service.ts'
-import { startTask } from '#features/notifications/tasks.service.ts'
-import { forbidden } from '#http/errors.ts'
-import type { Context, FileReply } from '#http/route.ts'
+import type { ListExport } from '#features/exports/list-export.service.ts'
 import type { BankClock } from '#lib/bank-time.ts'
-import { type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
+import type { CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findByIds, findIds } from './approvers.repo.ts'
-import { minuteNow, tooLarge } from './approvers.service.ts'
+import { minuteNow } from './approvers.service.ts'
 
 type Row = Approver & { fullName: string }
 
@@ -50,77 +42,18 @@ const cells: Record<ApproverColumn, { width: number; value: (row: Row) => CellVa
   },
 }
 
-/** Rows read at once. */
-const batchSize = 1_000
-
-const fileName = (type: ApproverType, format: string) => `Сотрудники ${approverTypes[type]}.${format}`
-
-function write(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+/** The list of a department's approvers as a file. */
+export const approversExport = (
   type: ApproverType,
-  { format, filter, columns, sort }: ApproverExport,
   clock: BankClock,
-  progress: (done: number) => void = () => undefined,
-): FileReply {
-  const minute = minuteNow(clock)
-  async function* rows(): AsyncGenerator<Row> {
-    const ids = await findIds(db, actor, type, filter, sort)
-    for (let done = 0; done < ids.length; done += batchSize) {
-      progress(done)
-      yield* await findByIds(db, ids.slice(done, done + batchSize), minute)
-    }
-    progress(ids.length)
-  }
-  const sheet: SheetColumn<Row>[] = columns.map((column) => ({
-    heading: approverColumns[column],
-    ...cells[column],
-  }))
-  const options = { sheetName: `Сотрудники ${approverTypes[type]}`, timeZone: clock.timeZone }
-  return {
-    name: fileName(type, format),
-    contentType: sheetContentTypes[format],
-    body: Readable.from(toSpreadsheet(format, sheet, rows(), options)),
-  }
-}
-
-/** The whole filter as a file, while it is small enough to wait for. */
-export async function exportAtOnce(
-  { db, actor, requestId }: Context,
-  type: ApproverType,
-  body: ApproverExport,
-  clock: BankClock,
-): Promise<FileReply> {
-  const count = await countFound(db, actor, type, body.filter)
-  if (count > exportAtOnceRows) throw tooLarge(count)
-  await recordExport({ db, actor, requestId }, approverObject.objects[type], count, body)
-  return write({ db, actor }, type, body, clock)
-}
-
-/** Name of the background work; its handler is `exportWork`. */
-export const exportWorkName = 'approvers-export'
-
-/** The same in the background. */
-export async function startExport(
-  { db, actor, requestId }: Context,
-  type: ApproverType,
-  body: ApproverExport,
-): Promise<BackgroundTask> {
-  const total = await countFound(db, actor, type, body.filter)
-  await recordExport({ db, actor, requestId }, approverObject.objects[type], total, body)
-  return startTask(db, actor, {
-    work: exportWorkName,
-    title: `Выгрузка «${fileName(type, body.format)}»`,
-    total,
-    input: { type, body },
-  })
-}
-
-/** Does the background export, when the person still has the rights that starting it needed. */
-export const exportWork =
-  (clock: BankClock): TaskWork =>
-  async ({ db, actor, input, progress }) => {
-    const { type, body } = input as { type: ApproverType; body: ApproverExport }
-    if (!hasAllOperations(actor.operations, { [approverObject.objects[type]]: ['Read', 'Export'] }))
-      throw forbidden('Право на выгрузку отозвано')
-    return write({ db, actor }, type, body, clock, progress)
-  }
+): ListExport<ApproverExport, Row, number> => ({
+  work: `approvers-export-${type}`,
+  title: `Сотрудники ${approverTypes[type]}`,
+  objectType: approverObject.objects[type],
+  rights: { [approverObject.objects[type]]: ['Read', 'Export'] },
+  timeZone: clock.timeZone,
+  count: ({ db, actor }, { filter }) => countFound(db, actor, type, filter),
+  findIds: ({ db, actor }, { filter, sort }) => findIds(db, actor, type, filter, sort),
+  findRows: ({ db }, ids) => findByIds(db, ids, minuteNow(clock)),
+  columns: ({ columns }) => columns.map((column) => ({ heading: approverColumns[column], ...cells[column] })),
+})

@@ -2,11 +2,12 @@ import { startApproverExport } from '@ipoteka-office/contract/approvers.ts'
 import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listExportWork } from '#features/exports/list-export.service.ts'
 import { findActor } from '#http/session.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { createTaskRunner } from '../notifications/run-task.service.ts'
-import { exportWork, exportWorkName } from './approvers-export.service.ts'
+import { approversExport } from './approvers-export.service.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const start = async () => {
 }
 const run = async (taskId: number) => {
   const { db, files } = bank
-  const works = { [exportWorkName]: exportWork(noonClock) }
+  const works = listExportWork(approversExport('oic', noonClock))
   const onError = (error: unknown) => {
     throw error
   }

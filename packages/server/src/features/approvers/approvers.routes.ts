@@ -1,4 +1,5 @@
 import * as api from '@ipoteka-office/contract/approvers.ts'
+import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { countByStatus, findApprovers, findByFullName } from './approvers.repo.ts'
@@ -10,7 +11,7 @@ import {
   previewRedistribution,
   saveApprover,
 } from './approvers.service.ts'
-import { exportAtOnce, startExport } from './approvers-export.service.ts'
+import { approversExport } from './approvers-export.service.ts'
 
 export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.listApprovers, ({ params, query, body }, { db, actor }) =>
@@ -33,6 +34,10 @@ export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.bulkChangeApprovers, ({ params, body }, context) =>
     bulkChange(context, params.type, body.ids, body.change),
   ),
-  route(api.exportApprovers, ({ params, body }, context) => exportAtOnce(context, params.type, body, clock)),
-  route(api.startApproverExport, ({ params, body }, context) => startExport(context, params.type, body)),
+  route(api.exportApprovers, ({ params, body }, context) =>
+    exportAtOnce(approversExport(params.type, clock), context, body),
+  ),
+  route(api.startApproverExport, ({ params, body }, context) =>
+    startExport(approversExport(params.type, clock), context, body),
+  ),
 ]

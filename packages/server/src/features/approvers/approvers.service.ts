@@ -16,7 +16,7 @@ import {
   planRedistribution,
   redistribute,
 } from '#features/applications/distribution.service.ts'
-import { ApiError, invalid, notFound, stale } from '#http/errors.ts'
+import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -243,7 +243,3 @@ const fieldNames: Record<string, string> = {
 
 const refusalOf = (paths: readonly string[]) =>
   `Не заполнено: ${paths.map((path) => fieldNames[path] ?? path).join(', ')}`
-
-/** Answers an export that is too large to wait for. */
-export const tooLarge = (rows: number) =>
-  new ApiError(400, 'ER_VALIDATION', `Строк: ${rows.toLocaleString('ru')}. Такая выгрузка выполняется в фоне`)

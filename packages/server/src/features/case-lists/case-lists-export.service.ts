@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
 import {
   type CaseColumn,
   type CaseExport,
@@ -9,17 +7,10 @@ import {
   caseLists,
 } from '@ipoteka-office/contract/case-lists.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
-import { recordExport } from '#features/access-log/access-log.service.ts'
-import { tooLarge } from '#features/approvers/approvers.service.ts'
-import type { TaskWork } from '#features/notifications/run-task.service.ts'
-import { startTask } from '#features/notifications/tasks.service.ts'
+import type { ListExport } from '#features/exports/list-export.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
-import { holds } from '#features/processes/machine.rules.ts'
-import { forbidden } from '#http/errors.ts'
-import type { Context, FileReply } from '#http/route.ts'
 import { masked } from '#lib/masking.ts'
-import { amountCell, type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
+import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findIds } from './case-lists.repo.ts'
 import { exportedObject, listedRows, scopeOf } from './case-lists.service.ts'
 
@@ -42,87 +33,19 @@ const cells: Record<CaseColumn, { width: number; value: (row: CaseRow) => CellVa
   dueAt: { width: 18, value: (row) => instant(row.clock.dueAt) },
 }
 
-/** Rows read at once. */
-const batchSize = 1_000
-const fileName = (list: CaseList, format: string) => `${caseLists[list].title}.${format}`
-
-async function write(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
-  list: CaseList,
-  { format, filter, sort, columns }: CaseExport,
-  engine: Engine,
-  progress: (done: number) => void = () => undefined,
-): Promise<FileReply> {
-  const scope = await scopeOf({ db, actor }, list, filter, engine)
-  async function* rows(): AsyncGenerator<CaseRow> {
-    const ids = await findIds(db, scope, sort)
-    for (let done = 0; done < ids.length; done += batchSize) {
-      progress(done)
-      yield* masked(actor, await listedRows(engine, db, actor, ids.slice(done, done + batchSize)))
-    }
-    progress(ids.length)
-  }
-  const sheet: SheetColumn<CaseRow>[] = columns.map((column) => ({
-    heading: caseColumns[column],
-    ...cells[column],
-  }))
+/** A list of cases as a file; phones are masked for those without the right. */
+export const caseExport = (list: CaseList, engine: Engine): ListExport<CaseExport, CaseRow, number> => {
+  const type = exportedObject[list]
   return {
-    name: fileName(list, format),
-    contentType: sheetContentTypes[format],
-    body: Readable.from(
-      toSpreadsheet(format, sheet, rows(), {
-        sheetName: caseLists[list].title,
-        timeZone: engine.clock.timeZone,
-      }),
-    ),
+    work: `case-export-${list}`,
+    title: caseLists[list].title,
+    objectType: caseTypes[type].object,
+    rights: { [caseTypes[type].object]: ['List', 'Export'] },
+    timeZone: engine.clock.timeZone,
+    count: async (reader, { filter }) => countFound(reader.db, await scopeOf(reader, list, filter, engine)),
+    findIds: async (reader, { filter, sort }) =>
+      findIds(reader.db, await scopeOf(reader, list, filter, engine), sort),
+    findRows: async ({ db, actor }, ids) => masked(actor, await listedRows(engine, db, actor, ids)),
+    columns: ({ columns }) => columns.map((column) => ({ heading: caseColumns[column], ...cells[column] })),
   }
 }
-
-async function countOf(context: Context, list: CaseList, body: CaseExport, engine: Engine): Promise<number> {
-  return countFound(context.db, await scopeOf(context, list, body.filter, engine))
-}
-
-const log = (context: Context, list: CaseList, count: number, body: CaseExport) =>
-  recordExport(context, caseTypes[exportedObject[list]].object, count, { list, ...body })
-
-/** The whole filter as a file, while it is small enough to wait for. */
-export async function exportAtOnce(
-  context: Context,
-  list: CaseList,
-  body: CaseExport,
-  engine: Engine,
-): Promise<FileReply> {
-  const count = await countOf(context, list, body, engine)
-  if (count > exportAtOnceRows) throw tooLarge(count)
-  await log(context, list, count, body)
-  return write(context, list, body, engine)
-}
-
-/** Name of the background work; its handler is `caseExportWork`. */
-export const caseExportWorkName = 'case-export'
-
-/** The same in the background. */
-export async function startExport(
-  context: Context,
-  list: CaseList,
-  body: CaseExport,
-  engine: Engine,
-): Promise<BackgroundTask> {
-  const total = await countOf(context, list, body, engine)
-  await log(context, list, total, body)
-  return startTask(context.db, context.actor, {
-    work: caseExportWorkName,
-    title: `Выгрузка «${fileName(list, body.format)}»`,
-    total,
-    input: { list, body },
-  })
-}
-
-/** Does the background export, when the person still has the right that starting it needed. */
-export const caseExportWork =
-  (engine: Engine): TaskWork =>
-  async ({ db, actor, input, progress }) => {
-    const { list, body } = input as { list: CaseList; body: CaseExport }
-    if (!holds(actor, exportedObject[list], 'Export')) throw forbidden('Право на выгрузку отозвано')
-    return write({ db, actor }, list, body, engine, progress)
-  }

@@ -1,8 +1,9 @@
 import * as api from '@ipoteka-office/contract/case-lists.ts'
+import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { type Route, route } from '#http/route.ts'
 import { countCases, searchCases } from './case-lists.service.ts'
-import { exportAtOnce, startExport } from './case-lists-export.service.ts'
+import { caseExport } from './case-lists-export.service.ts'
 
 /** Lists of leads, mortgage applications and loan applications. */
 export const caseListsRoutes = ({ engine }: { engine: Engine }): Route[] => [
@@ -10,6 +11,10 @@ export const caseListsRoutes = ({ engine }: { engine: Engine }): Route[] => [
     searchCases(context, params.list, body, query, engine),
   ),
   route(api.countCases, ({ params, body }, context) => countCases(context, params.list, body, engine)),
-  route(api.exportCases, ({ params, body }, context) => exportAtOnce(context, params.list, body, engine)),
-  route(api.startCaseExport, ({ params, body }, context) => startExport(context, params.list, body, engine)),
+  route(api.exportCases, ({ params, body }, context) =>
+    exportAtOnce(caseExport(params.list, engine), context, body),
+  ),
+  route(api.startCaseExport, ({ params, body }, context) =>
+    startExport(caseExport(params.list, engine), context, body),
+  ),
 ]

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
 import {
   type EmployeeColumn,
   type EmployeeExport,
@@ -11,16 +9,9 @@ import {
   type EmployeeRow,
   expiryStates,
 } from '@ipoteka-office/contract/employees.ts'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
-import { recordExport } from '#features/access-log/access-log.service.ts'
-import { tooLarge } from '#features/approvers/approvers.service.ts'
-import type { TaskWork } from '#features/notifications/run-task.service.ts'
-import { startTask } from '#features/notifications/tasks.service.ts'
-import { forbidden } from '#http/errors.ts'
-import type { Context, FileReply } from '#http/route.ts'
+import type { ExportReader, ListExport } from '#features/exports/list-export.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { type CellValue, type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
+import type { CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findIds, findRows } from './employees.repo.ts'
 import { requirePartner } from './employees.service.ts'
 
@@ -49,88 +40,24 @@ const cells: Record<EmployeeColumn, { width: number; value: (row: EmployeeRow) =
   active: { width: 12, value: (row) => (row.notActive ? 'Отключён' : 'Работает') },
 }
 
-/** Rows read at once. */
-const batchSize = 1_000
-const fileName = (format: string) => `Сотрудники партнёра.${format}`
+type OfPartner = EmployeeExport & { readonly partnerId: number }
 
-function write(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
-  partnerId: number,
-  { format, filter, columns, sort }: EmployeeExport,
-  clock: BankClock,
-  progress: (done: number) => void = () => undefined,
-): FileReply {
-  const today = bankDay(clock)
-  async function* rows(): AsyncGenerator<EmployeeRow> {
-    const ids = await findIds(db, { partnerId, filter, today }, sort)
-    for (let done = 0; done < ids.length; done += batchSize) {
-      progress(done)
-      yield* await findRows(db, actor, ids.slice(done, done + batchSize), today)
-    }
-    progress(ids.length)
-  }
-  const sheet: SheetColumn<EmployeeRow>[] = columns.map((column) => ({
-    heading: employeeColumns[column],
-    ...cells[column],
-  }))
-  const options = { sheetName: 'Сотрудники', timeZone: clock.timeZone }
-  return {
-    name: fileName(format),
-    contentType: sheetContentTypes[format],
-    body: Readable.from(toSpreadsheet(format, sheet, rows(), options)),
-  }
-}
-
-async function countVisible(
-  { db, actor }: Context,
-  partnerId: number,
-  body: EmployeeExport,
-  clock: BankClock,
-) {
-  await requirePartner(db, actor, partnerId)
-  return countFound(db, { partnerId, filter: body.filter, today: bankDay(clock) })
-}
-
-/** The whole filter as a file, while it is small enough to wait for. */
-export async function exportAtOnce(
-  context: Context,
-  partnerId: number,
-  body: EmployeeExport,
-  clock: BankClock,
-): Promise<FileReply> {
-  const count = await countVisible(context, partnerId, body, clock)
-  if (count > exportAtOnceRows) throw tooLarge(count)
-  await recordExport(context, 'PartnerEmployee', count, { partnerId, ...body })
-  return write(context, partnerId, body, clock)
-}
-
-/** Name of the background work; its handler is `employeesExportWork`. */
-export const employeesExportWorkName = 'employees-export'
-
-/** The same in the background. */
-export async function startExport(
-  context: Context,
-  partnerId: number,
-  body: EmployeeExport,
-  clock: BankClock,
-): Promise<BackgroundTask> {
-  const total = await countVisible(context, partnerId, body, clock)
-  await recordExport(context, 'PartnerEmployee', total, { partnerId, ...body })
-  return startTask(context.db, context.actor, {
-    work: employeesExportWorkName,
-    title: `Выгрузка «${fileName(body.format)}»`,
-    total,
-    input: { partnerId, body },
-  })
-}
-
-/** Does the background export, when the person still has the rights that starting it needed. */
-export const employeesExportWork =
-  (clock: BankClock): TaskWork =>
-  async ({ db, actor, input, progress }) => {
-    const { partnerId, body } = input as { partnerId: number; body: EmployeeExport }
-    if (!hasAllOperations(actor.operations, { PartnerEmployee: ['List', 'Read', 'Export'] }))
-      throw forbidden('Право на выгрузку отозвано')
+/** The list of a partner's employees as a file. */
+export function employeesExport(clock: BankClock): ListExport<OfPartner, EmployeeRow, number> {
+  const scopeOf = async ({ db, actor }: ExportReader, { partnerId, filter }: OfPartner) => {
     await requirePartner(db, actor, partnerId)
-    return write({ db, actor }, partnerId, body, clock, progress)
+    return { partnerId, filter, today: bankDay(clock) }
   }
+  return {
+    work: 'employees-export',
+    title: 'Сотрудники партнёра',
+    objectType: 'PartnerEmployee',
+    rights: { PartnerEmployee: ['List', 'Read', 'Export'] },
+    timeZone: clock.timeZone,
+    count: async (reader, body) => countFound(reader.db, await scopeOf(reader, body)),
+    findIds: async (reader, body) => findIds(reader.db, await scopeOf(reader, body), body.sort),
+    findRows: ({ db, actor }, ids) => findRows(db, actor, ids, bankDay(clock)),
+    columns: ({ columns }) =>
+      columns.map((column) => ({ heading: employeeColumns[column], ...cells[column] })),
+  }
+}

@@ -1,5 +1,6 @@
 import * as exports from '@ipoteka-office/contract/employee-exports.ts'
 import * as api from '@ipoteka-office/contract/employees.ts'
+import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
@@ -15,7 +16,7 @@ import {
   listEmployees,
   saveEmployee,
 } from './employees.service.ts'
-import { exportAtOnce, startExport } from './employees-export.service.ts'
+import { employeesExport } from './employees-export.service.ts'
 import { listHistory } from './employees-history.service.ts'
 
 /** What the employees' area needs beside the database. */
@@ -66,9 +67,9 @@ export const employeesRoutes = ({ clock, identity }: EmployeeParts): Route[] => 
     listServiceEmployees(context, params, query),
   ),
   route(exports.exportEmployees, ({ params, body }, context) =>
-    exportAtOnce(context, params.partnerId, body, clock),
+    exportAtOnce(employeesExport(clock), context, { ...body, partnerId: params.partnerId }),
   ),
   route(exports.startEmployeeExport, ({ params, body }, context) =>
-    startExport(context, params.partnerId, body, clock),
+    startExport(employeesExport(clock), context, { ...body, partnerId: params.partnerId }),
   ),
 ]

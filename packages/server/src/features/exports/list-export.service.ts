@@ -30,6 +30,10 @@ export interface ListExport<Body extends { readonly format: SheetFormat }, Row, 
   readonly columns: (body: Body) => SheetColumn<Row>[]
 }
 
+/** 400: so many rows are not waited for. */
+const tooLarge = (rows: number) =>
+  new ApiError(400, 'ER_VALIDATION', `Строк: ${rows.toLocaleString('ru')}. Такая выгрузка выполняется в фоне`)
+
 /** Rows read at once. */
 const batchSize = 1_000
 
@@ -65,12 +69,7 @@ export async function exportAtOnce<Body extends { readonly format: SheetFormat }
   body: Body,
 ): Promise<FileReply> {
   const count = await list.count(context, body)
-  if (count > exportAtOnceRows)
-    throw new ApiError(
-      400,
-      'ER_VALIDATION',
-      `Строк: ${count.toLocaleString('ru')}. Такая выгрузка выполняется в фоне`,
-    )
+  if (count > exportAtOnceRows) throw tooLarge(count)
   const ids = await list.findIds(context, body)
   await recordExport(context, list.objectType, ids.length, body)
   return fileOf(list, context, body, { ids, progress: () => undefined })

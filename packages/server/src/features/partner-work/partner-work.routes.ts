@@ -1,7 +1,8 @@
 import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partner-exports.ts'
 import * as notifications from '@ipoteka-office/contract/partner-notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work.ts'
-import { exportAtOnce, startExport } from '#features/partners/partners-export.service.ts'
+import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
+import { partnersExport } from '#features/partners/partners-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { findAppraisers } from './appraisers.repo.ts'
@@ -70,8 +71,8 @@ export const partnerWorkRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.cancelReassignment, ({ params }, context) => cancelReassignment(context, params)),
   route(api.returnReassignment, ({ params }, context) => returnReassignment(context, params)),
   route(api.listReassignmentItems, ({ params, query }, context) => listItems(context, params, query)),
-  route(exportPartners, ({ body }, context) => exportAtOnce(context, body, clock)),
-  route(startPartnerExport, ({ body }, context) => startExport(context, body, clock)),
+  route(exportPartners, ({ body }, context) => exportAtOnce(partnersExport(clock), context, body)),
+  route(startPartnerExport, ({ body }, context) => startExport(partnersExport(clock), context, body)),
   route(api.findAppraisers, ({ body }, { db, actor }) =>
     findAppraisers(db, actor, { ...body, date: body.date ?? bankDay(clock) }),
   ),

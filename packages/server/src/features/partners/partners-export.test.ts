@@ -2,12 +2,13 @@ import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notificati
 import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partner-exports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listExportWork } from '#features/exports/list-export.service.ts'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import { findActor } from '#http/session.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
-import { partnerExportName, partnerExportWork } from './partners-export.service.ts'
+import { partnersExport } from './partners-export.service.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -57,7 +58,7 @@ describe('the export of partners', () => {
     const run = async (as: Login) => {
       const { body: task } = await bank.call(startPartnerExport, { body: body() }, { as })
       const { db, files } = bank
-      const works = { [partnerExportName]: partnerExportWork(noonClock) }
+      const works = listExportWork(partnersExport(noonClock))
       const onError = (error: unknown) => {
         throw error
       }

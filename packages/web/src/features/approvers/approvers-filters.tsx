@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
-import { CodesFilterChip, FilterChip, namesOf } from '#ui/filter-chip.tsx'
+import { codesFilterOf, type ListFilter, panelFilter } from '#ui/list-filters.tsx'
 import type { Option } from '#ui/option-search.ts'
 import { TimeInput } from '#ui/time-input.tsx'
 import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
@@ -41,28 +41,6 @@ const findEmployees = (type: ApproverType) => async (text: string, signal: Abort
   )
   return found.map(({ id, fullName }) => ({ code: String(id), name: fullName }))
 }
-
-/** Names for everything the chips show: dictionaries, and what was found by a search. */
-export function useFilterNames(type: ApproverType, employees: readonly string[]) {
-  const levels = useReferenceOptions(listLoanApplicationLevels).options
-  const regions = useReferenceOptions(listRegions).options
-  const partners = usePartnerOptions().options
-  const [picked, setPicked] = useState<Option[]>([])
-  const named = useEmployeeNames(
-    type,
-    employees.filter((code) => !picked.some((option) => option.code === code)),
-  )
-  return {
-    levels,
-    regions,
-    partners,
-    employees: [...picked, ...named],
-    pick: (option: Option) =>
-      setPicked((before) => [...before.filter((o) => o.code !== option.code), option]),
-  }
-}
-
-type FilterNames = ReturnType<typeof useFilterNames>
 
 /** «с 09:00 по 18:00», null when the shift does not restrict. */
 function shiftFilterText({ from, by }: { from: string; by: string }): string | null {
@@ -105,70 +83,36 @@ function ShiftPanel({ list, close }: { list: ApproversList; close: () => void })
 }
 
 /** The filter chips of the list; every change goes into the URL. */
-export function ApproversFilters({
-  type,
-  list,
-  names,
-}: {
-  type: ApproverType
-  list: ApproversList
-  names: FilterNames
-}) {
-  const shift = shiftFilterText(list.filters)
-  return (
-    <>
-      <CodesFilterChip
-        label="Уровень"
-        options={names.levels}
-        value={list.filters.levels}
-        onChange={(codes) => list.setFilter('levels', codes)}
-      />
-      <CodesFilterChip
-        label="Регион"
-        options={names.regions}
-        value={list.filters.regions}
-        onChange={(codes) => list.setFilter('regions', codes)}
-      />
-      <CodesFilterChip
-        label="Сотрудник"
-        options={names.employees.filter(({ code }) => list.filters.employees.includes(code))}
-        known={names.employees}
-        value={list.filters.employees}
-        onChange={(codes) => list.setFilter('employees', codes)}
-        search={findEmployees(type)}
-        onPick={names.pick}
-      />
-      <CodesFilterChip
-        label="Партнёр"
-        options={names.partners}
-        value={list.filters.partners}
-        onChange={(codes) => list.setFilter('partners', codes)}
-        search={searchPartners}
-      />
-      <FilterChip
-        label={shift === null ? 'Смена с — по' : 'Смена'}
-        value={shift}
-        onClear={() => list.setFilters({ from: '', by: '' })}
-      >
-        {(close) => <ShiftPanel list={list} close={close} />}
-      </FilterChip>
-      {list.active.length > 0 && (
-        <Button look="link" onClick={list.resetFilters}>
-          Сбросить
-        </Button>
-      )}
-    </>
+export function useApproversFilters(type: ApproverType, list: ApproversList): ListFilter[] {
+  const levels = useReferenceOptions(listLoanApplicationLevels).options
+  const regions = useReferenceOptions(listRegions).options
+  const partners = usePartnerOptions().options
+  const [picked, setPicked] = useState<Option[]>([])
+  const { employees } = list.filters
+  const named = useEmployeeNames(
+    type,
+    employees.filter((code) => !picked.some((option) => option.code === code)),
   )
-}
-
-/** The filters in words, for a list that is empty because of them. */
-export function filterWords({ filters }: Pick<ApproversList, 'filters'>, names: FilterNames): string[] {
-  const words: [string, string | null][] = [
-    ['Уровень', namesOf(filters.levels, names.levels)],
-    ['Регион', namesOf(filters.regions, names.regions)],
-    ['Сотрудник', namesOf(filters.employees, names.employees)],
-    ['Партнёр', namesOf(filters.partners, names.partners)],
-    ['Смена', shiftFilterText(filters)],
+  const known = [...picked, ...named]
+  const shift = shiftFilterText(list.filters)
+  return [
+    codesFilterOf(list, 'levels', 'Уровень', { options: levels }),
+    codesFilterOf(list, 'regions', 'Регион', { options: regions }),
+    codesFilterOf(list, 'employees', 'Сотрудник', {
+      options: known.filter(({ code }) => employees.includes(code)),
+      known,
+      search: findEmployees(type),
+      onPick: (option) => setPicked((before) => [...before.filter((o) => o.code !== option.code), option]),
+    }),
+    codesFilterOf(list, 'partners', 'Партнёр', { options: partners, search: searchPartners }),
+    {
+      ...panelFilter(
+        shift === null ? 'Смена с — по' : 'Смена',
+        shift,
+        () => list.setFilters({ from: '', by: '' }),
+        (close) => <ShiftPanel list={list} close={close} />,
+      ),
+      key: 'shift',
+    },
   ]
-  return words.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
 }

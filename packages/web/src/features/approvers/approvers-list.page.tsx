@@ -12,7 +12,7 @@ import { call } from '#api/call.ts'
 import { keyOf, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { FilterBar } from '#ui/filter-chip.tsx'
+import { filterWords, ListFilters } from '#ui/list-filters.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
@@ -21,7 +21,7 @@ import { useColumnPrefs } from '#widgets/list-columns.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
 import { approversColumns } from './approvers.columns.tsx'
-import { ApproversFilters, filterWords, useFilterNames } from './approvers-filters.tsx'
+import { useApproversFilters } from './approvers-filters.tsx'
 import { ApproversHead } from './approvers-head.tsx'
 import {
   type ApproversListState,
@@ -81,7 +81,7 @@ function ApproversList({ type }: { type: ApproverType }) {
   const listKey = `approvers.${type}`
   const columns = useMemo(() => approversColumns(type), [type])
   const prefs = useColumnPrefs(listKey, columns)
-  const names = useFilterNames(type, state.filters.employees)
+  const filters = useApproversFilters(type, state)
   return (
     <>
       <ApproversHead
@@ -105,9 +105,11 @@ function ApproversList({ type }: { type: ApproverType }) {
         value={state.tab}
         onChange={state.setTab}
       />
-      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
-        <ApproversFilters type={type} list={state} names={names} />
-      </FilterBar>
+      <ListFilters
+        filters={filters}
+        onReset={state.active.length > 0 ? state.resetFilters : null}
+        end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}
+      />
       <ApproversTable
         type={type}
         title={title}
@@ -115,7 +117,7 @@ function ApproversList({ type }: { type: ApproverType }) {
         prefs={prefs}
         list={list}
         state={state}
-        filters={filterWords(state, names)}
+        filters={filterWords(filters)}
         onOpen={(href) => void go({ to: href })}
         onChanged={reload}
       />

@@ -8,18 +8,22 @@ import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { CodesFilterChip, FilterBar } from '#ui/filter-chip.tsx'
+import {
+  codeFilterOf,
+  filterWords,
+  type ListFilter,
+  ListFilters,
+  searchFilter,
+  toggleFilter,
+} from '#ui/list-filters.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
 import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
 import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
 import { qrColumns } from './qr.columns.tsx'
-import styles from './qr.module.css'
 import { type QrListState, qrSchema, rememberQrSearch, toQrQuery } from './qr-list-state.ts'
 
 export const Route = createFileRoute('/qr')({
@@ -33,10 +37,6 @@ function QrListPage() {
 }
 
 const tabLabels = { all: 'Все', ACTIVE: 'Действуют', INACTIVE: 'Отключены', EXPIRED: 'Истекли' } as const
-
-/** The last of the chosen codes: these filters take one. */
-const lastOf = (codes: readonly string[]): string => codes.at(-1) ?? ''
-const oneOf = (code: string): string[] => (code === '' ? [] : [code])
 
 /** How many codes each tab would open with the same filters. */
 function useTabCount(state: QrListState) {
@@ -69,15 +69,17 @@ function QrList() {
     refetchOnMount: 'always',
   })
   const counts = useTabCount(state)
-  const { text, partner, product, mine } = state.filters
   const products: readonly Option[] = options.data?.products ?? []
-  const nameOf = (choices: readonly Option[], code: string) =>
-    choices.find((option) => option.code === code)?.name ?? code
-  const words = [
-    ...(text ? [`Поиск: ${text}`] : []),
-    ...(partner ? [`Партнёр: ${nameOf(partners, partner)}`] : []),
-    ...(product ? [`Продукт: ${nameOf(products, product)}`] : []),
-    ...(mine ? ['Созданные мной'] : []),
+  const filters: ListFilter[] = [
+    searchFilter(state, 'text', {
+      label: 'Найти по кампании, партнёру или сотруднику',
+      placeholder: 'Кампания, партнёр, сотрудник',
+    }),
+    ...(options.data?.anyPartner
+      ? [codeFilterOf(state, 'partner', 'Партнёр', { options: partners, search: searchPartners })]
+      : []),
+    codeFilterOf(state, 'product', 'Продукт', { options: products }),
+    toggleFilter(state, 'mine', 'Созданные мной', { label: 'Создатель', value: 'вы' }),
   ]
   return (
     <>
@@ -100,38 +102,11 @@ function QrList() {
         value={state.tab}
         onChange={state.setTab}
       />
-      <div className={styles.find}>
-        <SearchInput
-          value={text}
-          onSearch={(wanted) => state.setFilters({ text: wanted })}
-          label="Найти по кампании, партнёру или сотруднику"
-        />
-      </div>
-      <FilterBar end={<SavedViewsMenu listKey="qr" search={search} onApply={state.apply} />}>
-        {options.data?.anyPartner && (
-          <CodesFilterChip
-            label="Партнёр"
-            options={partners}
-            value={oneOf(partner)}
-            onChange={(codes) => state.setFilters({ partner: lastOf(codes) })}
-            search={searchPartners}
-          />
-        )}
-        <CodesFilterChip
-          label="Продукт"
-          options={products}
-          value={oneOf(product)}
-          onChange={(codes) => state.setFilters({ product: lastOf(codes) })}
-        />
-        <ToggleChip value={mine} onChange={(on) => state.setFilters({ mine: on })}>
-          Созданные мной
-        </ToggleChip>
-        {state.active.length > 0 && (
-          <Button look="link" onClick={state.resetFilters}>
-            Сбросить
-          </Button>
-        )}
-      </FilterBar>
+      <ListFilters
+        filters={filters}
+        onReset={state.active.length > 0 ? state.resetFilters : null}
+        end={<SavedViewsMenu listKey="qr" search={search} onApply={state.apply} />}
+      />
       <DataTable<QrCode>
         label="QR-коды"
         columns={qrColumns}
@@ -148,7 +123,7 @@ function QrList() {
         loading={list.isPlaceholderData}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
-        filters={words}
+        filters={filterWords(filters)}
         onReset={state.resetFilters}
         emptyTitle="QR-кодов нет"
       />

@@ -22,14 +22,20 @@ import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { BulkAction, DataTable } from '#ui/data-table.tsx'
-import { CodesFilterChip, FilterBar, namesOf } from '#ui/filter-chip.tsx'
+import {
+  codesFilterOf,
+  filterWords,
+  linkedFilter,
+  type ListFilter,
+  ListFilters,
+  searchFilter,
+  toggleFilter,
+} from '#ui/list-filters.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
 import { visibleColumns } from '#ui/table-columns.ts'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { toast } from '#ui/toasts.tsx'
-import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
@@ -62,47 +68,15 @@ function useFilterOptions(partnerId: string) {
   return { roles: options(roles.data), groups: options(groups.data) }
 }
 
-function Filters({ state, options }: { state: ListOf; options: ReturnType<typeof useFilterOptions> }) {
-  const { filters, setFilter } = state
-  return (
-    <>
-      <SearchInput label="Имя или логин" value={filters.text} onSearch={(text) => setFilter('text', text)} />
-      <CodesFilterChip
-        label="Роль"
-        options={options.roles}
-        value={filters.roles}
-        onChange={(codes) => setFilter('roles', codes)}
-      />
-      <CodesFilterChip
-        label="Группа"
-        options={options.groups}
-        value={filters.groups}
-        onChange={(codes) => setFilter('groups', codes)}
-      />
-      <ToggleChip value={filters.expiring} onChange={(on) => setFilter('expiring', on)}>
-        Доверенность истекает
-      </ToggleChip>
-      <ToggleChip value={filters.branches} onChange={(on) => setFilter('branches', on)}>
-        С филиалами
-      </ToggleChip>
-      {state.active.length > 0 && (
-        <Button look="link" onClick={state.resetFilters}>
-          Сбросить
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** The filters in words, for a list that is empty because of them. */
-const filterWords = ({ filters }: ListOf, options: ReturnType<typeof useFilterOptions>): string[] =>
-  [
-    filters.text && `Имя или логин: ${filters.text}`,
-    filters.title && `Должность: ${filters.title}`,
-    filters.roles.length > 0 && `Роль: ${namesOf(filters.roles, options.roles)}`,
-    filters.groups.length > 0 && `Группа: ${namesOf(filters.groups, options.groups)}`,
-    filters.expiring && 'Доверенность истекает',
-  ].filter((words) => typeof words === 'string')
+const filtersOf = (list: ListOf, options: ReturnType<typeof useFilterOptions>): ListFilter[] => [
+  searchFilter(list, 'text', { label: 'Имя или логин' }),
+  codesFilterOf(list, 'roles', 'Роль', { options: options.roles }),
+  codesFilterOf(list, 'groups', 'Группа', { options: options.groups }),
+  linkedFilter('Должность', list.filters.title || null, () => list.setFilter('title', '')),
+  toggleFilter(list, 'expiring', 'Доверенность истекает', { label: 'Доверенность', value: 'истекает' }),
+  // It widens the list: an empty one is never its doing.
+  { ...toggleFilter(list, 'branches', 'С филиалами', { label: 'Филиалы', value: 'показаны' }), value: null },
+]
 
 function useDeactivation(partnerId: string, onDone: (refused: string[]) => void) {
   const run = useMutation({ ...mutation(deactivatePartnerEmployees), onError: notifyFailure })
@@ -157,7 +131,7 @@ export function EmployeesList({
     setChosen(refused)
     reload()
   })
-  const options = useFilterOptions(partnerId)
+  const filters = filtersOf(state, useFilterOptions(partnerId))
   const prefs = useColumnPrefs(listKey, employeesColumns)
   const page = list.isError ? undefined : list.data
   const totals = page?.totals
@@ -207,9 +181,11 @@ export function EmployeesList({
         value={state.tab}
         onChange={state.setTab}
       />
-      <FilterBar end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}>
-        <Filters state={state} options={options} />
-      </FilterBar>
+      <ListFilters
+        filters={filters}
+        onReset={state.active.length > 0 ? state.resetFilters : null}
+        end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}
+      />
       <DataTable
         label="Сотрудники партнёра"
         columns={employeesColumns}
@@ -229,7 +205,7 @@ export function EmployeesList({
         loading={list.isPlaceholderData}
         error={list.isError ? errorInfoOf(list.error) : null}
         onRetry={() => void list.refetch()}
-        filters={filterWords(state, options)}
+        filters={filterWords(filters)}
         onReset={state.resetFilters}
         emptyTitle="Сотрудников нет"
         selection={{
