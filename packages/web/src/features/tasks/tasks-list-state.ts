@@ -1,6 +1,13 @@
 import type { OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
 import { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
-import { codesFilter, flagFilter, type ListState, listSchema, textFilter } from '#ui/list-state.ts'
+import {
+  codesFilter,
+  flagFilter,
+  type ListActions,
+  type ListState,
+  listSchema,
+  textFilter,
+} from '#ui/list-state.ts'
 
 /** What the list of tasks may show; the names are those of the URL and of the call. */
 export const tasksSchema = listSchema({
@@ -18,6 +25,10 @@ export const tasksSchema = listSchema({
   defaultSort: { key: 'dueAt', direction: 'asc' },
 })
 export type TasksListState = ListState<OwnerTab, (typeof tasksSchema)['filters']>
+
+type Filters = (typeof tasksSchema)['filters']
+/** The same with what changes it. */
+export type TasksList = TasksListState & ListActions<OwnerTab, Filters>
 
 type SortField = 'dueAt' | 'createdAt' | 'priority' | 'caseNumber'
 
