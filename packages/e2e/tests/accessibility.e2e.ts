@@ -82,6 +82,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     ].map((tab) => `/partner-edit/2?tab=${tab}`),
     '/tasks?tab=ALL',
     '/business-process/47002',
+    '/case-versions/47002?all=true',
     '/contracts',
     '/no-such-page',
   ])('%s', async (path, { office }) => {

@@ -3,6 +3,7 @@ import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { ownFullApplication, saveSection } from '#full-application.ts'
 
 /** An open task of a full application that the underwriter works on and nobody has remarked on. */
 async function ownTask(bank: Bank): Promise<CaseTask> {
@@ -99,4 +100,34 @@ test('a task is put off, comes back on demand, and is handed back to the queue',
   await row.getByRole('button', { name: /^Действия с задачей/ }).press('Enter')
   await page.getByRole('button', { name: 'Вернуть в очередь' }).press('Enter')
   await page.getByText('Задача возвращена в очередь').waitFor()
+})
+
+test('two versions of a case are chosen and compared by the keyboard, and the address holds them', async ({
+  office,
+  bank,
+}) => {
+  const { id } = await ownFullApplication(bank)
+  for (const amount of ['6480000', '5500000'])
+    await saveSection(bank, id, 'CREDIT', { amount, objectPrice: '8100000' })
+  const page = await office.openAs('agent', `/full-app-edit/${id}`)
+  const panel = page.getByRole('region', { name: 'История', exact: true })
+  await panel.getByRole('link', { name: 'Сравнить версии' }).press('Enter')
+  // What the last save has changed is there at once.
+  const table = page.getByRole('table')
+  await table.getByRole('row', { name: 'Сумма кредита, изменено 6 480 000 ₽ 5 500 000 ₽' }).waitFor()
+
+  // Arrows go to the older versions of the left side: to the one before the first save.
+  const before = page.getByRole('radio', { name: /^Было: .*Параметры кредита/ })
+  await before.last().focus()
+  await page.keyboard.press('ArrowDown')
+  await table.getByRole('row', { name: 'Сумма кредита, изменено − 5 500 000 ₽' }).waitFor()
+  await page.getByRole('button', { name: 'Все поля' }).press('Enter')
+  await table.getByRole('rowheader', { name: 'Клиент', exact: true }).waitFor()
+
+  const address = page.url()
+  expect(new URL(address).searchParams.get('all')).toBe('true')
+  await page.goto(address)
+  await table.getByRole('row', { name: 'Сумма кредита, изменено − 5 500 000 ₽' }).waitFor()
+  await table.getByRole('link', { name: 'Параметры кредита' }).press('Enter')
+  await page.waitForURL((url) => url.pathname === `/full-app-edit/${id}`)
 })

@@ -21,7 +21,7 @@ import { beforeLastChange, type Moments, momentsOf } from './moments.ts'
 import { VersionsList } from './versions-list.tsx'
 
 export const Route = createFileRoute('/case-versions/$caseId')({
-  validateSearch: momentsOf,
+  validateSearch: (search: Record<string, unknown>) => search,
   component: CaseVersionsPage,
 })
 
@@ -35,7 +35,7 @@ const size = 20
 /** Versions of a case at the left, two of them side by side at the right. */
 function Versions({ head }: { head: CaseHead }) {
   usePagePlace({ text: `№ ${head.number}`, href: casePath(head.type, head.id) }, 'Сравнение версий')
-  const search = Route.useSearch()
+  const search = momentsOf(Route.useSearch())
   const go = useNavigate({ from: Route.fullPath })
   const [page, setPage] = useState(1)
   const answer = useQuery({
@@ -50,7 +50,7 @@ function Versions({ head }: { head: CaseHead }) {
   useCaseRefresh(head.id, ['head', 'participants', 'card', 'realty', ...parts], () => void answer.refetch())
   const versions = answer.data
   const from = search.from ?? (versions && beforeLastChange(versions.content, head.createdAt))
-  const set = (next: Moments) => void go({ search: next, replace: true, resetScroll: false })
+  const set = (next: Moments) => void go({ search: { ...next }, replace: true, resetScroll: false })
   return (
     <CasePage head={head} panel="folded">
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}

@@ -19,6 +19,7 @@ it.each([
   [{ from: late, to: early }, { from: late }],
   [{ from: 'yesterday', to: late }, { to: late }],
   [{ from: 5, all: 'yes' }, {}],
+  [{ all: 'true' }, { all: true }],
 ])('the address %j asks for %j', (search, moments) => {
   expect(momentsOf(search)).toEqual(moments)
 })

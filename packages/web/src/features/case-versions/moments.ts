@@ -18,7 +18,7 @@ export function momentsOf(search: Record<string, unknown>): Moments {
     ...(from !== undefined && { from }),
     // Two moments in the wrong order are a mistyped address.
     ...(to !== undefined && (from === undefined || isBefore(from, to)) && { to }),
-    ...(search['all'] === true && { all: true }),
+    ...((search['all'] === true || search['all'] === 'true') && { all: true }),
   }
 }
 

@@ -31,7 +31,7 @@ function Pick(props: {
 }
 
 const wordsOf = ({ kind, names }: CaseVersion): string =>
-  kind === 'STAGE' ? `этап «${names.join(', ')}»` : names.join(', ')
+  kind === 'STAGE' ? `Этап «${names.join(', ')}»` : names.join(', ')
 
 function Version({ version, choice, id }: { version: CaseVersion; choice: Choice; id: string }) {
   const { at, actor, kind } = version

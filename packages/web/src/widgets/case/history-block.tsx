@@ -8,6 +8,7 @@ import { SkeletonLine } from '#ui/loader.tsx'
 import { FailureBlock } from '../failure-block.tsx'
 import { HrefLink } from '../href-link.tsx'
 import { HistoryTimeline } from '../history-timeline.tsx'
+import styles from './case-talk.module.css'
 import { useCaseRefresh } from './case-data.ts'
 import { CaseHistoryDialog } from './case-history-dialog.tsx'
 
@@ -29,10 +30,10 @@ export function HistoryBlock({ head, parts }: { head: CaseHead; parts: readonly 
       ) : (
         <HistoryTimeline entries={answer.data.content} />
       )}
-      <p>
+      <p className={styles.links}>
         <Button look="link" onClick={() => setAll(true)}>
           Вся история
-        </Button>{' '}
+        </Button>
         <HrefLink href={caseVersionsPath(head.id)}>Сравнить версии</HrefLink>
       </p>
       {all && <CaseHistoryDialog head={head} onClose={() => setAll(false)} />}
