@@ -125,7 +125,7 @@ export function ApproverEditor({
   })
 
   useLiveRefresh(topics.approvers(type), onRefresh, isAbout(id))
-  const outdated = approver.version !== version
+  const outdated = approver.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) replace(approver)
   })

@@ -56,7 +56,7 @@ function useRuleForm({ type, rule, revisions }: EditorProps) {
     form.reset(valuesOf(next))
     setVersion(next.version)
   }
-  const outdated = rule !== null && rule.version !== version
+  const outdated = rule !== null && rule.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) replace(rule)
   })

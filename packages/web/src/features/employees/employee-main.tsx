@@ -145,7 +145,7 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
   }
   // Somebody else's save is taken over at once while there is nothing of one's own to lose.
   useEffect(() => {
-    if (employee.version !== version && !form.formState.isDirty) replace(employee)
+    if (employee.version > version && !form.formState.isDirty) replace(employee)
   })
   const save = useMutation(mutation(updatePartnerEmployee))
   const send = async (values: Values, onVersion: number) => {

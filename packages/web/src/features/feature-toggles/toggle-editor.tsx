@@ -49,7 +49,7 @@ function useToggleForm(toggle: FeatureToggle | null) {
     form.reset(toToggleValues(next))
     setVersion(next.version)
   }
-  const outdated = toggle !== null && toggle.version !== version
+  const outdated = toggle !== null && toggle.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) replace(toggle)
   })

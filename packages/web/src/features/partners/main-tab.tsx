@@ -67,7 +67,7 @@ export function MainTab({ partner }: { partner: Partner }) {
       found.clear()
     },
   })
-  const outdated = partner.version !== version
+  const outdated = partner.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) replace(partner)
   })

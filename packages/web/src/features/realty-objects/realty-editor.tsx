@@ -120,7 +120,7 @@ export function RealtyEditor({
       onSaved(saved)
     },
   })
-  const outdated = object !== null && object.version !== version
+  const outdated = object !== null && object.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) replace(object)
   })

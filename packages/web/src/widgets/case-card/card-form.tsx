@@ -96,7 +96,7 @@ function useCardValues({
   }
   // Somebody else's save is taken over at once while there is nothing of one's own to lose.
   useEffect(() => {
-    if (card.version !== undefined && card.version !== version && !form.formState.isDirty) replace(card)
+    if (card.version !== undefined && card.version > version && !form.formState.isDirty) replace(card)
   })
   return { form, version, setVersion, base, replace }
 }

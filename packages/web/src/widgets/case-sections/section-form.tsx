@@ -186,7 +186,7 @@ export function SectionForm(props: SectionFormProps) {
       }}
     >
       {news && <News news={news} onClose={dropNews} />}
-      {outdated && isDirty && <Outdated section={section} base={base} nameOf={names.nameOf} />}
+      {outdated && isDirty && !busy && <Outdated section={section} base={base} nameOf={names.nameOf} />}
       {editable.enabled && <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />}
       <ErrorSummary control={form.control} labels={labels} setFocus={(path) => go(String(path))} />
       <FormCard>

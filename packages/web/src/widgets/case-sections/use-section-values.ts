@@ -58,7 +58,8 @@ export function useSectionValues(section: CaseSection, around: Around, names: Fo
     setBase(values)
     setVersion(next.version)
   }
-  const outdated = section.version !== version
+  // Older: the form has its own save already, and the page hears of it a moment later.
+  const outdated = section.version > version
   const takeOver = () => {
     const server = toForm(fields, section.data)
     const changes = sectionDifferences(fields, { base, mine: base, server }, names.nameOf)
