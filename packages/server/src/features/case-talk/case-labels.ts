@@ -15,7 +15,10 @@ export const caseLabels: CardLabels = {
   case: {
     fields: {
       client_name: { label: 'Клиент' },
-      amount: { label: 'Сумма', text: (value) => sectionValueText(roubles, value, (_, code) => code) },
+      amount: {
+        label: 'Сумма',
+        text: (value) => sectionValueText(roubles, String(value), (_, code) => code),
+      },
       programme: { label: 'Программа' },
       region_code: { label: 'Регион', dictionary: 'region' },
       channel: { label: 'Канал', dictionary: 'channel' },

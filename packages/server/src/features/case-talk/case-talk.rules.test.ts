@@ -74,6 +74,18 @@ describe('history of a case', () => {
     expect(placeOf(change(more), type)).toEqual({ section, sectionName })
   })
 
+  it('tells the amount of the head in groups, though a number comes from the row', () => {
+    const head = {
+      objectType: 'case',
+      section: null,
+      oldValues: { amount: null },
+      newValues: { amount: 5500000 },
+    }
+    expect(changesOf(caseLabels, change(head), new Map())).toMatchObject([
+      { label: 'Сумма', oldValue: '−', newValue: '5 500 000 ₽' },
+    ])
+  })
+
   it('says nothing of a section that is no longer known', () => {
     expect(changesOf(caseLabels, change({ section: 'GONE', newValues: { a: 1 } }), new Map())).toEqual([])
   })

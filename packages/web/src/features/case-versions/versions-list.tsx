@@ -33,6 +33,13 @@ function Pick(props: {
 const wordsOf = ({ kind, names }: CaseVersion): string =>
   kind === 'STAGE' ? `Этап «${names.join(', ')}»` : names.join(', ')
 
+/** More places than this are told by their number. */
+const mostNames = 2
+const shortWordsOf = ({ names }: CaseVersion, words: string): string =>
+  names.length <= mostNames
+    ? words
+    : `${names.slice(0, mostNames).join(', ')} и ещё ${names.length - mostNames}`
+
 function Version({ version, choice, id }: { version: CaseVersion; choice: Choice; id: string }) {
   const { at, actor, kind } = version
   const { from, to, onFrom, onTo } = choice
@@ -55,7 +62,9 @@ function Version({ version, choice, id }: { version: CaseVersion; choice: Choice
         onChoose={() => onTo(at)}
       />
       <div className={styles.words}>
-        <span className={cx(kind === 'STAGE' && styles.stage)}>{words}</span>
+        <span className={cx(kind === 'STAGE' && styles.stage)} title={words}>
+          {shortWordsOf(version, words)}
+        </span>
         <span className="muted small">{[when, actor && shortName(actor)].filter(Boolean).join(', ')}</span>
       </div>
     </li>
