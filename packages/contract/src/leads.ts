@@ -109,7 +109,11 @@ export const Lead = z.object({
   version: z.int(),
 })
 export type Lead = z.output<typeof Lead>
-export const LeadCard = Lead.extend({ attempts: z.array(ContactAttempt) })
+export const LeadCard = Lead.extend({
+  attempts: z.array(ContactAttempt),
+  /** The QR code on whose page the client left the request, and when they agreed to the processing of their data. */
+  qr: z.object({ product: z.string(), campaign: z.string(), consentAt: Instant }).nullable(),
+})
 export type LeadCard = z.output<typeof LeadCard>
 
 /** The plain list of the specification; the page /leads reads `searchCases`. */

@@ -27,6 +27,7 @@ import {
   updateLeadRow,
 } from './leads.repo.ts'
 import { fullNameOf, leadIdOf } from './leads.rules.ts'
+import { findQrOrigin } from './qr-leads.repo.ts'
 
 const noLead = () => notFound('Лид не найден')
 
@@ -98,7 +99,8 @@ export async function getLead(context: Context, id: number): Promise<LeadCard> {
   const { db, actor } = context
   const row = await findLead(db, actor, id)
   if (row === undefined) throw noLead()
-  return showCase(context, 'Lead', { ...toLead(row), attempts: await findAttempts(db, id) })
+  const attempts = await findAttempts(db, id)
+  return showCase(context, 'Lead', { ...toLead(row), attempts, qr: await findQrOrigin(db, id) })
 }
 
 /** A page of leads; numbers in lists are masked for everybody. */

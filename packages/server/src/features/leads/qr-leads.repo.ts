@@ -1,3 +1,4 @@
+import type { LeadCard } from '@ipoteka-office/contract/leads.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -35,4 +36,14 @@ export async function markQrLead(
     UPDATE lead l SET qr_code_id = ${qrCodeId}, consent_at = ${at} FROM case_file f
     WHERE f.id = l.id AND l.id = ${id} RETURNING f.responsible_id AS "responsibleId"`.execute(db)
   return rows[0]?.responsibleId ?? null
+}
+
+/** By which code a lead came; null: by none. */
+export async function findQrOrigin(db: Db, id: number): Promise<LeadCard['qr']> {
+  const { rows } = await sql<NonNullable<LeadCard['qr']>>`
+    SELECT coalesce(i.name, q.product_code) AS product, q.campaign, l.consent_at AS "consentAt"
+    FROM lead l JOIN qr_code q ON q.id = l.qr_code_id
+    LEFT JOIN reference_item i ON i.dictionary = 'creditProductQr' AND i.code = q.product_code
+    WHERE l.id = ${id} AND l.consent_at IS NOT NULL`.execute(db)
+  return rows[0] ?? null
 }

@@ -1,3 +1,4 @@
+import { getLead } from '@ipoteka-office/contract/leads.ts'
 import * as api from '@ipoteka-office/contract/qr.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -185,6 +186,11 @@ describe('a request that a client leaves', () => {
       },
     ])
     expect((await card(id)).leadCount).toBe(1)
+    const { rows: found } = await sql<{ id: number }>`SELECT id FROM lead WHERE qr_code_id = ${id}`.execute(
+      bank.db,
+    )
+    const lead = await bank.call(getLead, { params: { leadId: String(found[0]?.id) } }, { as: 'agent' })
+    expect(lead.body.qr).toMatchObject({ product: 'Семейная ипотека', campaign: 'Осень' })
     const { rows } = await sql<{ text: string }>`
       SELECT text FROM notification WHERE employee_id = 4 ORDER BY id`.execute(bank.db)
     expect(rows.map(({ text }) => text)).toEqual([

@@ -9,12 +9,12 @@ line-height:1.25}p{margin:.5rem 0}.note{color:#56606e;font-size:.9rem}
 form{display:grid;gap:.9rem;margin-top:1.25rem}form>div{display:grid;gap:.25rem}label{font-weight:600}
 input[type=text],input[type=tel]{font:inherit;padding:.6rem .75rem;border:1px solid #7a8594;border-radius:8px;background:#fff;
 color:inherit;width:100%;box-sizing:border-box}input:focus-visible,button:focus-visible{outline:3px solid #1f7a4d;outline-offset:2px}
-[aria-invalid=true]{border-color:#b3261e}.error{color:#b3261e;margin:0;font-size:.95rem}.trap{position:absolute;left:-9999px}
+input[aria-invalid=true]{border-color:#b3261e}.error{color:#b3261e;margin:0;font-size:.95rem}.trap{position:absolute;left:-9999px}
 .agree{display:flex;gap:.6rem;align-items:flex-start;font-weight:400}.agree input{width:1.3rem;height:1.3rem;margin:.15rem 0 0;
 flex:none}button{font:inherit;font-weight:600;padding:.75rem 1.25rem;border:0;border-radius:8px;background:#1f7a4d;color:#fff;
 cursor:pointer}button:hover{background:#186340}
 @media(prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}main{background:#1c222b}.note{color:#a4afbd}
-input[type=text],input[type=tel]{background:#12161c;border-color:#8592a3}.error{color:#ff9d94}[aria-invalid=true]{border-color:#ff9d94}}`
+input[type=text],input[type=tel]{background:#12161c;border-color:#8592a3}.error{color:#ff9d94}input[aria-invalid=true]{border-color:#ff9d94}}`
 
 /** What a public page says. */
 export interface PublicPage {

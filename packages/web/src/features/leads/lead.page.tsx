@@ -15,6 +15,7 @@ import { useRef } from 'react'
 import { call } from '#api/call.ts'
 import { query, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
+import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
@@ -80,6 +81,15 @@ const sections = [
   { key: 'documents', label: 'Документы' },
 ]
 
+/** Where the lead came from when it was a QR code. */
+const qrFacts = ({ qr }: LeadCard) =>
+  qr === null
+    ? []
+    : [
+        { label: 'QR-код', value: [qr.product, qr.campaign].filter(Boolean).join(', ') },
+        { label: 'Согласие дано', value: formatDateTime(qr.consentAt) },
+      ]
+
 function LoadedLead({ head }: { head: CaseHead }) {
   usePagePlace('Лиды', head.number)
   const leadQuery = query(getLead, { params: { leadId: String(head.id) } })
@@ -111,7 +121,7 @@ function LoadedLead({ head }: { head: CaseHead }) {
   return (
     <CasePage
       head={head}
-      facts={[{ label: 'Город', value: lead.city || '−' }]}
+      facts={[{ label: 'Город', value: lead.city || '−' }, ...qrFacts(lead)]}
       sections={sections.map((one) => ({ ...one, href: `/lead/${head.id}?section=${one.key}` }))}
       {...(section !== undefined && { section })}
       onSection={(key) => void go({ search: { section: key } })}

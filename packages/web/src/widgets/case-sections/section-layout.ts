@@ -131,8 +131,12 @@ const narrow = new Set(['DATE', 'MONTH', 'MONTHS', 'WHOLE', 'PERCENT', 'UNIT_COD
 const wide = new Set(['LONG_TEXT', 'ADDRESS', 'LIST'])
 const wideFields = new Set(['birthPlace', 'farEastBasis', 'name'])
 
+/** Months of an income stand one under another, each in one line. */
+const ofMonth = /\.months\.\d+\.\w+$/
+
 /** The part of the row that the field at a path takes by its kind. */
 export function spanOf(path: string, { kind, label }: SectionField): Span {
+  if (ofMonth.test(path)) return 'quarter'
   if (wide.has(kind) || wideFields.has(path)) return 'full'
   // A long label in a narrow field would break into three lines.
   return narrow.has(kind) && label.length < 22 ? 'quarter' : 'half'
