@@ -1,48 +1,148 @@
+import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import type { CaseParticipant } from '@ipoteka-office/contract/case-participants.ts'
+import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
+import type { Document } from '@ipoteka-office/contract/documents.ts'
+import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
+import type { Bank } from '#bank.ts'
+import { noise, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
+import { fillPerson, saveSection } from '#full-application.ts'
+
+/** Goes on with Tab until the focus is there. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let n = 0; n < 150; n += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+async function choose(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.type(text)
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.keyboard.press('Enter')
+}
+
+/** What the agent writes into the other sections and brings, and what the bank decides, past the browser. */
+async function fillRest(bank: Bank, id: number): Promise<void> {
+  const people = await bank.call<CaseParticipant[]>('GET', `/case/${id}/participants`, undefined, 'agent')
+  const participant = people[0]?.id ?? 0
+  const card = { cardProduct: 'DEBIT_OVERDRAFT', cardPaymentSystem: 'MIR', cardTariff: 'BASE' }
+  await saveSection(bank, id, 'LOAN', { rate: '19.9', insurance: false, disbursement: 'CARD', ...card })
+  await fillPerson(bank, id, participant)
+  const of = { participant }
+  await saveSection(bank, id, 'PERSONAL', { noMiddleName: true, education: 'PRE_SECONDARY' }, of)
+  // A client paid through the bank brings no papers of income.
+  await saveSection(bank, id, 'EMPLOYMENT', { salaryClient: true }, of)
+  const salary = { key: 'a', type: 'SALARY_MAIN', verification: 'NDFL2', declared: '120000' }
+  await saveSection(bank, id, 'INCOME', { incomes: [salary] }, of)
+  await saveSection(bank, id, 'OBLIGATIONS', { noObligations: true }, of)
+  await saveSection(bank, id, 'ASSETS', { noAssets: true }, of)
+  const consents = { personalData: true, creditHistory: true, signature: 'PAPER' }
+  const day = '2026-11-20'
+  await saveSection(bank, id, 'CONSENTS', { ...consents, personalDataOn: day, creditHistoryOn: day }, of)
+}
+
+async function putDocuments(bank: Bank, id: number): Promise<Document[]> {
+  const owner = { ownerType: 'LOAN_APPLICATION', ownerId: id } as const
+  const { groups, stages } = await bank.call<Completeness>(
+    'GET',
+    `/document/completeness/LOAN_APPLICATION/${id}`,
+  )
+  const gate = stages.find(({ stage }) => stage === 'DOCS_CHECK')
+  const missing = groups
+    .flatMap(({ requirements }) => requirements)
+    .filter(({ key }) => gate?.blockedBy.includes(key))
+  const put: Document[] = []
+  for (const [at, { documents }] of missing.entries()) {
+    const typeCode = documents[0]?.code ?? null
+    put.push(await putFile(bank, owner, { name: `${at}.png`, bytes: noise(40, 40, at + 1) }, { typeCode }))
+  }
+  return put
+}
+
+async function move(bank: Bank, id: number, action: string): Promise<CaseHead> {
+  const { version } = await bank.call<CaseHead>('GET', `/case/${id}`)
+  return bank.call('POST', `/case/${id}/move`, { action, version })
+}
 
 describe('a consumer loan', () => {
-  test('shows its cooling-off period while the sum is typed, asks the bureaus, and is not signed without their answer', async ({
+  test('by keyboard alone: opened, its period told while the sum is typed, sent, signed, and held back by the period', async ({
     office,
+    bank,
   }) => {
     const page = await office.openAs('agent', '/loan-applications/')
-    await page.getByRole('button', { name: 'Новая заявка' }).click()
+    await reach(page, page.getByRole('button', { name: 'Новая заявка' }))
+    await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Фамилия').fill('Ветрова')
-    await dialog.getByLabel('Имя', { exact: true }).fill('Ольга')
-    for (const [label, text] of [
-      ['Тип продукта', 'базовый'],
-      ['Цель кредита', 'Ремонт'],
-      ['Регион', 'Татарстан'],
-    ] as const) {
-      await dialog.getByLabel(label, { exact: true }).fill(text)
-      await page.keyboard.press('Enter')
-    }
-    await dialog.getByLabel('Сумма, ₽').fill('300000')
-    await dialog.getByLabel('Срок, мес.').fill('24')
-    await dialog.getByRole('button', { name: 'Создать' }).click()
+    await type(page, dialog.getByLabel('Фамилия'), 'Ветрова')
+    await type(page, dialog.getByLabel('Имя', { exact: true }), 'Ольга')
+    await choose(page, dialog.getByLabel('Тип продукта', { exact: true }), 'базовый')
+    await choose(page, dialog.getByLabel('Цель кредита', { exact: true }), 'Ремонт')
+    await type(page, dialog.getByLabel('Сумма, ₽'), '300000')
+    await type(page, dialog.getByLabel('Срок, мес.'), '24')
+    await choose(page, dialog.getByLabel('Регион', { exact: true }), 'Татарстан')
+    await reach(page, dialog.getByRole('button', { name: 'Создать' }))
+    await page.keyboard.press('Enter')
     await page.waitForURL(/\/loan-app-edit\/\d+/)
+    const id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
 
     const period = page.getByRole('status').filter({ hasText: 'Период охлаждения' })
+    const amount = page.getByLabel('Сумма кредита, ₽')
     await period.filter({ hasText: '48 ч' }).waitFor()
-    await page.getByLabel('Сумма кредита, ₽').fill('200000')
-    await period.filter({ hasText: '4 часа' }).waitFor()
-    await page.getByLabel('Сумма кредита, ₽').fill('49999,99')
+    await type(page, amount, '49999,99')
     await period.filter({ hasText: 'нет' }).waitFor()
-    await page.getByLabel('Сумма кредита, ₽').fill('200000')
-    const save = page.getByRole('button', { name: 'Сохранить', exact: true })
-    await save.click()
+    await type(page, amount, '200000')
+    await period.filter({ hasText: '4 часа' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+s')
     await page.getByText('Сохранено: параметры кредита').waitFor()
 
-    await page.getByRole('link', { name: 'Проверка и отправка' }).click()
-    await page.getByText('Самозапрет не проверен: Ветрова Ольга').waitFor()
-    await page.getByRole('button', { name: 'Проверить самозапрет' }).click()
+    const send = page.getByRole('button', { name: 'Отправить на проверку' })
+    expect(await send.getAttribute('aria-disabled')).toBe('true')
+    await fillRest(bank, id)
+    const documents = await putDocuments(bank, id)
+    expect(documents).toHaveLength(4)
+    await page.reload()
+    const asked = async (name: string) => {
+      const button = page.getByRole('button', { name })
+      await page.locator('button:not([aria-disabled="true"])', { hasText: name }).waitFor()
+      await reach(page, button)
+      await page.keyboard.press('Enter')
+    }
+    await asked('Отправить на проверку')
+    await reach(page, dialog.getByRole('button', { name: 'Отправить на проверку' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Этап: Проверка комплекта').waitFor()
+
+    for (const { id: documentId, version } of documents)
+      await bank.call('POST', `/document/${documentId}/review`, { version, status: 'ACCEPTED' })
+    await move(bank, id, 'accept')
+    // The stand-in of the bureaus answers in seconds, and now and then only at the second attempt.
+    const stageOf = async () => (await bank.call<CaseHead>('GET', `/case/${id}`)).stage
+    await expect.poll(stageOf, { timeout: 25_000 }).toBe('UNDERWRITING')
+    await reach(page, page.getByRole('link', { name: 'Проверка и отправка' }))
+    await page.keyboard.press('Enter')
     const answers = page.getByRole('list', { name: 'Ответы бюро кредитных историй' })
-    // The stand-in answers in seconds, and now and then only at the second attempt.
-    await answers.getByText(/Запрета нет|Установлен самозапрет/).waitFor({ timeout: 25_000 })
     await answers.getByText('имитатор бюро').waitFor()
-    expect(
-      await page.getByRole('button', { name: 'Отправить на проверку' }).getAttribute('aria-disabled'),
-    ).toBe('true')
+    await move(bank, id, 'approve')
+
+    await asked('Условия подписаны')
+    await reach(page, dialog.getByRole('button', { name: 'Условия подписаны' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Этап: Подписана, период охлаждения').waitFor()
+    await page.getByText(/выдать кредит можно с/).waitFor()
+    expect(await page.getByRole('button', { name: 'Передать на выдачу' }).count()).toBe(0)
   })
 })
