@@ -49,7 +49,7 @@ export function LookupSelect({
         status={invalid ? 'error' : ''}
         aria-invalid={invalid || undefined}
         {...(value === null || value === '' ? {} : { value })}
-        allowClear
+        allowClear={{ label: 'Очистить' }}
         options={found.options.map((option) => ({ value: option.code, label: option.name }))}
         onChange={(code) => onChange(code ?? null)}
         onBlur={() => onBlur?.()}
