@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,13 +53,17 @@ export function removeOldFiles(folder, now = Date.now()) {
   }
 }
 
+/** Whether packages/web/dist was built from the files that are there now. */
+const isFresh = (/** @type {string} */ hash) =>
+  existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+
 /** Builds the browser part into packages/web/dist unless what is there was built from the same files. */
 export async function buildWeb() {
   const hash = sourceHash()
-  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (isFresh(hash)) return
   console.log('Собирается браузерная часть…')
   const begun = performance.now()
-  const done = spawnSync(
+  const vite = spawn(
     productNode(),
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
@@ -67,7 +72,8 @@ export async function buildWeb() {
       env: { ...process.env, NODE_ENV: 'production' },
     },
   )
-  if (done.status !== 0) throw new Error('Браузерная часть не собралась, ошибка выше.')
+  const [code] = await once(vite, 'exit')
+  if (code !== 0) throw new Error('Браузерная часть не собралась, ошибка выше.')
   removeOldFiles(join(root, 'packages/web/dist/static'))
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, hash)

@@ -5,13 +5,15 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Runs a TypeScript file on the product's Node.js and passes signals on. In a process group of its own, so that Ctrl C
- * reaches it once, through us; over a channel it learns when we are killed. Answers its exit code.
+ * reaches it once, through us; over a channel it learns when we are killed, and when what goes on meanwhile has come
+ * to its end; when that fails, the child is stopped. Answers its exit code.
  * @param {string[]} args
  * @param {Record<string, string | undefined>} [env]
+ * @param {Promise<unknown>} [meanwhile]
  * @returns {Promise<number>}
  */
-export function runChild(args, env = {}) {
-  return new Promise((done) => {
+export function runChild(args, env = {}, meanwhile = undefined) {
+  return new Promise((done, failed) => {
     const child = spawn(productNode(), args, {
       cwd: root,
       detached: process.platform !== 'win32',
@@ -21,11 +23,22 @@ export function runChild(args, env = {}) {
     for (const signal of signals)
       process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
     whenOrphaned(() => child.kill('SIGTERM'))
+    /** @type {unknown} */
+    let failure
+    meanwhile?.then(
+      () => child.connected && child.send('done'),
+      (error) => {
+        failure = error
+        child.kill('SIGTERM')
+      },
+    )
     child.on('error', (error) => {
       console.error(error.message)
       done(1)
     })
-    child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
+    child.on('exit', (code, signal) =>
+      failure === undefined ? done(code ?? (signal ? 1 : 0)) : failed(failure),
+    )
   })
 }
 

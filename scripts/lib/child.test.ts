@@ -53,3 +53,35 @@ it.skipIf(process.platform === 'win32')('ends with the shell of npm that was kil
   shell.kill('SIGTERM')
   expect(await until(() => !exists(pid))).toBe(true)
 })
+
+async function withChild(meanwhile: string): Promise<string> {
+  const child = join(folder, 'child.mjs')
+  const starter = join(folder, 'start.mjs')
+  await writeFile(
+    child,
+    `process.once('message', (word) => { console.log('told: ' + word); process.exit(0) })
+     process.once('SIGTERM', () => { console.log('stopped'); process.exit(0) })`,
+  )
+  await writeFile(
+    starter,
+    `import { command, runChild } from ${JSON.stringify(join(import.meta.dirname, 'child.mjs'))}
+     await command(() => runChild([${JSON.stringify(child)}], {}, ${meanwhile}))`,
+  )
+  const starting = spawn(process.execPath, [starter], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [starting.stdout, starting.stderr])
+    stream.on('data', (part: Buffer) => {
+      said += part.toString()
+    })
+  const code = await new Promise((done) => starting.on('close', done))
+  return `${said}exit ${code}`
+}
+
+it('tells the child when what goes on meanwhile is done', async () => {
+  expect(await withChild(`new Promise((done) => setTimeout(done, 300))`)).toBe('told: done\nexit 0')
+})
+
+it('stops the child when what goes on meanwhile fails, and says why', async () => {
+  const failing = `new Promise((_, fail) => setTimeout(() => fail(new Error('Страницы не собрались')), 600))`
+  expect(await withChild(failing)).toBe('stopped\nСтраницы не собрались\nexit 1')
+})

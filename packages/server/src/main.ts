@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { ConfigError, loadConfig } from './config.ts'
 import { demoAccounts, demoPassword } from './db/seed/demo-accounts.ts'
 import { DataInUse } from './embedded/data-lock.ts'
@@ -55,11 +56,19 @@ function stopOnSignals(): { running: (server: RunningServer) => void } {
   }
 }
 
+/** The command that started us builds the pages meanwhile and tells when they are there. */
+async function pagesThatFollow(): Promise<void> {
+  process.channel?.ref()
+  await once(process, 'message')
+  process.channel?.unref()
+}
+
 const signals = stopOnSignals()
+const pages = process.argv.includes('--pages-follow') ? pagesThatFollow() : undefined
 try {
   const config = loadConfig()
   print(`Ипотека-офис запускается на порту ${config.port}…`)
-  signals.running(await startServer(config, (line) => print(`  ${line}`)))
+  signals.running(await startServer(config, (line) => print(`  ${line}`), pages))
   print(
     `\nСистема работает: ${config.publicUrl}  (запуск ${((performance.now() - begun) / 1000).toFixed(1)} с)`,
   )

@@ -137,8 +137,15 @@ async function prepareDatabase(config: Config, connectionString: string, progres
   }
 }
 
-/** Starts everything in order: database, schema, demo bank, sign-in, background work, live updates, HTTP. */
-export async function startServer(config: Config, progress: Progress): Promise<RunningServer> {
+/**
+ * Starts everything in order: database, schema, demo bank, sign-in, background work, live updates, HTTP. Pages that are
+ * still being built are waited for before anybody is let in.
+ */
+export async function startServer(
+  config: Config,
+  progress: Progress,
+  pages?: Promise<void>,
+): Promise<RunningServer> {
   const log = pino(loggerOptions(config.logLevel))
   let stopping = false
   // While everything is being closed, connections that end are no news.
@@ -149,6 +156,7 @@ export async function startServer(config: Config, progress: Progress): Promise<R
     const database = await timed(progress, 'база данных готова', () => startDatabase(config, progress))
     started.add(() => database.stop())
     await prepareDatabase(config, database.connectionString, progress)
+    if (pages) await timed(progress, 'страницы готовы', () => pages)
     await listen(config, database.connectionString, started, log, onError)
     return {
       stop: () => {

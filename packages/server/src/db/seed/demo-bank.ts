@@ -15,6 +15,7 @@ import { seedDemoRights } from './demo-rights.ts'
 import { Chance, fullName, person } from './generator.ts'
 import { seedOrganisation } from './organisation.ts'
 import { seedDemoPassportUnits } from './passport-units.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 const closedCount = 47_000
 const openCount = 3_000
@@ -247,7 +248,9 @@ export async function seedDemoBank(
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
   onStep('заявки')
   await wordsTogether(db)
-  await seedClosed(db, chance, now, regions, partners)
+  await withoutIndexes(db, ['application', 'assignment', 'case_file', 'case_stage', 'case_timer'], () =>
+    seedClosed(db, chance, now, regions, partners),
+  )
   await seedOpen(db, chance, { now, timeZone }, regions, partners)
   onStep('лиды, заявки и кредиты')
   await seedDemoCases(db, { now, timeZone })
