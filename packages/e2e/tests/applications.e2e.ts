@@ -4,6 +4,7 @@ import type { ShortApplication } from '@ipoteka-office/contract/short-applicatio
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
+import { choose, press, type } from '#keyboard.ts'
 
 /** Series and number with a score that the stand-in of the decision engine approves; of this run alone. */
 function ownPassport(): string {
@@ -22,19 +23,8 @@ const ownClient = () => ({
   phone: `+7912${randomInt(1_000_000, 9_999_999)}`,
 })
 
-/** Chooses in a short list, which takes no typing. */
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).click()
-}
-
-/** Chooses in a long list by typing; the label may carry the mark of what is still needed. */
-async function find(page: Page, label: string, option: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: new RegExp(`^${label}`) })
-  await field.click()
-  await field.fill(option)
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
-}
+/** By its label, which may carry the mark of what is still needed. */
+const select = (page: Page, label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}`) })
 
 describe('from a lead to a full application', () => {
   test('a lead is called, its application tied to a duplicate, decided beforehand and made a full one', async ({
@@ -49,59 +39,60 @@ describe('from a lead to a full application', () => {
     const confirmed = { confirmedDuplicates: [earlier.id] }
     const lead = await bank.call<LeadCard>('POST', '/lead', { ...client, ...confirmed }, 'agent')
     const page = await office.openAs('agent', `/leads?search=${lead.number}`)
-    await page.getByRole('link', { name: lead.number }).press('Enter')
+    await press(page, page.getByRole('link', { name: lead.number }))
     await page.waitForURL(`**/lead/${lead.id}`)
 
-    await page.getByRole('link', { name: 'Связь с клиентом' }).press('Enter')
-    await page.getByRole('button', { name: 'Записать попытку' }).press('Enter')
-    await choose(page, 'Итог', 'Не отвечает')
-    await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).press('Enter')
+    await press(page, page.getByRole('link', { name: 'Связь с клиентом' }))
+    await press(page, page.getByRole('button', { name: 'Записать попытку' }))
+    await choose(page, select(page, 'Итог'), 'Не отвечает')
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Записать' }))
     await page.getByText('Повторный контакт').first().waitFor()
 
-    await page.getByRole('button', { name: 'Создать заявку' }).click()
+    await press(page, page.getByRole('button', { name: 'Создать заявку' }))
     await page.getByText(`по лиду ${lead.number}`).waitFor()
     expect(await page.getByLabel('Фамилия').inputValue()).toBe(client.lastName)
-    await find(page, 'Программа', 'Семейная ипотека')
-    await find(page, 'Регион', 'Татарстан')
+    await choose(page, select(page, 'Программа'), 'Семейная ипотека')
+    await choose(page, select(page, 'Регион'), 'Татарстан')
     const values = {
       'Сумма кредита': '4500000',
       'Срок кредита': '240',
       Ставка: '6',
       'Доход в месяц': '250000',
     }
-    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+    for (const [label, value] of Object.entries(values)) await type(page, page.getByLabel(label), value)
     await page.getByLabel('Расчёт').getByText('32\u00a0239,40\u00a0₽').waitFor()
-    await page.getByLabel('Серия и номер паспорта').fill(passport)
-    await page.getByLabel('Дата выдачи').fill('20.06.2009')
-    await page.getByLabel('Код подразделения').fill('660-012')
-    await page.getByLabel('Кем выдан').fill('УФМС России')
-    await page.getByLabel('Кем выдан').press('Control+KeyS')
+    await type(page, page.getByLabel('Серия и номер паспорта'), passport)
+    await type(page, page.getByLabel('Дата выдачи'), '20.06.2009')
+    await type(page, page.getByLabel('Код подразделения'), '660-012')
+    await type(page, page.getByLabel('Кем выдан'), 'УФМС России')
+    await page.keyboard.press('Control+KeyS')
 
     const dialog = page.getByRole('dialog', { name: /Возможные дубли/ })
     await dialog.getByText(`Краткая заявка ${earlier.number}`).waitFor()
     await dialog.getByText('тот же паспорт').first().waitFor()
-    await dialog.getByRole('button', { name: 'Связать' }).last().press('Enter')
-    await dialog.getByRole('button', { name: 'Создать и связать' }).press('Enter')
+    await press(page, dialog.getByRole('button', { name: 'Связать' }).last())
+    await press(page, dialog.getByRole('button', { name: 'Создать и связать' }))
     await page.waitForURL(/short-app-edit\/\d+/)
 
-    await page.getByRole('link', { name: 'Согласия' }).click()
+    await press(page, page.getByRole('link', { name: 'Согласия' }))
     for (const kind of ['Обработка персональных данных', 'Запрос кредитной истории в БКИ']) {
-      await page.getByRole('button', { name: 'Добавить согласие' }).click()
-      await choose(page, 'На что', kind)
-      await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).press('Enter')
+      await press(page, page.getByRole('button', { name: 'Добавить согласие' }))
+      await choose(page, select(page, 'На что'), kind)
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }))
       await page.getByLabel('Согласия', { exact: true }).getByText(kind).waitFor()
     }
     const act = async (name: string) => {
-      await page.locator('header.card').getByRole('button', { name, exact: true }).press('Enter')
-      await page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter')
+      await press(page, page.locator('header.card').getByRole('button', { name, exact: true }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name, exact: true }))
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
     }
     await act('Отправить')
     await act('Отправить на предрешение')
-    await page.getByRole('link', { name: 'Предрешение' }).click()
+    await press(page, page.getByRole('link', { name: 'Предрешение' }))
     await page.getByText('Одобрено предварительно').waitFor({ timeout: 30_000 })
     await page.getByText('учебный ответ СПР').waitFor()
-    await page.getByRole('button', { name: 'Создать полную заявку', exact: true }).press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Создать', exact: true }).press('Enter')
+    await press(page, page.getByRole('button', { name: 'Создать полную заявку', exact: true }))
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Создать', exact: true }))
     await page.waitForURL(/full-app-edit\/\d+/)
     await page.getByText(client.lastName).first().waitFor()
   })

@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core'
+
+const farthest = 200
+
+/** Where the focus stands from the target's point of view: there, before it, after it. */
+const sideOf = (target: Locator): Promise<'here' | 'before' | 'after'> =>
+  target.evaluate((element) => {
+    const now = document.activeElement ?? document.body
+    if (element === now || element.contains(now)) return 'here'
+    // The body contains everything: nobody has the focus, and Tab begins at the top.
+    const follows = element.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING
+    return follows === 0 ? 'before' : 'after'
+  })
+
+/** Goes on with Tab, or back with Shift and Tab, until the focus is on the target or within it. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let n = 0; n < farthest; n += 1) {
+    const side = await sideOf(target)
+    if (side === 'here') return
+    await page.keyboard.press(side === 'before' ? 'Tab' : 'Shift+Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+/** Goes to a button or a link and presses Enter. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a field and types over what is there. */
+export async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** In a short list, which takes no typing. */
+async function goDownTo(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Enter')
+  const active = page.locator(
+    '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active',
+  )
+  for (let n = 0; n < 10; n += 1) {
+    if ((await active.first().textContent())?.includes(text)) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`No «${text}» in the list`)
+}
+
+/** Goes to a select and takes an option: by typing where the list can be searched, else by the arrows. */
+export async function choose(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target)
+  const searched = await target.evaluate((field) => field instanceof HTMLInputElement && !field.readOnly)
+  if (searched) {
+    await page.keyboard.type(text)
+    const found = page.getByRole('option', { name: new RegExp(text) })
+    await found.first().waitFor({ state: 'attached' })
+  } else await goDownTo(page, text)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to «Да»/«Нет» of a question and chooses with the arrows. */
+export async function answer(page: Page, question: string, text: 'Да' | 'Нет'): Promise<void> {
+  const group = page.getByRole('radiogroup', { name: question })
+  await reach(page, group)
+  const wanted = group.getByRole('radio', { name: text })
+  // Space takes back an answer that is there.
+  if ((await group.getByRole('radio', { checked: true }).count()) === 0) await page.keyboard.press('Space')
+  for (let n = 0; n < 2 && !(await wanted.isChecked()); n += 1) await page.keyboard.press('ArrowRight')
+}
