@@ -1,24 +1,32 @@
 import type { Locator, Page } from 'playwright-core'
 
-const farthest = 200
+const farthest = 60
 
-/** Where the focus stands from the target's point of view: there, before it, after it. */
-const sideOf = (target: Locator): Promise<'here' | 'before' | 'after'> =>
+/** Where the focus stands from the target's point of view, and how many controls lie between them. */
+const wayTo = (target: Locator) =>
   target.evaluate((element) => {
     const now = document.activeElement ?? document.body
-    if (element === now || element.contains(now)) return 'here'
+    if (element === now || element.contains(now)) return null
+    const isBefore = (a: Node, b: Node) =>
+      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !a.contains(b)
     // The body contains everything: nobody has the focus, and Tab begins at the top.
-    const follows = element.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING
-    return follows === 0 ? 'before' : 'after'
+    const back = now !== document.body && isBefore(element, now)
+    const [from, to] = back ? [element, now] : [now, element]
+    const between = [...document.querySelectorAll('a[href], button, input, textarea')].filter(
+      (one) => (from === document.body || isBefore(from, one)) && isBefore(one, to),
+    )
+    return { key: back ? 'Shift+Tab' : 'Tab', controls: between.length }
   })
 
 /** Goes on with Tab, or back with Shift and Tab, until the focus is on the target or within it. */
 export async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let n = 0; n < farthest; n += 1) {
-    const side = await sideOf(target)
-    if (side === 'here') return
-    await page.keyboard.press(side === 'before' ? 'Tab' : 'Shift+Tab')
+    const way = await wayTo(target)
+    if (way === null) return
+    // Not every control takes the focus, so a third of the way cannot lead beyond the target.
+    const steps = Math.max(1, Math.floor(way.controls / 3))
+    for (let step = 0; step < steps; step += 1) await page.keyboard.press(way.key)
   }
   throw new Error(`Tab does not reach ${target}`)
 }

@@ -8,25 +8,25 @@ import {
   saveSection,
   whileOnlyUnderwriter,
 } from '#full-application.ts'
-import { pick } from '#partner.ts'
+import { answer, choose, press, type } from '#keyboard.ts'
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name })
+const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: new RegExp(`^${name}`) })
-const answer = (page: Page, question: string, text: 'Да' | 'Нет') =>
-  page.getByRole('radiogroup', { name: question }).getByText(text, { exact: true }).click()
-/** Saves the form of a section and waits until the server has it. */
+/** Saves the form of a section from the keyboard and waits until the server has it. */
 async function save(page: Page, form: string): Promise<void> {
-  const place = page.getByRole('form', { name: form })
-  await place.getByRole('button', { name: 'Сохранить', exact: true }).click()
-  await expect
-    .poll(() => place.getByRole('button', { name: 'Сохранить', exact: true }).getAttribute('aria-disabled'))
-    .toBe('true')
+  await page.keyboard.press('Control+s')
+  const submit = page
+    .getByRole('form', { name: form })
+    .getByRole('button', { name: 'Сохранить', exact: true })
+  await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
 }
 
 describe('a full application', () => {
-  test('is filled by sections, sent, taken by the chosen approver, sent back, corrected and sent again', async ({
+  test('is filled by sections from the keyboard alone, sent, taken by the chosen approver, sent back, corrected and sent again', async ({
     office,
     bank,
   }) => {
@@ -34,13 +34,13 @@ describe('a full application', () => {
     await fillPerson(bank, id, borrower)
     const page = await office.openAs('agent', `/full-app-edit/${id}`)
 
-    await pick(page, 'Цель кредита', 'вторичном рынке', 'вторичн')
-    await page.getByLabel('Стоимость объекта, ₽').fill('8265000')
-    await page.getByLabel('Первоначальный взнос, ₽').fill('1785000')
-    await pick(page, 'Источник взноса', 'Накопления')
-    await page.getByLabel('Сумма кредита, ₽').fill('6480000')
-    await page.getByLabel('Срок кредита, мес.').fill('240')
-    await page.getByLabel('Ставка, %').fill('17.35')
+    await choose(page, select(page, 'Цель кредита'), 'вторичн')
+    await type(page, page.getByLabel('Стоимость объекта, ₽'), '8265000')
+    await type(page, page.getByLabel('Первоначальный взнос, ₽'), '1785000')
+    await choose(page, select(page, 'Источник взноса'), 'Накопления')
+    await type(page, page.getByLabel('Сумма кредита, ₽'), '6480000')
+    await type(page, page.getByLabel('Срок кредита, мес.'), '240')
+    await type(page, page.getByLabel('Ставка, %'), '17.35')
     await answer(page, 'Материнский капитал', 'Нет')
     await answer(page, 'Личное страхование', 'Да')
     // What is typed is computed before it is saved.
@@ -49,44 +49,42 @@ describe('a full application', () => {
     await page.keyboard.press('Control+s')
     await section(page, 'Параметры кредита').getByText(', заполнен').waitFor({ state: 'attached' })
 
-    await section(page, 'Заёмщик').click()
+    await press(page, section(page, 'Заёмщик'))
     // A gap leads to its field.
-    await page
-      .getByRole('list', { name: 'Не заполнено' })
-      .getByRole('button', { name: 'Образование' })
-      .click()
+    const gaps = page.getByRole('list', { name: 'Не заполнено' })
+    await press(page, gaps.getByRole('button', { name: 'Образование' }))
     await expect
       .poll(() =>
         page.getByLabel('Образование', { exact: true }).evaluate((one) => one === document.activeElement),
       )
       .toBe(true)
-    await pick(page, 'Образование', 'бакалавриат')
+    await choose(page, select(page, 'Образование'), 'бакалавриат')
     await save(page, 'Личные данные: Проверкина Злата Аркадьевна')
 
-    await section(page, 'Доходы и занятость').click()
-    await button(page, 'Добавить доход').click()
-    await pick(page, 'Вид дохода', 'основному месту', 'основн')
-    await pick(page, 'Подтверждение', '2-НДФЛ', 'НДФЛ')
-    await page.getByLabel('Доход в месяц, заявлен, ₽').fill('380000')
+    await press(page, section(page, 'Доходы и занятость'))
+    await press(page, button(page, 'Добавить доход'))
+    await choose(page, select(page, 'Вид дохода'), 'основн')
+    await choose(page, select(page, 'Подтверждение'), 'НДФЛ')
+    await type(page, page.getByLabel('Доход в месяц, заявлен, ₽'), '380000')
     await save(page, 'Доходы: Проверкина Злата Аркадьевна')
-    await section(page, 'Обязательства').click()
+    await press(page, section(page, 'Обязательства'))
     await answer(page, 'Кредитов и займов нет', 'Да')
     await save(page, 'Обязательства и расходы: Проверкина Злата Аркадьевна')
-    await section(page, 'Имущество').click()
+    await press(page, section(page, 'Имущество'))
     await answer(page, 'Имущества нет', 'Да')
     await save(page, 'Имущество: Проверкина Злата Аркадьевна')
-    await section(page, 'Согласия').click()
+    await press(page, section(page, 'Согласия'))
     await answer(page, 'Согласие на обработку персональных данных', 'Да')
-    await page.getByLabel('Дата согласия на обработку данных').fill('20.11.2026')
+    await type(page, page.getByLabel('Дата согласия на обработку данных'), '20.11.2026')
     await answer(page, 'Согласие на запрос кредитной истории', 'Да')
-    await page.getByLabel('Дата согласия на запрос истории').fill('20.11.2026')
-    await pick(page, 'Как подписаны согласия', 'На бумаге')
+    await type(page, page.getByLabel('Дата согласия на запрос истории'), '20.11.2026')
+    await choose(page, select(page, 'Как подписаны согласия'), 'На бумаге')
     await save(page, 'Согласия: Проверкина Злата Аркадьевна')
-    await section(page, 'Объект').click()
+    await press(page, section(page, 'Объект'))
     await answer(page, 'Объект выбран', 'Нет')
     await save(page, 'Объект')
 
-    await section(page, 'Проверка и отправка').click()
+    await press(page, section(page, 'Проверка и отправка'))
     const send = button(page, 'Отправить на проверку комплекта')
     // Nothing but documents lacks now, and the button says so.
     await page.getByRole('note').getByText('Не хватает документов').waitFor()
@@ -94,16 +92,16 @@ describe('a full application', () => {
     await page.reload()
     await expect.poll(() => send.getAttribute('aria-disabled')).toBe(null)
     await whileOnlyUnderwriter(bank, async () => {
-      await send.click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Отправить на проверку комплекта' }).click()
+      await press(page, send)
+      await press(page, inDialog(page, 'Отправить на проверку комплекта'))
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     })
 
     const checker = await office.openAs('underwriter', `/application-checks?search=${number}`)
-    await button(checker, `Почему я? Заявка ${number}`).click()
+    await press(checker, button(checker, `Почему я? Заявка ${number}`))
     await checker.getByRole('dialog').getByText('единственный подходящий').waitFor()
     await checker.keyboard.press('Escape')
-    await checker.getByRole('link', { name: number }).click()
+    await press(checker, checker.getByRole('link', { name: number }))
     await checker.getByRole('heading', { name: 'Проверкина Злата Аркадьевна' }).waitFor()
     await bank.call(
       'POST',
@@ -113,15 +111,15 @@ describe('a full application', () => {
     )
     const back = button(checker, 'Вернуть на доработку')
     await expect.poll(() => back.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
-    await back.click()
-    await checker.getByRole('dialog').getByRole('button', { name: 'Вернуть на доработку' }).click()
+    await press(checker, back)
+    await press(checker, inDialog(checker, 'Вернуть на доработку'))
 
     // The agent's page has stayed open: the stage and the remark arrive by themselves.
     const again = button(page, 'Отправить повторно')
     await again.waitFor()
-    await section(page, 'Доходы и занятость').click()
+    await press(page, section(page, 'Доходы и занятость'))
     await page.getByRole('list', { name: 'Замечания к разделу' }).getByText('до вычета налога').waitFor()
-    await page.getByLabel('Доход в месяц, заявлен, ₽').fill('330600')
+    await type(page, page.getByLabel('Доход в месяц, заявлен, ₽'), '330600')
     await save(page, 'Доходы: Проверкина Злата Аркадьевна')
     const remarks = await bank.call<{ id: number; version: number }[]>('GET', `/case/${id}/remarks`)
     await bank.call(
@@ -131,8 +129,8 @@ describe('a full application', () => {
       'agent',
     )
     await expect.poll(() => again.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
-    await again.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Отправить повторно' }).click()
+    await press(page, again)
+    await press(page, inDialog(page, 'Отправить повторно'))
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     await checker.goto(`/full-app-edit/${id}?section=REVIEW`)
