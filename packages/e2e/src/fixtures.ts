@@ -102,7 +102,9 @@ export class Office {
       await page.emulateMedia({ colorScheme: scheme })
       // The service page of sign-in follows the system by its styles alone.
       const shown = () => page.evaluate(() => document.documentElement.dataset['theme'])
-      await expect.poll(async () => (await shown()) ?? scheme, { message: 'the theme that is judged' }).toBe(scheme)
+      await expect
+        .poll(async () => (await shown()) ?? scheme, { message: 'the theme that is judged' })
+        .toBe(scheme)
       // Structure is the same in both.
       const only = scheme === 'light' ? 'all' : 'colours'
       expect(await findViolations(page, only), `${scheme}: ${page.url()}`).toEqual([])

@@ -110,6 +110,20 @@ export function kindsOf({ short, full }: { short: number; full: number }): reado
       call: (turn) => post('/api/search', { text: `${cycle(surnames, turn)} ${cycle(names, turn + 1)}` }),
     },
     {
+      name: 'поиск партнёра: фамилия',
+      as: 'partner-admin',
+      share: 5,
+      limit: 100,
+      call: (turn) => post('/api/search', { text: `${cycle(surnames, turn)} ${cycle(names, turn + 1)}` }),
+    },
+    {
+      name: 'поиск: паспорт',
+      as: 'admin',
+      share: 5,
+      limit: 100,
+      call: (turn) => post('/api/search', { text: String(4_500_000_000 + anyFull(turn)) }),
+    },
+    {
       name: 'поиск: телефон',
       as: 'admin',
       share: 5,

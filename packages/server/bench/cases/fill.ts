@@ -38,7 +38,7 @@ export async function fillCases({ sql }: BenchDatabase, { short, full }: Scale):
       FROM generate_series(1, ${all}) i;
     INSERT INTO person (id, root_partner_id, last_name, first_name, middle_name, sex, birth_date, passport, phone)
       SELECT i, partner - partner % 2, surname, name, father, 'MALE', date '1965-01-01' + (i % 13000),
-        lpad(i::text, 10, '9'), '7' || lpad(i::text, 10, '0') FROM made;
+        (4500000000 + i)::text, '7' || lpad(i::text, 10, '0') FROM made;
     INSERT INTO case_file (id, type, number, partner_id, region_code, programme_code, programme, client_name, person_id,
         client_phone, amount, channel, stage, stage_since, due_at, closed, archived_at, responsible_id, created_at)
       SELECT i, CASE WHEN is_short THEN 'SHORT_APPLICATION' ELSE 'FULL_APPLICATION' END,
@@ -60,7 +60,7 @@ export async function fillCases({ sql }: BenchDatabase, { short, full }: Scale):
     INSERT INTO short_application (id, goal_code, object_price, down_payment, months, last_name, first_name, middle_name,
         birth_date, passport, phone)
       SELECT i, 'SECONDARY_MARKET', amount * 2, amount, 240, surname, name, father, date '1965-01-01' + (i % 13000),
-        lpad(i::text, 10, '9'), '7' || lpad(i::text, 10, '0') FROM made WHERE is_short;
+        (4500000000 + i)::text, '7' || lpad(i::text, 10, '0') FROM made WHERE is_short;
     INSERT INTO case_participant (id, case_id, role, person_id, name, sort)
       SELECT i, i, 'MAIN_BORROWER', i, surname || ' ' || name || ' ' || father, 1 FROM made WHERE NOT is_short;
     INSERT INTO case_section (case_id, section, participant_id, data, filled, needed)
@@ -69,7 +69,7 @@ export async function fillCases({ sql }: BenchDatabase, { short, full }: Scale):
         'amount', amount || '.00', 'termMonths', 240, 'rate', '19.9', 'maternityCapital', false, 'lifeInsurance', true), 11, 11
       FROM made WHERE NOT is_short
       UNION ALL SELECT i, 'PERSONAL', i, jsonb_build_object('lastName', surname, 'firstName', name, 'middleName', father,
-        'passport', lpad(i::text, 10, '9'), 'phone', '7' || lpad(i::text, 10, '0'), 'citizenship', '643'), 6, 20
+        'passport', (4500000000 + i)::text, 'phone', '7' || lpad(i::text, 10, '0'), 'citizenship', '643'), 6, 20
       FROM made WHERE NOT is_short
       UNION ALL SELECT i, 'OBLIGATIONS', i, '{"noObligations": true}', 0, 0 FROM made WHERE NOT is_short
       UNION ALL SELECT i, 'ASSETS', i, '{"noAssets": true}', 0, 0 FROM made WHERE NOT is_short;

@@ -140,6 +140,9 @@ CREATE INDEX case_list_applications ON case_file (created_at, id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
 CREATE INDEX case_list_applications_due ON case_file (coalesce(due_at, 'infinity'), id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
+-- Cases without a deadline come last when the latest come first, too.
+CREATE INDEX case_list_applications_due_last ON case_file (coalesce(due_at, '-infinity'), id)
+  WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
 CREATE INDEX case_list_applications_amount ON case_file (coalesce(amount, 0), id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
 CREATE INDEX case_list_applications_client ON case_file (client_name, id)

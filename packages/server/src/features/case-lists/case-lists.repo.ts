@@ -15,6 +15,10 @@ const sortKeys: Record<CaseSort['field'], RawBuilder<unknown>> = {
   clientName: sql`f.client_name`,
 }
 
+/** Cases without a deadline come last either way. */
+const sortKeyOf = ({ field, direction }: CaseSort) =>
+  field === 'dueAt' && direction === 'desc' ? sql`coalesce(f.due_at, '-infinity')` : sortKeys[field]
+
 /** Rows found by words that are sorted after they are found; of more, the list is read in its order. */
 const sortedLater = 30_000
 
@@ -22,10 +26,10 @@ const sortedLater = 30_000
 const isNarrow = ({ filter }: CaseScope) =>
   /\S{3}/.test(filter.search) || ['MY', 'GROUPS', 'FAVORITES', 'TRANSFERRED'].includes(filter.owner)
 
-const idsInOrder = (scope: CaseScope, { field, direction }: CaseSort, findFirst = false) => {
-  const way = direction === 'asc' ? sql`ASC` : sql`DESC`
+const idsInOrder = (scope: CaseScope, sort: CaseSort, findFirst = false) => {
+  const way = sort.direction === 'asc' ? sql`ASC` : sql`DESC`
   return sql<{ id: number }>`SELECT x.id FROM (
-    SELECT f.id, ${sortKeys[field]} AS sort_key FROM case_file f
+    SELECT f.id, ${sortKeyOf(sort)} AS sort_key FROM case_file f
     WHERE ${conditionOf(scope)} ${findFirst ? sql`OFFSET 0` : sql``}) x ORDER BY x.sort_key ${way}, x.id ${way}`
 }
 
