@@ -1,17 +1,41 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { ConsentInput, ShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+import type { Db } from '#db/database.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
-import { findConsents, insertConsent, isOwnDocument, updateConsentRow } from './consents.repo.ts'
+import {
+  type ConsentRow,
+  findConsents,
+  insertConsent,
+  isOwnDocument,
+  updateConsentRow,
+} from './consents.repo.ts'
 import type { ShortRow } from './short-applications.repo.ts'
 import { endOfConsent } from './short-applications.rules.ts'
 import { checkOpen, getShortApplication, takeShort } from './short-applications.service.ts'
 
 type Given = ConsentInput & { readonly revokedOn: string | null }
 
-async function check({ db }: Context, row: ShortRow, given: Given, today: string): Promise<Given> {
+/** The same consent of the same person and day, in force: written down twice by a second press. */
+async function hasTwin(db: Db, row: ShortRow, given: Given, ownId: number | null): Promise<boolean> {
+  if (given.revokedOn !== null) return false
+  const consents = await findConsents(db, row.id)
+  const isSame = (one: ConsentRow) =>
+    one.kind === given.kind &&
+    one.templateCode === given.templateCode &&
+    one.coBorrowerKey === given.coBorrowerKey &&
+    one.signedOn === given.signedOn
+  return consents.some((one) => one.id !== ownId && one.revokedOn === null && isSame(one))
+}
+
+async function check(
+  { db }: Context,
+  row: ShortRow,
+  given: Given,
+  { today, ownId }: { readonly today: string; readonly ownId: number | null },
+): Promise<Given> {
   const { signedOn, revokedOn, coBorrowerKey, documentId, kind } = given
   const issues: { path: string; message: string }[] = []
   if (signedOn > today) issues.push({ path: 'signedOn', message: 'Дата подписания ещё не наступила' })
@@ -26,6 +50,8 @@ async function check({ db }: Context, row: ShortRow, given: Given, today: string
     issues.push({ path: 'coBorrowerKey', message: 'Такого созаёмщика в заявке нет: сохраните его сначала' })
   if (documentId !== null && !(await isOwnDocument(db, row.id, documentId)))
     issues.push({ path: 'documentId', message: 'Такого документа у заявки нет' })
+  if (await hasTwin(db, row, given, ownId))
+    issues.push({ path: 'signedOn', message: 'Такое согласие этого дня уже записано: измените его' })
   if (issues.length > 0) throw invalid(issues)
   return { ...given, validTo: endOfConsent(kind, signedOn, given.validTo) }
 }
@@ -42,7 +68,7 @@ export async function addConsent(
   await insertConsent(
     context.db,
     id,
-    await check(context, row, { ...input, revokedOn: null }, bankDay(clock)),
+    await check(context, row, { ...input, revokedOn: null }, { today: bankDay(clock), ownId: null }),
   )
   await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
   return getShortApplication(context, id, clock)
@@ -65,7 +91,8 @@ export async function saveConsent(
     ([key, value]) => key === 'validTo' || value === same[key as keyof typeof same],
   )
   if (!isOnlyRevoked) checkOpen(row)
-  await updateConsentRow(context.db, consentId, await check(context, row, input, bankDay(clock)))
+  const checked = await check(context, row, input, { today: bankDay(clock), ownId: consentId })
+  await updateConsentRow(context.db, consentId, checked)
   await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
   return getShortApplication(context, id, clock)
 }

@@ -88,7 +88,7 @@ describe('the client of the decision engine', () => {
     const engine = decisionClient({ url: `http://127.0.0.1:${port}`, token: 'a token of sixteen' })
     const ask = () => engine.decide({ requestId: 'r-1' } as DecisionRequest, new AbortController().signal)
     expect(await ask()).toEqual(approval)
-    await expect(ask()).rejects.toMatchObject({ isFinal: false, message: 'СПР ответила 503' })
+    await expect(ask()).rejects.toMatchObject({ isFinal: false, message: 'СПР: ответ 503' })
     await expect(ask()).rejects.toMatchObject({ isFinal: true })
     await expect(ask()).rejects.toThrow('Ответ СПР не разобран')
     server.close()
@@ -204,6 +204,8 @@ describe('a short application', () => {
     expect((await move(app.id, 'submit')).error.message).toMatch(/Обработка персональных данных/)
     const consent = { kind: 'PERSONAL_DATA', signature: 'HANDWRITTEN', signedOn: today } as const
     await bank.call(api.addConsent, { params: idOf(app), body: consent }, agent)
+    const again = await bank.call(api.addConsent, { params: idOf(app), body: consent }, agent)
+    expect(again.error.fields?.map(({ path }) => path)).toEqual(['signedOn'])
     expect((await move(app.id, 'submit')).status).toBe(200)
     if ((await head(app.id)).stage === 'NEW') expect((await move(app.id, 'takeToWork')).status).toBe(200)
     expect((await move(app.id, 'startScoring')).error.message).toMatch(/БКИ/)
