@@ -12,7 +12,7 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * @param {Promise<unknown>} [meanwhile]
  * @returns {Promise<number>}
  */
-export function runChild(args, env = {}, meanwhile = undefined) {
+export function runChild(args, env = {}, meanwhile) {
   return new Promise((done, failed) => {
     const child = spawn(productNode(), args, {
       cwd: root,

@@ -2,38 +2,12 @@ import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import type { CaseParticipant } from '@ipoteka-office/contract/case-participants.ts'
 import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import type { Document } from '@ipoteka-office/contract/documents.ts'
-import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { noise, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 import { fillPerson, saveSection } from '#full-application.ts'
-
-/** Goes on with Tab until the focus is there. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let n = 0; n < 150; n += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${target}`)
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
-}
-
-async function choose(page: Page, target: Locator, text: string): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.type(text)
-  await page
-    .getByRole('option', { name: new RegExp(text) })
-    .first()
-    .waitFor({ state: 'attached' })
-  await page.keyboard.press('Enter')
-}
+import { choose, press, type } from '#keyboard.ts'
 
 /** What the agent writes into the other sections and brings, and what the bank decides, past the browser. */
 async function fillRest(bank: Bank, id: number): Promise<void> {
@@ -51,7 +25,7 @@ async function fillRest(bank: Bank, id: number): Promise<void> {
   await saveSection(bank, id, 'OBLIGATIONS', { noObligations: true }, of)
   await saveSection(bank, id, 'ASSETS', { noAssets: true }, of)
   const consents = { personalData: true, creditHistory: true, signature: 'PAPER' }
-  const day = '2026-11-20'
+  const day = new Date().toISOString().slice(0, 10)
   await saveSection(bank, id, 'CONSENTS', { ...consents, personalDataOn: day, creditHistoryOn: day }, of)
 }
 
@@ -84,8 +58,7 @@ describe('a consumer loan', () => {
     bank,
   }) => {
     const page = await office.openAs('agent', '/loan-applications/')
-    await reach(page, page.getByRole('button', { name: 'Новая заявка' }))
-    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('button', { name: 'Новая заявка' }))
     const dialog = page.getByRole('dialog')
     await type(page, dialog.getByLabel('Фамилия'), 'Ветрова')
     await type(page, dialog.getByLabel('Имя', { exact: true }), 'Ольга')
@@ -94,8 +67,7 @@ describe('a consumer loan', () => {
     await type(page, dialog.getByLabel('Сумма, ₽'), '300000')
     await type(page, dialog.getByLabel('Срок, мес.'), '24')
     await choose(page, dialog.getByLabel('Регион', { exact: true }), 'Татарстан')
-    await reach(page, dialog.getByRole('button', { name: 'Создать' }))
-    await page.keyboard.press('Enter')
+    await press(page, dialog.getByRole('button', { name: 'Создать' }))
     await page.waitForURL(/\/loan-app-edit\/\d+/)
     const id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
 
@@ -118,12 +90,10 @@ describe('a consumer loan', () => {
     const asked = async (name: string) => {
       const button = page.getByRole('button', { name })
       await page.locator('button:not([aria-disabled="true"])', { hasText: name }).waitFor()
-      await reach(page, button)
-      await page.keyboard.press('Enter')
+      await press(page, button)
     }
     await asked('Отправить на проверку')
-    await reach(page, dialog.getByRole('button', { name: 'Отправить на проверку' }))
-    await page.keyboard.press('Enter')
+    await press(page, dialog.getByRole('button', { name: 'Отправить на проверку' }))
     await page.getByText('Этап: Проверка комплекта').waitFor()
 
     for (const { id: documentId, version } of documents)
@@ -132,15 +102,13 @@ describe('a consumer loan', () => {
     // The stand-in of the bureaus answers in seconds, and now and then only at the second attempt.
     const stageOf = async () => (await bank.call<CaseHead>('GET', `/case/${id}`)).stage
     await expect.poll(stageOf, { timeout: 25_000 }).toBe('UNDERWRITING')
-    await reach(page, page.getByRole('link', { name: 'Проверка и отправка' }))
-    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('link', { name: 'Проверка и отправка' }))
     const answers = page.getByRole('list', { name: 'Ответы бюро кредитных историй' })
     await answers.getByText('имитатор бюро').waitFor()
     await move(bank, id, 'approve')
 
     await asked('Условия подписаны')
-    await reach(page, dialog.getByRole('button', { name: 'Условия подписаны' }))
-    await page.keyboard.press('Enter')
+    await press(page, dialog.getByRole('button', { name: 'Условия подписаны' }))
     await page.getByText('Этап: Подписана, период охлаждения').waitFor()
     await page.getByText(/выдать кредит можно с/).waitFor()
     expect(await page.getByRole('button', { name: 'Передать на выдачу' }).count()).toBe(0)
