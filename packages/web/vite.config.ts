@@ -25,6 +25,39 @@ function chunkOf(id: string): string | null {
   return null
 }
 
+/** Own modules by what they are needed for; a module is of the first that needs it. */
+const parts = { signIn: new Set<string>(), shell: new Set<string>(), heavy: new Set<string>() }
+const ownCode = /\/packages\/(?:web|contract)\/src\//
+/** Libraries that a page without them must not come with. */
+const heavyLibrary = /\/node_modules\/(?:antd|@rc-component|recharts|pdfjs-dist|react-hook-form)\//
+
+/** Finds what signing in needs, what every page stands in, and what brings a heavy library along. */
+function findParts(): Plugin {
+  return {
+    name: 'find-parts',
+    apply: 'build',
+    buildEnd() {
+      const staticOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+      const collect = (id: string, into: Set<string>) => {
+        if (into.has(id)) return
+        into.add(id)
+        for (const next of staticOf(id)) collect(next, into)
+      }
+      const ids = [...this.getModuleIds()]
+      for (const id of ids) if (this.getModuleInfo(id)?.isEntry) collect(id, parts.signIn)
+      const shell = ids.find((id) => id.endsWith('/src/app/show-app.tsx'))
+      if (shell !== undefined) collect(shell, parts.shell)
+      for (const id of ids) {
+        const reached = new Set<string>()
+        if (ownCode.test(id)) collect(id, reached)
+        if ([...reached].some((one) => heavyLibrary.test(one))) parts.heavy.add(id)
+      }
+    },
+  }
+}
+
+const own = (isOf: (id: string) => boolean) => (id: string) => ownCode.test(id) && isOf(id)
+
 /** Puts .br and .gz beside every text file, so that the server sends them without compressing each time. */
 function compressedTwins(): Plugin {
   return {
@@ -90,6 +123,7 @@ export default defineConfig({
     // The worker of the stub is for development alone.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     pdfAssets(),
+    findParts(),
     compressedTwins(),
   ],
   // The server puts a fresh nonce into every page; Vite marks scripts and styles and adds the meta that the page reads.
@@ -106,7 +140,20 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: chunkOf, debugName: 'vendor', test: /node_modules/ }] },
+        codeSplitting: {
+          // A hundred small files took longer than their content.
+          groups: [
+            { name: chunkOf, debugName: 'vendor', test: /node_modules/ },
+            { name: 'sign-in', test: own((id) => parts.signIn.has(id)) },
+            { name: 'shell', test: own((id) => parts.shell.has(id)), includeDependenciesRecursively: false },
+            {
+              name: 'common',
+              test: own((id) => !parts.signIn.has(id) && !parts.shell.has(id) && !parts.heavy.has(id)),
+              minShareCount: 12,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
       },
     },
   },

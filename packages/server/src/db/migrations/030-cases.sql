@@ -176,6 +176,8 @@ CREATE INDEX case_task_group ON case_task (workgroup_id, due_at, id) WHERE open 
 CREATE INDEX case_task_queue ON case_task (case_type, operation, priority, due_at, id) WHERE open AND assignee_id IS NULL;
 CREATE INDEX case_task_due ON case_task (due_at, id) WHERE open;
 CREATE INDEX case_task_partner ON case_task (partner_id, due_at, id) WHERE open;
+-- One stage, counted without a look at the rows.
+CREATE INDEX case_task_stage ON case_task (stage, due_at, id) INCLUDE (partner_id, case_type) WHERE open;
 CREATE INDEX case_task_handed ON case_task (handed_by, id DESC) WHERE handed_by IS NOT NULL;
 CREATE INDEX case_task_done ON case_task (assignee_id, completed_at DESC) WHERE completed_at IS NOT NULL;
 

@@ -143,6 +143,9 @@ CREATE INDEX case_list_applications_due ON case_file (coalesce(due_at, 'infinity
 -- Cases without a deadline come last when the latest come first, too.
 CREATE INDEX case_list_applications_due_last ON case_file (coalesce(due_at, '-infinity'), id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
+-- Of one stage: cases of many stages have no deadline, and would be looked for behind all that have one.
+CREATE INDEX case_list_stage_due ON case_file (type, stage, coalesce(due_at, 'infinity'), id)
+  WHERE archived_at IS NULL;
 CREATE INDEX case_list_applications_amount ON case_file (coalesce(amount, 0), id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
 CREATE INDEX case_list_applications_client ON case_file (client_name, id)

@@ -79,9 +79,12 @@ function ofSearch(search: string): Condition[] {
     .map((word) => sql`f.search_text LIKE search_form(${anywhere(word)})`)
 }
 
-/** `column = ANY(values)` where some are chosen. */
-const among = (column: string, values: readonly (string | number)[], type: 'text' | 'int'): Condition[] =>
-  values.length === 0 ? [] : [sql`${sql.ref(column)} = ANY(${values}::${sql.raw(type)}[])`]
+/** `column = ANY(values)` where some are chosen; of one alone an index that goes on with the order can be read in it. */
+const among = (column: string, values: readonly (string | number)[], type: 'text' | 'int'): Condition[] => {
+  if (values.length === 0) return []
+  if (values.length === 1) return [sql`${sql.ref(column)} = ${values[0]}`]
+  return [sql`${sql.ref(column)} = ANY(${values}::${sql.raw(type)}[])`]
+}
 
 /** The first moment of a day of the bank, or of one so many days later. */
 const startOf = (timeZone: string) => (day: string, shift: number) =>

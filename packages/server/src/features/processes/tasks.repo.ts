@@ -76,7 +76,9 @@ function conditionOf(reader: TaskReader, tab: OwnerTab, filter: TaskFilter): Raw
     sql`t.case_type = ANY(${reader.types.filter((type) => caseType === undefined || type === caseType)}::text[])`,
     visibleTo(reader.actor, 't.partner_id'),
     ofTab[tab](reader),
-    ...(stages.length > 0 ? [sql`t.stage = ANY(${stages}::text[])`] : []),
+    ...(stages.length > 1
+      ? [sql`t.stage = ANY(${stages}::text[])`]
+      : stages.map((one) => sql`t.stage = ${one}`)),
     ...(filter.unassigned === true ? [sql`t.assignee_id IS NULL`] : []),
     ...(assigneeIds.length > 0 ? [sql`t.assignee_id = ANY(${assigneeIds}::int[])`] : []),
     ...(hidesPostponed ? [sql`(t.follow_up_at IS NULL OR t.follow_up_at <= ${reader.now})`] : []),
@@ -98,6 +100,10 @@ const orders = {
 /** How a list of tasks is put in order. */
 export type TaskSort = { readonly field: keyof typeof orders; readonly direction: 'asc' | 'desc' } | undefined
 
+/** The tasks, with their cases where words or the order ask for them. */
+const tasksOf = ({ search }: TaskFilter, byCase = false) =>
+  search.trim() === '' && !byCase ? sql`case_task t` : sql`case_task t JOIN case_file f ON f.id = t.case_id`
+
 /** Rows of a page of a tab. */
 export function findTasks(
   db: Db,
@@ -107,10 +113,13 @@ export function findTasks(
   const direction = sort?.direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`
   const usual = filter.open ? sql`t.due_at` : sql`t.completed_at DESC`
   const order = sort === undefined ? usual : sql`${orders[sort.field]} ${direction}`
+  // What a row shows is looked up for the page alone, not for all that the filters leave.
+  const chosen = sql`SELECT t.id FROM ${tasksOf(filter, sort?.field === 'caseNumber')}
+    WHERE ${conditionOf(reader, tab, filter)} ORDER BY ${order}, t.id LIMIT ${size} OFFSET ${page * size}`
   return queryByValues<TaskRow>(
     db,
     sql<TaskRow>`SELECT ${shape(reader.actor.employeeId, reader.now)} FROM ${joined}
-      WHERE ${conditionOf(reader, tab, filter)} ORDER BY ${order}, t.id LIMIT ${size} OFFSET ${page * size}`,
+      WHERE t.id IN (${chosen}) ORDER BY ${order}, t.id`,
   )
 }
 
@@ -123,10 +132,9 @@ export async function countTab(
 ): Promise<number> {
   // The moment is rounded, so that a large total is counted once for everybody who asks within its memory.
   const now = new Date(Math.floor(reader.now.getTime() / 1_000) * 1_000)
-  const from = filter.search === '' ? sql`case_task t` : sql`case_task t JOIN case_file f ON f.id = t.case_id`
   const { count } = await countByValues<{ count: number }>(
     db,
-    sql`SELECT count(*)::int AS count FROM ${from} WHERE ${conditionOf({ ...reader, now }, tab, filter)}`,
+    sql`SELECT count(*)::int AS count FROM ${tasksOf(filter)} WHERE ${conditionOf({ ...reader, now }, tab, filter)}`,
   )
   return count
 }
