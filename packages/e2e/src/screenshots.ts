@@ -158,6 +158,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     ...(await documentsShots(bank)),
     { name: 'tasks', path: '/tasks?tab=ALL', login: 'underwriter' },
     { name: 'business-process', path: '/business-process/47002', login: 'underwriter' },
+    { name: 'case-versions', path: '/case-versions/47002', login: 'underwriter' },
     { name: 'access-log', path: '/access-log', login: 'admin' },
     { name: 'notifications', path: '/notifications', login: 'admin' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },
