@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['tests/**/*.e2e.ts'],
     globalSetup: ['src/product.setup.ts'],
     maxWorkers: workers,
+    maxConcurrency: 2,
     // Files of one worker share its sign-ins and its windows.
     isolate: false,
     // A busy machine answers later; what must be quick says so itself.

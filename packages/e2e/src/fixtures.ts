@@ -101,10 +101,10 @@ export class Office {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       // The service page of sign-in follows the system by its styles alone.
-      const shown = () => page.evaluate(() => document.documentElement.dataset['theme'])
-      await expect
-        .poll(async () => (await shown()) ?? scheme, { message: 'the theme that is judged' })
-        .toBe(scheme)
+      await page.waitForFunction(
+        (wanted) => (document.documentElement.dataset['theme'] ?? wanted) === wanted,
+        scheme,
+      )
       // Structure is the same in both.
       const only = scheme === 'light' ? 'all' : 'colours'
       expect(await findViolations(page, only), `${scheme}: ${page.url()}`).toEqual([])

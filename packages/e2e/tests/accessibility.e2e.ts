@@ -12,7 +12,8 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     await office.expectAccessible(page)
   })
 
-  test.for([
+  // Two at a time: while one page comes to rest, the other is judged.
+  test.concurrent.for([
     '/',
     '/access-log',
     '/notifications',

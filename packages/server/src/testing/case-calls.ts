@@ -170,7 +170,8 @@ export const callsById: Table = {
     body: { linked: true },
   }),
   convertShortApplication: ofShort({ body: { version } }),
-  addConsent: ofShort({ body: consent }),
+  // The one of the sweep is there already: another day's.
+  addConsent: ofShort({ body: { ...consent, signedOn: '2026-01-11' } }),
   updateConsent: ({ short, consent: id }) => ({
     params: { id: short, consentId: id },
     body: { ...consent, version },

@@ -30,22 +30,32 @@ async function hasTwin(db: Db, row: ShortRow, given: Given, ownId: number | null
   return consents.some((one) => one.id !== ownId && one.revokedOn === null && isSame(one))
 }
 
-async function check(
-  { db }: Context,
-  row: ShortRow,
-  given: Given,
-  { today, ownId }: { readonly today: string; readonly ownId: number | null },
-): Promise<Given> {
-  const { signedOn, revokedOn, coBorrowerKey, documentId, kind } = given
-  const issues: { path: string; message: string }[] = []
+interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+function dateIssues({ signedOn, validTo, revokedOn }: Given, today: string): Issue[] {
+  const issues: Issue[] = []
   if (signedOn > today) issues.push({ path: 'signedOn', message: 'Дата подписания ещё не наступила' })
-  if (given.validTo !== null && given.validTo < signedOn)
+  if (validTo !== null && validTo < signedOn)
     issues.push({ path: 'validTo', message: 'Срок действия раньше даты подписания' })
   if (revokedOn !== null && (revokedOn < signedOn || revokedOn > today))
     issues.push({
       path: 'revokedOn',
       message: 'Дата отзыва: не раньше подписания и не позже сегодняшнего дня',
     })
+  return issues
+}
+
+async function check(
+  { db }: Context,
+  row: ShortRow,
+  given: Given,
+  { today, ownId }: { readonly today: string; readonly ownId: number | null },
+): Promise<Given> {
+  const { signedOn, coBorrowerKey, documentId, kind } = given
+  const issues = dateIssues(given, today)
   if (coBorrowerKey !== null && !row.coBorrowers.some(({ key }) => key === coBorrowerKey))
     issues.push({ path: 'coBorrowerKey', message: 'Такого созаёмщика в заявке нет: сохраните его сначала' })
   if (documentId !== null && !(await isOwnDocument(db, row.id, documentId)))
