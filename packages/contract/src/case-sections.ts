@@ -97,9 +97,11 @@ export const sectionsOfCase: Readonly<Record<CaseType, readonly SectionCode[]>> 
   LOAN_APPLICATION: ['LOAN', 'PERSONAL', 'EMPLOYMENT', 'INCOME', 'OBLIGATIONS', 'ASSETS', 'CONSENTS'],
 }
 
+const realtyStages: ReadonlySet<string> = new Set(['REALTY_SELECTION', 'REALTY_APPROVED'])
+
 /** After the decision only what is bought and from whom may still be written; null: the section may be changed. */
 export const sectionLock = (type: CaseType, stage: string, section: SectionCode): string | null =>
-  type === 'FULL_APPLICATION' && stage === 'REALTY_SELECTION' && section !== 'REALTY' && section !== 'SELLER'
+  type === 'FULL_APPLICATION' && realtyStages.has(stage) && section !== 'REALTY' && section !== 'SELLER'
     ? 'После решения меняются только объект и продавец'
     : null
 

@@ -61,7 +61,7 @@ export const loanApplicationMachine = machine({
       label: 'Условия подписаны',
       to: 'SIGNED',
       by: byAgent,
-      guards: ['selfBan', 'insuranceConsent'],
+      guards: ['selfBan', 'insuranceConsent', 'documents'],
       look: 'primary',
     },
     {
@@ -77,7 +77,7 @@ export const loanApplicationMachine = machine({
       label: 'Передать на выдачу',
       to: 'ISSUING',
       by: byAgent,
-      guards: ['coolingOff', 'selfBan'],
+      guards: ['coolingOff', 'selfBan', 'documents'],
       look: 'primary',
     },
     {

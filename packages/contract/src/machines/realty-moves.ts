@@ -53,6 +53,7 @@ export const realtyMoves = [
     label: 'Передать на сделку',
     to: 'DEAL',
     by: byAgent,
+    guards: ['documents'],
     look: 'primary',
   },
 ] as const

@@ -82,6 +82,10 @@ export const creditFields = {
     },
     { max: 10, when: whenIs('goal', 'REFINANCING'), needed: always },
   ),
+  pledgeBuyout: flag('Закладная выкупается', {
+    when: whenIs('goal', 'REFINANCING'),
+    hint: 'Если долг обеспечен закладной, которая перейдёт к банку',
+  }),
   channel: reference('Канал', 'channel'),
   comment: longText('Комментарий к заявке'),
 } as const

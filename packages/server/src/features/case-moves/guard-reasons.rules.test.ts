@@ -23,12 +23,17 @@ describe('reasons', () => {
   ])('%i gaps are told', (count, text) => {
     expect(gapsReason(Array.from({ length: count }, (_, index) => gap(`Поле ${index}`)))).toEqual(text)
   })
-  it('documents: what is missing before what is undecided', () => {
-    const requirement = (name: string, label: string) =>
+  it('documents: what is missing, what is there and not accepted, then what is undecided', () => {
+    const requirement = (name: string, label: string, provided = 0) =>
       ({
         documents: [{ code: 'x', name }],
+        provided,
+        quantity: 1,
         dependsOn: [{ fact: 'age', label, participantKey: null }],
       }) as never
+    expect(
+      documentsReason({ missing: [requirement('Паспорт', ''), requirement('СНИЛС', '', 1)], undecided: [] }),
+    ).toBe('Не хватает документов (1): Паспорт. Не приняты документы (1): СНИЛС')
     expect(documentsReason({ missing: [], undecided: [] })).toBeNull()
     expect(
       documentsReason({ missing: [requirement('Паспорт', '')], undecided: [requirement('', 'возраст')] }),

@@ -32,8 +32,15 @@ export function documentsReason({
   readonly missing: readonly Requirement[]
   readonly undecided: readonly Requirement[]
 }): string | null {
-  if (missing.length > 0)
-    return `Не хватает документов (${missing.length}): ${first(missing.map(requirementText), 3)}`
+  const isThere = ({ provided, quantity }: Requirement) => provided >= quantity
+  const told = [
+    ['Не хватает документов', missing.filter((one) => !isThere(one))],
+    ['Не приняты документы', missing.filter(isThere)],
+  ] as const
+  const reasons = told.flatMap(([words, list]) =>
+    list.length > 0 ? `${words} (${list.length}): ${first(list.map(requirementText), 3)}` : [],
+  )
+  if (reasons.length > 0) return reasons.join('. ')
   if (undecided.length === 0) return null
   const facts = [...new Set(undecided.flatMap(({ dependsOn }) => dependsOn.map(({ label }) => label)))]
   return `Нужны ли документы, пока не решить — укажите: ${first(facts, 3)}`

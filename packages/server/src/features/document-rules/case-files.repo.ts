@@ -17,8 +17,9 @@ export async function findCaseFile(
       f.region_code AS "regionCode", f.partner_id AS "partnerId", f.stage,
       (f.created_at AT TIME ZONE ${timeZone})::date::text AS "openedOn", o.type_code AS "objectType",
       o.appraised_on::text AS "appraisedOn",
-      o.replanning
-    FROM case_file f LEFT JOIN LATERAL (SELECT r.type_code, r.appraised_on, r.building ->> 'replanning' AS replanning FROM realty_object r
+      o.replanning, h.known AS "creditHistoryKnown"
+    FROM case_file f LEFT JOIN LATERAL (SELECT bool_or(c.state <> 'ERROR') AS known FROM auto_check c
+      WHERE c.case_id = f.id AND c.code = 'BKI_SCORING' AND c.state <> 'WAITING') h ON true LEFT JOIN LATERAL (SELECT r.type_code, r.appraised_on, r.building ->> 'replanning' AS replanning FROM realty_object r
       WHERE r.case_id = f.id AND r.removed_at IS NULL ORDER BY r.role <> 'MORTGAGESUBJECT', r.id LIMIT 1) o ON true
     WHERE f.id = ${id} AND f.type = ${type} AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
   return rows[0]

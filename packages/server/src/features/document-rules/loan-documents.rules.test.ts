@@ -24,6 +24,7 @@ const file: CaseFile = {
   objectType: null,
   appraisedOn: null,
   replanning: null,
+  creditHistoryKnown: null,
 }
 const personal = {
   birthDate: '1990-05-05',
@@ -137,6 +138,12 @@ describe('documents of a consumer loan', () => {
       new Set(['employmentType', 'loanGoal', 'loanInsurance', 'salaryClient']),
     )
   })
+  it('the insurance policy and its payment are asked before the money, not before signing', () => {
+    const at = (stage: 'SIGNING' | 'ISSUE') =>
+      blocksStage(asked({ insurance: true }), stage).missing.map(({ documents }) => documents[0]?.code)
+    expect(at('SIGNING')).not.toContain('POLICY_LIFE')
+    expect(at('ISSUE')).toEqual(expect.arrayContaining(['POLICY_LIFE', 'POLICY_PAYMENT']))
+  })
   it('a payment above half of the income asks for the notice of risks before signing', () => {
     const at = (amount: string) =>
       blocksStage(asked({ amount, termMonths: 12 }), 'SIGNING').missing.map(
@@ -144,5 +151,6 @@ describe('documents of a consumer loan', () => {
       )
     expect(at('900000')).toContain('PDN_RISK_NOTICE')
     expect(at('300000')).not.toContain('PDN_RISK_NOTICE')
+    expect(at('300000')).toEqual(expect.arrayContaining(['KD_INDIVIDUAL', 'KD_GENERAL', 'PAYMENT_SCHEDULE']))
   })
 })

@@ -16,6 +16,7 @@ const file: CaseFile = {
   objectType: null,
   appraisedOn: null,
   replanning: null,
+  creditHistoryKnown: null,
 }
 const facts = (
   credit: Record<string, unknown>,
@@ -86,6 +87,17 @@ describe('facts of a case', () => {
     ],
   ])('of a seller at %s with %j', (goal, seller, expected) => {
     expect(facts({ goal }, seller)).toMatchObject(expected)
+  })
+  it.each([
+    [
+      { goal: 'SECONDARY_MARKET', pledgeBuyout: true },
+      true,
+      { pledgeBuyout: false, creditHistoryKnown: true },
+    ],
+    [{ goal: 'REFINANCING' }, false, { pledgeBuyout: false, creditHistoryKnown: false }],
+    [{ goal: 'REFINANCING', pledgeBuyout: true }, null, { pledgeBuyout: true }],
+  ])('what the papers of a deal depend on: %j, the bureaus %s', (credit, creditHistoryKnown, expected) => {
+    expect(facts(credit, {}, { creditHistoryKnown })).toMatchObject(expected)
   })
   it('of an object come from the object', () => {
     const object = { objectType: 'FLAT', appraisedOn: '2026-05-21', replanning: 'LEGALISED' }

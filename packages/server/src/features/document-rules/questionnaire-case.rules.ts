@@ -31,6 +31,8 @@ export interface CaseFile {
   readonly appraisedOn: string | null
   /** NONE, LEGALISED or NOT_LEGALISED; null: not written yet. */
   readonly replanning: string | null
+  /** Whether the bureaus of credit histories have answered; null: not asked yet. */
+  readonly creditHistoryKnown: boolean | null
 }
 
 const stages: Readonly<Record<string, DocumentStage>> = {
@@ -80,6 +82,10 @@ function monthsBetween(from: string, to: string): number {
   return Math.max(0, monthsLater(from, months) > to ? months - 1 : months)
 }
 
+/** A mark that is set only where it holds, and of refinancing alone. */
+const pledgeBuyout = ({ goal, pledgeBuyout: marked }: SectionValues): boolean | undefined =>
+  text(goal) === undefined ? undefined : goal === 'REFINANCING' && marked === true
+
 function creditFacts(credit: SectionValues, file: CaseFile): Facts {
   const amount = text(credit['amount']) ?? file.amount ?? undefined
   const price = text(credit['propertyPrice'])
@@ -106,6 +112,8 @@ function creditFacts(credit: SectionValues, file: CaseFile): Facts {
     pledgeType: text(credit['pledgeType']),
     electronicRegistration: flag(credit['electronicRegistration']),
     issueTech: text(credit['issueTech']),
+    creditHistoryKnown: file.creditHistoryKnown ?? undefined,
+    ...(file.type !== 'LOAN_APPLICATION' && { pledgeBuyout: pledgeBuyout(credit) }),
   })
 }
 

@@ -64,6 +64,7 @@ async function moved(event: MoveEvent): Promise<void> {
 export const fullApplicationBehaviour = (references: ReferenceReader | undefined): CaseBehaviour => ({
   guards: fullApplicationGuards(references),
   moved,
-  editableStages: ['FILLING', 'REWORK', 'REALTY_SELECTION'],
+  // What the papers of the deal depend on of the seller may become known after the examination alone.
+  editableStages: ['FILLING', 'REWORK', 'REALTY_SELECTION', 'REALTY_APPROVED'],
   queuedStages: ['DOCS_CHECK'],
 })

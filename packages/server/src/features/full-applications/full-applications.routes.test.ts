@@ -180,7 +180,7 @@ describe('sending', () => {
       }),
     ])
     expect((await move(id, 'accept', 'underwriter')).error.message).toMatch(
-      /^Не хватает документов|^Не снято/,
+      /^Не приняты документы \(7\): Заявление-анкета/,
     )
   })
 

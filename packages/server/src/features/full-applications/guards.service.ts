@@ -23,6 +23,7 @@ export const fullApplicationGuards = (
         DOCS_CHECK: 'UNDERWRITING',
         EXPIRED: 'UNDERWRITING',
         REALTY_SELECTION: 'REALTY_CHECK',
+        REALTY_APPROVED: 'DEAL',
       },
     },
     references,

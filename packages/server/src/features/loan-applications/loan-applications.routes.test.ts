@@ -1,12 +1,14 @@
-import { moveCase } from '@ipoteka-office/contract/cases.ts'
+import { getCase, moveCase } from '@ipoteka-office/contract/cases.ts'
 import * as api from '@ipoteka-office/contract/loan-applications.ts'
-import { saveCaseSection } from '@ipoteka-office/contract/case-sections.ts'
+import { getQuestionnaire, type SectionCode } from '@ipoteka-office/contract/case-sections.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { fireTimers } from '#features/processes/timers.service.ts'
 import { type SelfBanClient, SelfBanUnavailable } from '#integrations/self-ban/self-ban-client.ts'
 import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
+import { acceptWhatIsAsked } from '#testing/accepted-documents.ts'
+import { saveSection, wholeSections } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { selfBanWorker } from './self-ban.service.ts'
 
@@ -29,6 +31,8 @@ const wish = {
 }
 const create = async () =>
   (await bank.call(api.createLoanApplication, { body: wish }, { as: 'agent' })).body.id
+const open = (body: object) =>
+  bank.call(api.createLoanApplication, { body: { ...wish, ...body } }, { as: 'agent' })
 const params = (id: number) => ({ params: { id: String(id) } })
 const loanOf = async (id: number) =>
   (await bank.call(api.getLoanApplication, params(id), { as: 'agent' })).body
@@ -39,6 +43,19 @@ const versionOf = async (id: number) => {
     SELECT stage, version FROM case_file WHERE id = ${id}`.execute(bank.db)
   return rows[0] ?? { stage: '', version: 0 }
 }
+/** Sections whose answers say which documents are needed. */
+async function fillPerson(id: number) {
+  const { body } = await bank.call(getQuestionnaire, params(id), { as: 'agent' })
+  const participantId = body.sections.find(({ section }) => section === 'PERSONAL')?.participantId ?? 0
+  for (const section of ['PERSONAL', 'EMPLOYMENT', 'INCOME'] as SectionCode[]) {
+    const { lastName: _, firstName: __, ...data } = { lastName: '', firstName: '', ...wholeSections[section] }
+    const named = section === 'PERSONAL' ? { ...data, lastName: 'Мельникова', firstName: 'Ольга' } : data
+    const saved = await saveSection(bank, String(id), section, named, { as: 'agent', participantId })
+    expect(saved.status, saved.raw.body).toBe(200)
+  }
+}
+const actionOf = async (id: number, code: string) =>
+  (await bank.call(getCase, params(id), { as: 'agent' })).body.actions.find((one) => one.code === code)
 /** The way to the decision is other areas' tests. */
 const approve = (id: number) => sql`UPDATE case_file SET stage = 'APPROVED' WHERE id = ${id}`.execute(bank.db)
 const pending = async (id: number) => {
@@ -77,16 +94,30 @@ test('an application is opened with its borrower; rights, codes and the partner 
   expect((await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })).status).toBe(404)
 })
 
+test('a client who is known already is shown before another application is opened', async () => {
+  const client = { birthDate: '1991-02-03', passport: '92 10 654321', phone: '8 927 000-11-33' }
+  const first = (await open(client)).body.id
+  const reasonsFor = async (body: object) => {
+    const { status, error } = await open(body)
+    const { duplicates } = error.current as { duplicates: { id: number; reasons: string[] }[] }
+    return [status, duplicates.find(({ id }) => id === first)?.reasons]
+  }
+  expect(await reasonsFor({ lastName: 'Иная', passport: client.passport })).toEqual([409, ['PASSPORT']])
+  expect(await reasonsFor({ birthDate: client.birthDate })).toEqual([409, ['NAME_AND_BIRTH']])
+  expect(await reasonsFor({ lastName: 'Иная', phone: client.phone })).toEqual([409, ['PHONE']])
+  expect((await open({ ...client, confirmedDuplicates: [first] })).status).toBe(200)
+  // Of another partner's client nothing is told.
+  await sql`UPDATE case_file SET partner_id = 4`.execute(bank.db)
+  expect((await open(client)).status).toBe(200)
+  expect((await open({ passport: '12' })).error.fields?.[0]?.path).toBe('passport')
+})
+
 test('the loan is not issued a moment before its release, nor on an old answer about self-bans', async () => {
   const id = await create()
   const loan = { ...wish, rate: '19.9', insurance: false, receiver: 'CLIENT' }
   const { lastName: _l, firstName: _f, ...data } = loan
-  const saved = await bank.call(
-    saveCaseSection,
-    { params: { id: String(id), section: 'LOAN' }, body: { data, version: 1 } },
-    { as: 'agent' },
-  )
-  expect(saved.status).toBe(200)
+  expect((await saveSection(bank, String(id), 'LOAN', data)).status).toBe(200)
+  await fillPerson(id)
   expect((await loanOf(id)).cost?.percent).toMatch(/^19\.[89]/)
   await approve(id)
   const early = await move(id, 'sign', (await versionOf(id)).version)
@@ -101,6 +132,17 @@ test('the loan is not issued a moment before its release, nor on an old answer a
     { state: 'CLEAR', standIn: true, bureaus: { length: 3 } },
   ])
 
+  // What is signed must be there and accepted; so must all that was asked for before.
+  expect((await actionOf(id, 'sign'))?.reasonDisabled).toMatch(
+    /^Не хватает документов \(8\): Заявление-анкета/,
+  )
+  expect((await move(id, 'sign', (await versionOf(id)).version)).status).toBe(409)
+  expect(await acceptWhatIsAsked(bank, 'LOAN_APPLICATION', id)).toBeGreaterThan(6)
+  await sql`UPDATE document SET status = 'CHECKING' WHERE owner_id = ${id} AND type_code = 'KD_INDIVIDUAL'`.execute(
+    bank.db,
+  )
+  expect((await actionOf(id, 'sign'))?.reasonDisabled).toMatch(/^Не приняты документы \(1\): Индивидуальные/)
+  await sql`UPDATE document SET status = 'ACCEPTED' WHERE owner_id = ${id}`.execute(bank.db)
   expect((await move(id, 'sign', (await versionOf(id)).version)).status).toBe(200)
   expect((await loanOf(id)).coolingOff).toMatchObject({
     hours: 48,
@@ -129,6 +171,13 @@ test('the loan is not issued a moment before its release, nor on an old answer a
   expect((await move(id, 'toIssue', (await versionOf(id)).version)).error.message).toMatch(/устарел/)
   await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
   await answer(id)
+  await sql`UPDATE document SET deleted_at = now() WHERE owner_id = ${id} AND type_code = 'PAYMENT_SCHEDULE'`.execute(
+    bank.db,
+  )
+  expect((await move(id, 'toIssue', (await versionOf(id)).version)).error.message).toMatch(
+    /^Не хватает документов \(1\): График/,
+  )
+  await sql`UPDATE document SET deleted_at = NULL WHERE owner_id = ${id}`.execute(bank.db)
   expect((await move(id, 'toIssue', (await versionOf(id)).version)).body.stage).toBe('ISSUING')
 })
 

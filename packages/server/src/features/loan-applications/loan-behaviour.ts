@@ -81,7 +81,13 @@ export const loanBehaviour = (references: ReferenceReader | undefined): CaseBeha
       {
         type: 'LOAN_APPLICATION',
         ownerType: 'LOAN_APPLICATION',
-        documentStageAfter: { FILLING: 'DOCS_CHECK', REWORK: 'DOCS_CHECK', DOCS_CHECK: 'UNDERWRITING' },
+        documentStageAfter: {
+          FILLING: 'DOCS_CHECK',
+          REWORK: 'DOCS_CHECK',
+          DOCS_CHECK: 'UNDERWRITING',
+          APPROVED: 'SIGNING',
+          READY_TO_ISSUE: 'ISSUE',
+        },
       },
       references,
     ),
