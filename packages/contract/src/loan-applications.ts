@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Money } from './common/amounts.ts'
 import { Code, Id, IdParam, Instant, requiredText, text } from './common/scalars.ts'
 import { Day } from './common/items.ts'
-import { ClientPhone } from './common/client.ts'
+import { ClientPassport, ClientPhone } from './common/client.ts'
 import { coolingOffExemptions, type CoolingOffExemption } from './cooling-off.ts'
 import { can, endpoint } from './endpoint.ts'
 
@@ -71,6 +71,7 @@ export type LoanApplication = z.output<typeof LoanApplication>
 
 const Params = z.object({ id: IdParam })
 
+/** Opens a loan application; 409 with `current.duplicates` unless they are confirmed. */
 export const createLoanApplication = endpoint({
   method: 'POST',
   path: '/loanApp',
@@ -81,12 +82,15 @@ export const createLoanApplication = endpoint({
     firstName: requiredText(100),
     middleName: text(100).default(''),
     birthDate: Day.optional(),
+    passport: ClientPassport.optional(),
     phone: ClientPhone.optional(),
     productType: Code,
     goal: Code,
     amount: Money.refine((value) => /[1-9]/.test(value), 'Укажите сумму'),
     termMonths: z.int('Укажите срок').min(1, 'Не менее 1 месяца').max(84, 'Не более 84 месяцев'),
     regionCode: Code,
+    /** Cases shown as possible duplicates and found to be others. */
+    confirmedDuplicates: z.array(Id).max(50).default([]),
   }),
   response: z.object({ id: Id, number: z.string() }),
   idempotent: true,

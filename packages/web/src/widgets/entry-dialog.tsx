@@ -27,6 +27,7 @@ export function useEntryForm<T extends FieldValues>({
   save,
   saved,
   onDone,
+  onFailure = () => false,
 }: {
   values: T
   issues: (values: T) => readonly EntryIssue[]
@@ -34,6 +35,8 @@ export function useEntryForm<T extends FieldValues>({
   /** Said when it is saved; null: `save` says it itself. */
   saved: string | null
   onDone: () => void
+  /** Whether a failure was shown in another way. */
+  onFailure?: (failure: unknown) => boolean
 }): { form: UseFormReturn<T>; submit: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const form = useForm<T>({
@@ -53,7 +56,7 @@ export function useEntryForm<T extends FieldValues>({
       if (saved !== null) toast.success(saved)
       onDone()
     } catch (failure) {
-      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+      if (!onFailure(failure) && showFieldFailures(form, failure) === 0) notifyFailure(failure)
     } finally {
       setBusy(false)
     }

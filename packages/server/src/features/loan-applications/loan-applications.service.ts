@@ -5,7 +5,9 @@ import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { calculate } from '#features/calculators/calculators.service.ts'
+import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
 import { writeParticipant } from '#features/case-sections/participants.service.ts'
+import { findOrCreatePerson, personOf } from '#features/case-sections/persons.service.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import { fittingValues } from '#features/case-sections/section-values.rules.ts'
 import { createCase, requireCase } from '#features/processes/cases.service.ts'
@@ -54,7 +56,20 @@ export async function createLoan(
   body: Created,
 ): Promise<{ id: number; number: string }> {
   const { productType } = await namesOf(references, body)
-  const { lastName, firstName, middleName, birthDate, phone, ...loan } = body
+  const { lastName, firstName, middleName, birthDate, phone, passport, confirmedDuplicates, ...loan } = body
+  const client = { lastName, firstName, middleName, birthDate: birthDate ?? null }
+  const wish = { ...client, passport: passport ?? null, phone: phone ?? null, exceptId: null }
+  await refuseDuplicates(db, actor, wish, confirmedDuplicates)
+  const PERSONAL = fittingValues('PERSONAL', {
+    lastName,
+    firstName,
+    middleName,
+    birthDate,
+    citizenship: '643',
+    ...(passport && { passport }),
+    ...(phone && { phone: `+${phone}` }),
+  })
+  const personId = await findOrCreatePerson(db, actor.partnerId, personOf(PERSONAL), actor.employeeId)
   const created = await createCase(
     engine,
     db,
@@ -66,6 +81,7 @@ export async function createLoan(
       programmeCode: loan.productType,
       programme: productType,
       clientName: [lastName, firstName, middleName].filter(Boolean).join(' '),
+      personId,
       clientPhone: phone ?? null,
       amount: loan.amount,
     },
@@ -74,15 +90,7 @@ export async function createLoan(
   const { filled, needed } = sectionCompleteness('LOAN', { sections: { LOAN: data } }, null)
   await writeFirstSection(db, { caseId: created.id, actorId: actor.employeeId, data, filled, needed })
   const row = await requireCase(db, actor, created.id, 'Read')
-  const PERSONAL = {
-    lastName,
-    firstName,
-    middleName,
-    birthDate,
-    citizenship: '643',
-    ...(phone && { phone: `+${phone}` }),
-  }
-  const borrower = { role: 'MAIN_BORROWER', personId: null, sections: { PERSONAL } } as const
+  const borrower = { role: 'MAIN_BORROWER', personId, sections: { PERSONAL } } as const
   await writeParticipant(db, row, borrower, actor.employeeId)
   return created
 }

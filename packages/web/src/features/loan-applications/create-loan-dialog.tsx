@@ -1,14 +1,19 @@
 import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import type { CaseDuplicate } from '@ipoteka-office/contract/case-duplicates.ts'
+import { useRef, useState } from 'react'
 import type { Option } from '#ui/option-search.ts'
 import { call } from '#api/call.ts'
 import { DateInput } from '#ui/date-input.tsx'
+import { DigitsInput } from '#ui/digits-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { TextInput } from '#ui/text-input.tsx'
+import { DuplicatesDialog, duplicatesOf } from '#widgets/case-card/duplicates-dialog.tsx'
+import { mineOf } from '#widgets/case-card/mine.ts'
 import { EntryDialog, type EntryIssue, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { PersonNameFields } from '#widgets/person-name-fields.tsx'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
@@ -19,6 +24,7 @@ interface Values {
   middleName: string
   sex: 'MALE' | 'FEMALE' | null
   birthDate: string
+  passport: string
   phone: string
   productType: string | null
   goal: string | null
@@ -33,6 +39,7 @@ const empty: Values = {
   middleName: '',
   sex: null,
   birthDate: '',
+  passport: '',
   phone: '',
   productType: null,
   goal: null,
@@ -43,7 +50,7 @@ const empty: Values = {
 
 const { body: Body } = createLoanApplication
 
-const toBody = ({ sex: _, birthDate, phone, ...values }: Values) => ({
+const toBody = ({ sex: _, birthDate, passport, phone, ...values }: Values) => ({
   ...values,
   productType: values.productType ?? '',
   goal: values.goal ?? '',
@@ -51,6 +58,7 @@ const toBody = ({ sex: _, birthDate, phone, ...values }: Values) => ({
   termMonths: values.termMonths ?? 0,
   regionCode: values.regionCode ?? '',
   ...(birthDate !== '' && { birthDate }),
+  ...(passport.trim() !== '' && { passport }),
   ...(phone.trim() !== '' && { phone }),
 })
 
@@ -76,16 +84,29 @@ export function CreateLoanDialog({
   const products = useReferenceOptions(referenceLists['cashLoan/productType']).options
   const goals = useReferenceOptions(referenceLists.cashLoanGoals).options
   const regions = useReferenceOptions(referenceLists.region).options
+  const [found, setFound] = useState<CaseDuplicate[] | null>(null)
+  const confirmed = useRef<number[]>([])
   const entry = useEntryForm<Values>({
     values: empty,
     issues: issuesOf,
     save: async (values) => {
-      const { id } = await call(createLoanApplication, { body: toBody(values) })
+      const body = { ...toBody(values), confirmedDuplicates: confirmed.current }
+      const { id } = await call(createLoanApplication, { body })
       onCreated(id)
     },
     saved: 'Заявка создана',
     onDone: onClose,
+    onFailure: (failure) => {
+      const list = duplicatesOf(failure)
+      setFound(list)
+      return list !== null
+    },
   })
+  const createAnyway = (list: readonly CaseDuplicate[]) => {
+    confirmed.current = list.map(({ id }) => id)
+    setFound(null)
+    entry.submit()
+  }
   const { form } = entry
   const choice = (name: 'productType' | 'goal' | 'regionCode', label: string, options: readonly Option[]) => (
     <Field control={form.control} name={name} label={label}>
@@ -103,6 +124,9 @@ export function CreateLoanDialog({
       <Field control={form.control} name="birthDate" label="Дата рождения">
         {(input) => <DateInput {...input} />}
       </Field>
+      <Field control={form.control} name="passport" label="Серия и номер паспорта">
+        {(input) => <DigitsInput {...input} pattern="00 00 000000" placeholder="00 00 000000" />}
+      </Field>
       <Field control={form.control} name="phone" label="Телефон">
         {(input) => <TextInput {...input} inputMode="tel" placeholder="+7 900 000-00-00" />}
       </Field>
@@ -115,6 +139,14 @@ export function CreateLoanDialog({
         {(input) => <NumberInput {...input} min={1} max={84} />}
       </Field>
       {choice('regionCode', 'Регион', regions)}
+      {found && (
+        <DuplicatesDialog
+          found={found}
+          mine={mineOf({ ...form.getValues() })}
+          onClose={() => setFound(null)}
+          onCreate={() => createAnyway(found)}
+        />
+      )}
     </EntryDialog>
   )
 }
