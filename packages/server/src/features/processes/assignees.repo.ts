@@ -79,6 +79,20 @@ export async function findGroups(
   return rows
 }
 
+/** People of the group who may take a task of the case: they hold the operation and see the case. */
+export async function findAbleMembers(
+  db: Db,
+  row: CaseOf,
+  { operation, workgroupId, exceptId }: { operation: string; workgroupId: number; exceptId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT e.id FROM workgroup_employee m JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
+    WHERE m.workgroup_id = ${workgroupId} AND e.id <> ${exceptId} AND ${isAble(row, operation)} ORDER BY e.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Whether it is an active group of the partner, of one above it, or of the bank. */
 export async function isWorkgroup(db: Db, partnerId: number, workgroupId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -253,7 +253,8 @@ test('a task is handed over to a group in which somebody can do it, and to no ot
     RETURNING id, name`.execute(app.db)
   const group = Object.fromEntries(rows.map((row) => [row.name, row.id]))
   await sql`INSERT INTO workgroup_employee (workgroup_id, employee_id)
-    VALUES (${group['Дежурные']}, ${agent}), (${group['Чужие']}, ${agent})`.execute(app.db)
+    SELECT ${group['Дежурные']}::int, e.id FROM employee e WHERE e.login IN ('agent', 'admin', 'viewer', 'partner-admin')
+    UNION ALL SELECT ${group['Чужие']}, ${agent}`.execute(app.db)
   const found = await app.call(
     api.findCaseWorkgroups,
     { ...at(id), body: { taskId: task.id, search: 'е' } },
@@ -274,6 +275,11 @@ test('a task is handed over to a group in which somebody can do it, and to no ot
   expect((await hand('Пустые')).error.fields).toMatchObject([{ path: 'workgroupId' }])
   expect((await hand('Чужие')).status).toBe(400)
   expect((await hand('Дежурные')).body).toMatchObject({ assignee: null, workgroup: { name: 'Дежурные' } })
+  // Those who may take it are told: not the agent who handed it over, nor who does not see the case or may not lead it.
+  const told = await sql<{ login: string; link: string }>`
+    SELECT e.login, n.link FROM notification n JOIN employee e ON e.id = n.employee_id
+    WHERE n.text LIKE ${`Группе «Дежурные» передана задача «${task.title}»%`}`.execute(app.db)
+  expect(told.rows).toEqual([{ login: 'admin', link: `/lead/${id}` }])
   const { body: free } = await app.call(
     tasks.searchTasks,
     { body: { tab: 'GROUPS', search: task.caseNumber } },

@@ -11,7 +11,7 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
-import { findGroups, findPeople } from './assignees.repo.ts'
+import { type AbleGroup, findAbleMembers, findGroups, findPeople } from './assignees.repo.ts'
 import { type CaseRow, findCase, writeManagerChange } from './cases.repo.ts'
 import { requireCase } from './cases.service.ts'
 import type { Engine } from './engine.ts'
@@ -198,11 +198,12 @@ interface Transfer {
   readonly comment?: string | undefined
 }
 
+/** Who gets the task, checked; a group's name is told to its people. */
 async function checkReceiver(
   { db }: Context,
   { task, row }: Held,
   { employeeId, workgroupId }: Transfer,
-): Promise<void> {
+): Promise<AbleGroup | undefined> {
   if ((employeeId === undefined) === (workgroupId === undefined))
     throw invalid([{ path: 'employeeId', message: 'Выберите сотрудника или группу' }])
   if (employeeId !== undefined) {
@@ -221,26 +222,40 @@ async function checkReceiver(
           message: 'В этой группе никто не может взять такую задачу. Выберите другую',
         },
       ])
+    return group
   }
+  return undefined
 }
 
-/** Hands the task over to a person, who is told, or to a group, which may take it. */
+/** Tells the new holder of a task; of a group everybody who may take it. Nobody is told of what they did themselves. */
+async function tellReceivers(
+  { db, actor }: Context,
+  { task, row }: Held,
+  { employeeId }: Transfer,
+  group: AbleGroup | undefined,
+): Promise<void> {
+  const what = `задача «${task.title}», ${row.number}: ${actor.descriptor}`
+  const link = casePath(row.type, row.id)
+  if (employeeId !== undefined && employeeId !== actor.employeeId)
+    await notify(db, employeeId, { kind: 'info', text: `Вам передана ${what}`, link })
+  if (group === undefined) return
+  const asked = { operation: task.operation, workgroupId: group.id, exceptId: actor.employeeId }
+  for (const id of await findAbleMembers(db, row, asked))
+    await notify(db, id, { kind: 'info', text: `Группе «${group.name}» передана ${what}`, link })
+}
+
+/** Hands the task over to a person or to a group whose people may take it; they are told. */
 export async function transferTask(
   engine: Engine,
   context: Context,
   taskId: number,
   transfer: Transfer,
 ): Promise<CaseTask> {
-  const { db, actor } = context
+  const { actor } = context
   const held = await hold(engine, context, taskId, 'transfer', transfer.version)
-  await checkReceiver(context, held, transfer)
+  const group = await checkReceiver(context, held, transfer)
   const { employeeId, workgroupId, comment = null } = transfer
-  if (employeeId !== undefined && employeeId !== actor.employeeId)
-    await notify(db, employeeId, {
-      kind: 'info',
-      text: `Вам передана задача «${held.task.title}», ${held.row.number}: ${actor.descriptor}`,
-      link: casePath(held.row.type, held.row.id),
-    })
+  await tellReceivers(context, held, transfer, group)
   return change(engine, context, held, {
     kind: 'TRANSFERRED',
     assigneeId: employeeId ?? null,
