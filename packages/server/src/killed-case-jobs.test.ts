@@ -10,6 +10,7 @@ import { remindOfContact } from '#features/leads/contact-attempts.service.ts'
 import { requestSelfBanChecks, selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
 import { createCase } from '#features/processes/cases.service.ts'
 import { bySystem, type Engine } from '#features/processes/engine.ts'
+import { bringTasksBack } from '#features/processes/postponed-tasks.service.ts'
 import { fireTimers, scheduleMove } from '#features/processes/timers.service.ts'
 import { preDecisionWork, requestPreDecision } from '#features/short-applications/pre-decisions.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
@@ -69,6 +70,24 @@ test('the turn of timers: the half-made move is undone, and the next turn makes 
   })
   expect(await stageOf(id)).toBe('ARCHIVE')
   expect(await one(`SELECT count(*)::int AS value FROM case_stage WHERE case_id = ${id}`)).toBe(2)
+})
+
+test('the turn of postponed tasks: nobody is told by a half, and the next turn brings the task back', async () => {
+  const id = await place('LEAD', 'FIRST_CONTACT')
+  await sql`UPDATE case_task SET assignee_id = 4, state = 'RUNNING', follow_up_at = now() - interval '1 minute'
+    WHERE case_id = ${id} AND open`.execute(app.db)
+  const seen = () =>
+    one(`SELECT json_build_array((SELECT count(*)::int FROM case_task WHERE case_id = ${id} AND follow_up_at IS NULL),
+      (SELECT count(*)::int FROM case_task_event WHERE case_id = ${id} AND kind = 'CAME_BACK'),
+      (SELECT count(*)::int FROM notification WHERE link = '/lead/${id}')) AS value`)
+  await app.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE notification IN SHARE MODE`.execute(tx)
+    await killInside('postponed-tasks', id)
+  })
+  expect(await seen()).toEqual([0, 0, 0])
+  const turn = () => bringTasksBack(engine, app.db, (error) => expect.unreachable(String(error)))
+  expect(await Promise.all([turn(), turn()])).toSatisfy(([a, b]) => a + b === 1)
+  expect(await seen()).toEqual([1, 1, 1])
 })
 
 test('the decision engine: asked again, answered once', async () => {

@@ -6,6 +6,7 @@ import { checksWork } from '#features/full-applications/auto-checks.service.ts'
 import { remindOfContact } from '#features/leads/contact-attempts.service.ts'
 import { selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
+import { bringTasksBack } from '#features/processes/postponed-tasks.service.ts'
 import { fireTimers } from '#features/processes/timers.service.ts'
 import { preDecisionWork } from '#features/short-applications/pre-decisions.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
@@ -40,6 +41,8 @@ async function watchForWaiting(): Promise<void> {
 
 const works: Readonly<Record<string, () => Promise<unknown>>> = {
   'case-timers': () => fireTimers(stopping, db, (error) => process.send?.(String(error))),
+  'postponed-tasks': () =>
+    Promise.all([bringTasksBack(engine, db, (error) => process.send?.(String(error))), watchForWaiting()]),
   'pre-decision': () =>
     preDecisionWork({ db, engine, decisions: { kind: 'STAND_IN', decide: stopHere } })(
       { preDecisionId: Number(id) },
