@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { findTesseract } from '#integrations/ocr/tesseract.ts'
 import { toPdf } from '#lib/pdf.ts'
+import { png } from '#testing/file-specimens.ts'
 import { openRecogniser } from './recogniser.ts'
 
 const tesseract = await findTesseract('tesseract')
@@ -140,16 +141,7 @@ describe.skipIf(isMissing)('what is no such document', { timeout: 180_000 }, () 
     ],
     ['no picture at all', async () => Buffer.from('не картинка')],
     // 400 megapixels in a few kilobytes.
-    [
-      'a picture of enormous dimensions',
-      () =>
-        sharp({
-          create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },
-          limitInputPixels: false,
-        })
-          .png({ compressionLevel: 9 })
-          .toBuffer(),
-    ],
+    ['a picture of enormous dimensions', async () => png({ width: 20_000, height: 20_000 })],
   ])('%s ends the child process, not the server', async (_what, content) => {
     const reading = read('PASSPORT', Readable.from([await content()]), 'image/png')
     await expect(reading).rejects.toMatchObject({ end: 'failed' })

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import {
-  getDocument,
-  type PDFDocumentProxy,
-  type PDFPageProxy,
-  VerbosityLevel,
-} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { longSide, openPicture, type Picture } from './picture.ts'
 import type { Word } from './words.ts'
 
@@ -22,6 +17,8 @@ export interface PageSource {
 const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 async function openPdf(path: string): Promise<PageSource> {
+  // A picture needs none of it, and every file is read by a process of its own.
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const pdf = await getDocument({
     data: new Uint8Array(await readFile(path)),
     standardFontDataUrl: `${join(root, 'standard_fonts')}/`,

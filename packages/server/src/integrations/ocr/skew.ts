@@ -59,8 +59,12 @@ function best(xs: Float64Array, ys: Float64Array, around: number): Tilt {
   return found
 }
 
-/** The tilts that lines have when the page lies across and along; the clearer one first. */
+/** Fewer dark points than this are dust: no word is drawn with them. */
+const fewestPoints = 30
+
+/** The tilts that lines have when the page lies across and along, the clearer one first; none of a blank page. */
 export async function findTilts(flat: Grey): Promise<Tilt[]> {
   const { xs, ys } = darkPoints(await scaledTo(flat, lookLongSide))
+  if (xs.length < fewestPoints) return []
   return [best(xs, ys, 0), best(xs, ys, 90)].sort((a, b) => b.clearness - a.clearness)
 }

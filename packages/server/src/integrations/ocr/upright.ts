@@ -53,7 +53,8 @@ export async function findUpright(
       if (best === null || next.score + quality(next) > best.score + quality(best)) best = next
       if (next.score >= judge.enough) return next
     }
-  if (best === null) throw new Error('No way to lay the page was tried')
+  // A blank page: five readings of it would find nothing either.
+  if (best === null) return { picture: flat, words: [], degrees: 0, score: 0 }
   const clearer = await read(await sharpened(best.picture), best.degrees)
   return clearer.score > best.score ? clearer : best
 }
