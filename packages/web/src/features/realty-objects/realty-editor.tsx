@@ -11,6 +11,7 @@ import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { formRules } from '#ui/field.tsx'
 import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { takeSaved } from '#ui/take-saved.ts'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -59,9 +60,11 @@ function useRealtyForm({ object, start }: Pick<RealtyEditorProps, 'object' | 'st
   })
   // The version the form began from; it stays behind while somebody else saves and there are own changes.
   const [version, setVersion] = useState(object?.version ?? 0)
-  const replace = (next: RealtyObject) => {
-    form.reset(toRealtyValues(next))
+  const replace = (next: RealtyObject, sent?: RealtyValues): boolean => {
     setVersion(next.version)
+    if (sent !== undefined) return takeSaved(form, toRealtyValues(next), sent)
+    form.reset(toRealtyValues(next))
+    return false
   }
   return { form, version, setVersion, replace }
 }
@@ -88,6 +91,15 @@ function RemoveButton({ object, onDone }: { object: RealtyObject; onDone: () => 
   )
 }
 
+const isOpen = (object: RealtyObject | null, { enabled }: RealtyObject['editable']): boolean =>
+  enabled && object?.removed !== true
+
+/** Why there is nothing to save; a new object may be sent as it is, to be told what is missing. */
+function saveReason(object: RealtyObject | null, editable: RealtyObject['editable'], isDirty: boolean) {
+  if (!editable.enabled) return editable.reasonDisabled
+  return object !== null && !isDirty ? 'Изменений нет' : null
+}
+
 /** The form of an object with its figures, other applications and history. */
 export function RealtyEditor({
   caseId,
@@ -100,7 +112,7 @@ export function RealtyEditor({
 }: RealtyEditorProps) {
   const { form, version, setVersion, replace } = useRealtyForm({ object, start })
   const { isDirty } = form.formState
-  const disabled = !editable.enabled || (object?.removed ?? false)
+  const disabled = !isOpen(object, editable)
   const found = useDraft(form, {
     record: object === null ? `realty/new/${caseId}` : `realty/${object.id}`,
     user: useSession().profile.login,
@@ -113,13 +125,15 @@ export function RealtyEditor({
     object,
     form,
     version,
-    onSaved: (saved) => {
-      replace(saved)
+    onSaved: (saved, sent) => {
+      // Before: what has been typed since goes into the next draft, and is asked about on leaving.
       found.clear()
-      leaveFreely()
+      if (!replace(saved, sent)) leaveFreely()
       onSaved(saved)
     },
   })
+  // A creation leads away from the form: what would be typed meanwhile had no place to stay.
+  const creating = object === null && busy
   const outdated = object !== null && object.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) replace(object)
@@ -148,14 +162,19 @@ export function RealtyEditor({
           <DraftNotice found={draft} at={formatDateTime} />
           <RealtyDuplicates form={form} caseId={caseId} />
           <ErrorSummary control={form.control} labels={labels} setFocus={form.setFocus} />
-          <RealtyForm form={form} disabled={disabled} />
+          <RealtyForm form={form} disabled={disabled || creating} />
           <div className={styles.foot}>
             <span className="muted small">{isDirty ? 'Есть несохранённые изменения' : ''}</span>
             {object && <RemoveButton object={object} onDone={onRefresh} />}
             <Button onClick={() => form.reset()} disabled={!isDirty}>
               Отменить
             </Button>
-            <Button type="submit" look="primary" loading={busy} disabledReason={editable.reasonDisabled}>
+            <Button
+              type="submit"
+              look="primary"
+              loading={busy}
+              disabledReason={saveReason(object, editable, isDirty)}
+            >
               {object === null ? 'Добавить объект' : 'Сохранить'}
             </Button>
           </div>

@@ -31,15 +31,16 @@ export function useRealtySave({
   form: UseFormReturn<RealtyValues>
   /** The version that the form began from. */
   version: number
-  onSaved: (saved: RealtyObject) => void
+  /** `sent`: the values that were saved; absent when it is the server's state that is taken over. */
+  onSaved: (saved: RealtyObject, sent?: RealtyValues) => void
 }) {
   const client = useQueryClient()
   const create = useMutation(mutation(createRealtyObject))
   const save = useMutation(mutation(saveRealtyObject))
   const [conflict, setConflict] = useState<(LateSave<RealtyObject> & { mine: RealtyValues }) | null>(null)
 
-  const adopt = async (saved: RealtyObject) => {
-    onSaved(saved)
+  const adopt = async (saved: RealtyObject, sent?: RealtyValues) => {
+    onSaved(saved, sent)
     await client.invalidateQueries({ queryKey: keyOf(listCaseRealty) })
     void client.invalidateQueries({ queryKey: keyOf(getRealtyObject) })
   }
@@ -54,7 +55,7 @@ export function useRealtySave({
               body: { ...body, version: baseVersion },
             })
       toast.success(object === null ? 'Объект добавлен' : 'Данные сохранены')
-      await adopt(saved)
+      await adopt(saved, values)
     } catch (failure) {
       const late = lateSaveOf(failure, RealtyObject)
       if (late) setConflict({ ...late, mine: values })

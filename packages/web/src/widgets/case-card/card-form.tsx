@@ -1,7 +1,7 @@
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import type { FormGroup } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiFailure } from '#api/failure.ts'
 import { useSession } from '#api/session.ts'
@@ -11,6 +11,7 @@ import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
 import { formRules } from '#ui/field.tsx'
 import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { takeSaved } from '#ui/take-saved.ts'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
@@ -88,11 +89,13 @@ function useCardValues({
         : { values, errors: {} }
     },
   })
-  const replace = (next: object & { readonly version?: number }) => {
+  const replace = (next: object & { readonly version?: number }, sent?: FormValues): boolean => {
     const values = cardToForm(fields, next)
-    form.reset(values)
     setBase(values)
     setVersion(next.version ?? 0)
+    if (sent !== undefined) return takeSaved(form, values, sent)
+    form.reset(values)
+    return false
   }
   // Somebody else's save is taken over at once while there is nothing of one's own to lose.
   useEffect(() => {
@@ -103,7 +106,7 @@ function useCardValues({
 
 /** The form of a lead's or a short application's card: groups of fields, one save, drafts, comparison of a late save. */
 export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
-  const { label, fields, groups, record, disabled = false, locked, saveText = 'Сохранить' } = props
+  const { label, fields, groups, card, record, disabled = false, locked, saveText = 'Сохранить' } = props
   const names = useFormNames(useMemo(() => dictionariesOf(fields), [fields]))
   const { form, version, setVersion, base, replace } = useCardValues(props)
   const { isDirty } = form.formState
@@ -115,14 +118,14 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
     version,
     ready: !disabled,
   })
-  const { leaveFreely } = useUnsavedChanges(isDirty, draft.clear)
+  const { leaveFreely } = useUnsavedChanges(isDirty, draft.clear, { search: ['section'] })
   const send = async (values: FormValues, onVersion: number): Promise<boolean> => {
     setBusy(true)
     try {
       const saved = await props.onSave(formToCard(fields, values), onVersion)
+      // Before: what has been typed since goes into the next draft, and is asked about on leaving.
       draft.clear()
-      leaveFreely()
-      replace(saved)
+      if (!replace(saved, values)) leaveFreely()
       toast.success('Сохранено', { key: `saved ${record}` })
       props.onSaved?.(saved)
       return true
@@ -137,7 +140,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
       setBusy(false)
     }
   }
-  const save = async (): Promise<boolean> => {
+  const saveNow = async (): Promise<boolean> => {
     let saved = false
     await form.handleSubmit(
       async (values) => {
@@ -148,6 +151,13 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
       },
     )()
     return saved
+  }
+  const running = useRef<Promise<boolean> | null>(null)
+  const save = (): Promise<boolean> => {
+    running.current ??= saveNow().finally(() => {
+      running.current = null
+    })
+    return running.current
   }
   const { onSaver, alwaysSaves = false } = props
   useEffect(() => {
@@ -168,7 +178,8 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
     form,
     around: alone,
     names,
-    disabled: disabled || isLocked,
+    // A creation leads away from the form: what would be typed meanwhile had no place to stay.
+    disabled: disabled || isLocked || (busy && card.version === undefined),
   })
   const keyDown = (event: KeyboardEvent) => {
     if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey)) return

@@ -244,6 +244,10 @@ function RowTitle({
   )
 }
 
+/** The row's own key, which a save leaves as it is: the focus stays in the row. */
+const keyOfRow = (row: { rowId: string; key?: unknown }): string =>
+  typeof row.key === 'string' ? row.key : row.rowId
+
 /** Repeating rows: each with its fields, one more at the end, any of them taken out. */
 function Rows({
   place,
@@ -292,7 +296,7 @@ function Rows({
         {field.label}
       </span>
       {rows.map((row, at) => (
-        <fieldset key={row.rowId} id={`${id}-${at}`} className={styles.row}>
+        <fieldset key={keyOfRow(row)} id={`${id}-${at}`} className={styles.row}>
           <legend className="visually-hidden">
             {field.itemLabel} {at + 1}
           </legend>

@@ -80,24 +80,40 @@ function After({
   return after(toData(sectionOf(code).fields, values, around))
 }
 
-/** The groups of fields; one without a field that has a sense now is left out. `after` stands under the first. */
-function Groups({ place, code, after }: { place: FieldsPlace; code: SectionCode; after: ReactNode }) {
+/** The groups of fields; one is shown when some field of it has a sense now. */
+function useGroups({ form: { control }, around }: FieldsPlace, code: SectionCode) {
   const { fields, title } = sectionOf(code)
   const groups = useMemo(() => groupsOf(code, title, Object.keys(fields)), [code, title, fields])
-  const shown = useWatch({
-    control: place.form.control,
+  const marks = useWatch({
+    control,
     compute: (values: FieldValues) =>
       groups
         .map(({ names }) => {
           const any = names.some((name) => {
             const field = fields[name]
-            return field !== undefined && isShown(field, values, place.around)
+            return field !== undefined && isShown(field, values, around)
           })
           return any ? '1' : '0'
         })
         .join(''),
   })
-  if (!shown.includes('1'))
+  return groups.map((group, at) => ({ ...group, isShown: marks[at] === '1' }))
+}
+
+/** `after` stands under the first group. */
+function Groups({
+  place,
+  code,
+  groups,
+  after,
+}: {
+  place: FieldsPlace
+  code: SectionCode
+  groups: ReturnType<typeof useGroups>
+  after: ReactNode
+}) {
+  const { fields, title } = sectionOf(code)
+  if (!groups.some((group) => group.isShown))
     return (
       <FormSection title={title} grid={false}>
         <p className="muted">
@@ -107,7 +123,7 @@ function Groups({ place, code, after }: { place: FieldsPlace; code: SectionCode;
     )
   return groups.map((group, at) => (
     <Fragment key={group.title}>
-      {shown[at] === '1' && (
+      {group.isShown && (
         <FormSection title={group.title}>
           <SectionFieldsGrid place={place} fields={fields} names={group.names} />
         </FormSection>
@@ -146,9 +162,10 @@ export function SectionForm(props: SectionFormProps) {
     form,
     base,
     version,
-    onSaved: (saved) => {
-      replace(saved)
+    onSaved: (saved, sent) => {
+      // Before: what has been typed since goes into the next draft.
       draft.clear()
+      replace(saved, sent)
     },
   })
   useOpenForm(isDirty, save, draft.clear)
@@ -170,6 +187,7 @@ export function SectionForm(props: SectionFormProps) {
     event.preventDefault()
     if (editable.enabled && isDirty) void save()
   }
+  const groups = useGroups(place, section.section)
   const labels = useErrorLabels(section.section, form)
   return (
     <form
@@ -193,31 +211,36 @@ export function SectionForm(props: SectionFormProps) {
         <Groups
           place={place}
           code={section.section}
+          groups={groups}
           after={after && <After form={form} code={section.section} around={around} after={after} />}
         />
-        <footer className={styles.foot}>
-          <Gaps questionnaire={questionnaire} section={section} around={around} form={form} onGo={go} />
-          <div className={styles.buttons}>
-            {isDirty && (
+        {(isDirty || groups.some((group) => group.isShown)) && (
+          <footer className={styles.foot}>
+            <Gaps questionnaire={questionnaire} section={section} around={around} form={form} onGo={go} />
+            <div className={styles.buttons}>
+              {isDirty && (
+                <Button
+                  onClick={() => {
+                    form.reset(base)
+                    draft.clear()
+                  }}
+                >
+                  Отменить
+                </Button>
+              )}
               <Button
-                onClick={() => {
-                  form.reset(base)
-                  draft.clear()
-                }}
+                type="submit"
+                look="primary"
+                loading={busy}
+                disabledReason={
+                  editable.enabled ? (isDirty ? null : 'Изменений нет') : editable.reasonDisabled
+                }
               >
-                Отменить
+                Сохранить
               </Button>
-            )}
-            <Button
-              type="submit"
-              look="primary"
-              loading={busy}
-              disabledReason={editable.enabled ? (isDirty ? null : 'Изменений нет') : editable.reasonDisabled}
-            >
-              Сохранить
-            </Button>
-          </div>
-        </footer>
+            </div>
+          </footer>
+        )}
       </FormCard>
       {conflict && (
         <Conflict

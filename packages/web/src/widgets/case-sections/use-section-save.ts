@@ -5,7 +5,7 @@ import {
 } from '@ipoteka-office/contract/case-sections.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { ApiFailure } from '#api/failure.ts'
@@ -60,18 +60,20 @@ export function useSectionSave({
   /** What the form began from. */
   base: FormValues
   version: number
-  onSaved: (saved: CaseSection) => void
+  /** `sent`: the values that were saved; absent when it is the server's state that is taken over. */
+  onSaved: (saved: CaseSection, sent?: FormValues) => void
 }) {
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<SectionConflict | null>(null)
-  const adopt = async (saved: CaseSection) => {
+  const running = useRef<Promise<boolean> | null>(null)
+  const adopt = async (saved: CaseSection, sent?: FormValues) => {
     await acceptSection(caseId, saved)
-    onSaved(saved)
+    onSaved(saved, sent)
   }
   const send = async (values: FormValues, onVersion: number): Promise<boolean> => {
     setBusy(true)
     try {
-      await adopt(await put(caseId, section, toData(fields, values, around), onVersion))
+      await adopt(await put(caseId, section, toData(fields, values, around), onVersion), values)
       toast.success(`Сохранено: ${section.sectionName.toLowerCase()}`, { key: `saved ${section.section}` })
       // Gaps, names of participants and what the machine allows follow from the data.
       void refreshQuestionnaire(caseId)
@@ -87,8 +89,7 @@ export function useSectionSave({
       setBusy(false)
     }
   }
-  /** True when the values are on the server. */
-  const save = async (): Promise<boolean> => {
+  const saveNow = async (): Promise<boolean> => {
     let saved = false
     await form.handleSubmit(
       async (values) => {
@@ -99,6 +100,13 @@ export function useSectionSave({
       },
     )()
     return saved
+  }
+  /** True when the values are on the server; asked again meanwhile, it is the same save. */
+  const save = (): Promise<boolean> => {
+    running.current ??= saveNow().finally(() => {
+      running.current = null
+    })
+    return running.current
   }
   const resolve = async (choice: Readonly<Record<string, Side>>) => {
     if (!conflict) return

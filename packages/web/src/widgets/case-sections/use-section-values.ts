@@ -5,6 +5,7 @@ import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { formRules } from '#ui/field.tsx'
 import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { takeSaved } from '#ui/take-saved.ts'
 import type { Questionnaire } from './questionnaire-data.ts'
 import { type SectionDifference, sectionDifferences } from './section-compare.ts'
 import type { FormNames } from './section-names.ts'
@@ -52,9 +53,10 @@ export function useSectionValues(section: CaseSection, around: Around, names: Fo
   const [version, setVersion] = useState(section.version)
   const [base, setBase] = useState<FormValues>(() => toForm(fields, section.data))
   const [news, setNews] = useState<SectionNews | null>(null)
-  const replace = (next: CaseSection) => {
+  const replace = (next: CaseSection, sent?: FormValues) => {
     const values = toForm(fields, next.data)
-    form.reset(values)
+    if (sent === undefined) form.reset(values)
+    else takeSaved(form, values, sent)
     setBase(values)
     setVersion(next.version)
   }

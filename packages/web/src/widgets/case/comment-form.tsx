@@ -80,7 +80,8 @@ export function CommentForm({
     const saved = await onSave({ text: text.trim(), mentions: keptMentions(text, chosen) })
     setBusy(false)
     if (!saved) return
-    setText('')
+    // What has been typed meanwhile goes on from the end of what was sent.
+    setText((now) => (now.startsWith(text) ? now.slice(text.length) : now))
     setChosen([])
   }
   const inList = (event: KeyboardEvent): boolean => {

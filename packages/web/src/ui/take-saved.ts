@@ -1,0 +1,19 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Puts what the server has saved into the form. What has been typed since the save was sent stays, as a change for the
+ * next one; true when there is such.
+ */
+export function takeSaved<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'getValues' | 'reset'>,
+  saved: T,
+  sent: T,
+): boolean {
+  const typed = Object.entries(form.getValues()).filter(([name, value]) => !isSame(value, sent[name]))
+  form.reset(saved)
+  if (typed.length === 0) return false
+  form.reset({ ...saved, ...Object.fromEntries(typed) }, { keepDefaultValues: true })
+  return true
+}
