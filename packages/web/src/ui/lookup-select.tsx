@@ -1,7 +1,7 @@
 import { Select } from 'antd'
-import type { Ref } from 'react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { AntdProvider } from '#theme/antd-provider.tsx'
+import { cx } from './class-names.ts'
 import type { SelectRef } from './multi-select.tsx'
 import { type Option, type SearchOptions, useOptionSearch } from './option-search.ts'
 import styles from './select.module.css'
@@ -13,7 +13,7 @@ const words = (state: { loading: boolean; failed: boolean }, text: string): stri
   return text ? 'Ничего не найдено' : 'Начните вводить название'
 }
 
-/** A choice of one among many, found as the person types; can be cleared. */
+/** A choice of one among many, found as the person types; can be cleared, from the keyboard by Delete or Backspace. */
 export function LookupSelect({
   options = [],
   known = null,
@@ -39,25 +39,33 @@ export function LookupSelect({
   const [text, setText] = useState('')
   const seen = useRef(new Map<string, string>())
   const found = useOptionSearch(options, text, search)
+  const isChosen = value !== null && value !== ''
+  const clearByKey = ({ key }: KeyboardEvent) => {
+    if ((key === 'Delete' || key === 'Backspace') && text === '' && isChosen && !rest.disabled) onChange(null)
+  }
   for (const option of [...options, ...(known ? [known] : []), ...found.options])
     seen.current.set(option.code, option.name)
   return (
     <AntdProvider>
       <Select<string>
         {...rest}
-        className={styles.select}
+        className={cx(styles.select, styles.clearable)}
         status={invalid ? 'error' : ''}
         aria-invalid={invalid || undefined}
-        {...(value === null || value === '' ? {} : { value })}
+        {...(isChosen && { value })}
         allowClear={{ label: 'Очистить' }}
         options={found.options.map((option) => ({ value: option.code, label: option.name }))}
         onChange={(code) => onChange(code ?? null)}
         onBlur={() => onBlur?.()}
+        onKeyDown={clearByKey}
         listHeight={300}
         showSearch={{ searchValue: text, onSearch: setText, filterOption: false }}
         onOpenChange={(open) => !open && setText('')}
         notFoundContent={<div className={styles.note}>{words(found, text)}</div>}
-        labelRender={({ value: code }) => seen.current.get(String(code)) ?? String(code)}
+        // A code says nothing to people: while the names are on their way it is not shown.
+        labelRender={({ value: code }) =>
+          seen.current.get(String(code)) ?? (options.length === 0 && !search ? '…' : String(code))
+        }
       />
     </AntdProvider>
   )
