@@ -60,6 +60,8 @@ function ShortAppPage() {
   )
 }
 
+const list = { text: 'Заявки на ипотеку', href: '/applications/application/false' }
+
 /** What the form holds is what the call takes: the fields have the names of the contract. */
 const inputOf = (values: FormValues) => values as unknown as ShortApplicationInput
 
@@ -68,7 +70,7 @@ const underCredit = {
 }
 
 function NewApplication({ leadId }: { leadId: number | undefined }) {
-  usePagePlace('Заявки', 'Новая заявка')
+  usePagePlace(list, 'Новая заявка')
   const go = useNavigate()
   const empty = useQuery({
     ...query(newShortApplication, { query: leadId === undefined ? {} : { leadId: String(leadId) } }),
@@ -117,7 +119,7 @@ function factsOf(app: ShortApplication) {
 }
 
 function LoadedApplication({ head }: { head: CaseHead }) {
-  usePagePlace('Заявки', head.number)
+  usePagePlace(list, `№ ${head.number}`)
   const cardQuery = query(getShortApplication, { params: { id: String(head.id) } })
   const answer = useQuery({ ...cardQuery, refetchOnMount: 'always' })
   useCaseRefresh(head.id, ['card', 'head'], () => void answer.refetch())

@@ -53,11 +53,13 @@ function LeadPage() {
   )
 }
 
+const list = { text: 'Лиды', href: '/leads' }
+
 /** What the form holds is what the call takes: the fields have the names of the contract. */
 const inputOf = (values: FormValues) => values as unknown as LeadInput
 
 function NewLead() {
-  usePagePlace('Лиды', 'Новый лид')
+  usePagePlace(list, 'Новый лид')
   const go = useNavigate()
   return (
     <NewCard<LeadCard>
@@ -91,7 +93,7 @@ const qrFacts = ({ qr }: LeadCard) =>
       ]
 
 function LoadedLead({ head }: { head: CaseHead }) {
-  usePagePlace('Лиды', head.number)
+  usePagePlace(list, `№ ${head.number}`)
   const leadQuery = query(getLead, { params: { leadId: String(head.id) } })
   const answer = useQuery({ ...leadQuery, refetchOnMount: 'always' })
   useCaseRefresh(head.id, ['card'], () => void answer.refetch())
