@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { prepareBinaries } from './binaries.ts'
@@ -26,8 +27,16 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
+const megabyte = 1_048_576
+
+/** A sixteenth of the memory that the process may use, from 128 MB to 2 GB: the rest is cached by the system. */
+const sharedBuffers = (): string => {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return `${Math.round(Math.min(2_048, Math.max(128, memory / megabyte / 16)))}MB`
+}
+
 const defaults: Record<string, string> = {
-  shared_buffers: '256MB',
+  shared_buffers: sharedBuffers(),
   max_connections: '100',
   fsync: 'on',
   synchronous_commit: 'on',

@@ -10,6 +10,17 @@ export async function findCalendarDays(db: Db, year?: number): Promise<CalendarD
   return rows
 }
 
+/** Changes with every change of a day: days only come, and their versions only grow. */
+export const stampOf = (days: readonly { version: number }[]): string =>
+  `${days.length} ${days.reduce((sum, { version }) => sum + version, 0)}`
+
+/** The stamp of the days as they are now. */
+export async function findCalendarStamp(db: Db): Promise<string> {
+  const { rows } = await sql<{ days: number; versions: number }>`
+    SELECT count(*)::int AS days, coalesce(sum(version), 0)::int AS versions FROM calendar_day`.execute(db)
+  return rows.map(({ days, versions }) => `${days} ${versions}`).join('')
+}
+
 /** The day as it is, locked until the transaction ends; undefined when it never differed. */
 export async function lockCalendarDay(
   db: Db,

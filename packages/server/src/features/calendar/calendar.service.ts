@@ -13,7 +13,13 @@ import { findLastChangeOf, listCardHistory } from '#features/history/card-histor
 import { stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { publish } from '#live/publish.ts'
-import { findCalendarDays, lockCalendarDay, putCalendarDay } from './calendar.repo.ts'
+import {
+  findCalendarDays,
+  findCalendarStamp,
+  lockCalendarDay,
+  putCalendarDay,
+  stampOf,
+} from './calendar.repo.ts'
 import { type IsWorkingDay, toDay } from './dates.rules.ts'
 import { isWorkingBy, monthsOf, type SpecialDays, totalOf } from './working-time.rules.ts'
 
@@ -32,8 +38,23 @@ const labels: CardLabels = {
 const specialOf = (days: readonly CalendarDay[]): SpecialDays =>
   new Map(days.map(({ day, kind }) => [toDay(day), kind]))
 
-/** The days of all years that differ from the week's rule. */
-export const loadSpecialDays = async (db: Db): Promise<SpecialDays> => specialOf(await findCalendarDays(db))
+interface Remembered {
+  readonly stamp: string
+  readonly special: SpecialDays
+}
+
+/** Of each pool: reading and parsing all the days was a tenth of the work of a list. */
+const remembered = new WeakMap<Db, Remembered>()
+
+/** The days of all years that differ from the week's rule; read again when one of them has changed. */
+export async function loadSpecialDays(db: Db): Promise<SpecialDays> {
+  const known = remembered.get(db)
+  if (known !== undefined && known.stamp === (await findCalendarStamp(db))) return known.special
+  const days = await findCalendarDays(db)
+  const loaded = { stamp: stampOf(days), special: specialOf(days) }
+  remembered.set(db, loaded)
+  return loaded.special
+}
 
 /** The production calendar as it is now: Monday to Friday unless the table says otherwise. */
 export const loadCalendar = async (db: Db): Promise<IsWorkingDay> => isWorkingBy(await loadSpecialDays(db))

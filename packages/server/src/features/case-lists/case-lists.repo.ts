@@ -4,7 +4,7 @@ import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { countByValues, queryByValues } from '#db/large-totals.ts'
+import { countByValues, queryByValues, rememberedCount } from '#db/large-totals.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { type CaseScope, conditionOf, tabCounts } from './case-filters.repo.ts'
 
@@ -33,21 +33,50 @@ const idsInOrder = (scope: CaseScope, sort: CaseSort, findFirst = false) => {
     WHERE ${conditionOf(scope)} ${findFirst ? sql`OFFSET 0` : sql``}) x ORDER BY x.sort_key ${way}, x.id ${way}`
 }
 
+const countOf = (scope: CaseScope) =>
+  sql<{ count: number }>`SELECT count(*)::int AS count FROM case_file f WHERE ${conditionOf(scope)}`
+
+/** A page of ids, and how many rows there are in all when that became known with it. */
+export interface FoundPage {
+  readonly ids: number[]
+  readonly total: number | null
+}
+
+/** Finds all rows of a narrow list at once: the page and the total; null: they are too many for that. */
+async function findNarrow(
+  db: Db,
+  scope: CaseScope,
+  { page, size, sort }: PageQuery & { sort: CaseSort },
+): Promise<FoundPage | null> {
+  if ((rememberedCount(db, countOf(scope)) ?? 0) > sortedLater) return null
+  const way = sort.direction === 'asc' ? sql`ASC` : sql`DESC`
+  const [row] = await queryByValues(
+    db,
+    sql<{ ids: number[]; total: number }>`
+      WITH found AS MATERIALIZED (SELECT f.id, ${sortKeyOf(sort)} AS sort_key FROM case_file f
+        WHERE ${conditionOf(scope)} LIMIT ${sortedLater + 1})
+      SELECT ARRAY(SELECT x.id FROM found x ORDER BY x.sort_key ${way}, x.id ${way}
+        LIMIT ${size} OFFSET ${page * size}) AS ids, (SELECT count(*)::int FROM found) AS total`,
+  )
+  return row === undefined || row.total > sortedLater ? null : row
+}
+
 /** Ids of a page of the scope. */
-export async function findPageIds(
+export async function findPage(
   db: Db,
   scope: CaseScope,
   query: PageQuery & { sort: CaseSort },
-): Promise<number[]> {
+): Promise<FoundPage> {
   refuseDeepPage(query)
-  const findFirst = isNarrow(scope) && (await countFound(db, scope)) <= sortedLater
+  const narrow = isNarrow(scope) ? await findNarrow(db, scope, query) : null
+  if (narrow !== null) return narrow
   const rows = await queryByValues(
     db,
     sql<{
       id: number
-    }>`${idsInOrder(scope, query.sort, findFirst)} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
+    }>`${idsInOrder(scope, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   )
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), total: null }
 }
 
 /** Ids of the whole scope in the order of the list. */
@@ -57,11 +86,7 @@ export async function findIds(db: Db, scope: CaseScope, sort: CaseSort): Promise
 }
 
 export async function countFound(db: Db, scope: CaseScope): Promise<number> {
-  const { count } = await countByValues(
-    db,
-    sql<{ count: number }>`SELECT count(*)::int AS count FROM case_file f WHERE ${conditionOf(scope)}`,
-  )
-  return count
+  return (await countByValues(db, countOf(scope))).count
 }
 
 /** Counts of the tabs of the list of applications, by one pass over the rows of all of them. */

@@ -19,14 +19,7 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal } from '#lib/paging.ts'
 import { type CaseScope, findVisiblePartners } from './case-filters.repo.ts'
-import {
-  countFound,
-  countOwner,
-  countTabs,
-  findPageIds,
-  findRows,
-  type ListedCase,
-} from './case-lists.repo.ts'
+import { countFound, countOwner, countTabs, findPage, findRows, type ListedCase } from './case-lists.repo.ts'
 
 /** The scope of a list for a person: what they see of it. */
 export async function scopeOf(
@@ -91,9 +84,10 @@ export async function searchCases(
 ): Promise<Page<CaseRow>> {
   const { db, actor } = context
   const scope = await scopeOf(context, list, filter, engine)
-  const ids = await findPageIds(db, scope, query)
+  const { ids, total } = await findPage(db, scope, query)
   const rows = await listedRows(engine, db, actor, ids)
-  return toPage(maskAll(rows), knownTotal(ids.length, query) ?? (await countFound(db, scope)), query)
+  const count = total ?? knownTotal(ids.length, query) ?? (await countFound(db, scope))
+  return toPage(maskAll(rows), count, query)
 }
 
 /** Counts of the tabs, each under the same filter but its own dimension. */

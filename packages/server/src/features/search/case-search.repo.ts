@@ -1,7 +1,7 @@
 import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { queryByValues } from '#db/large-totals.ts'
+import { countByValues, queryByValues } from '#db/large-totals.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
@@ -50,10 +50,12 @@ export async function findReachedPartners(
   const { rows } = await sql<{ id: number }>`
     SELECT p.id FROM partner p WHERE ${visibleTo(actor, 'p.id')} ORDER BY p.id`.execute(db)
   const partners = rows.map(({ id }) => id)
-  const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT FROM case_file t WHERE t.partner_id = ANY(${partners}::int[])
-      LIMIT ${fewCases + 1}) few`.execute(db)
-  return { partners, few: (counted.rows[0]?.count ?? 0) <= fewCases }
+  const { count } = await countByValues(
+    db,
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM (
+      SELECT FROM case_file t WHERE t.partner_id = ANY(${partners}::int[]) LIMIT ${fewCases + 1}) few`,
+  )
+  return { partners, few: count <= fewCases }
 }
 
 const within = ({ types, partners }: CaseReach): RawBuilder<unknown> =>
