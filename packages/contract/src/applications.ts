@@ -130,6 +130,7 @@ export const IntakeItem = z.object({
     .string()
     .regex(/^[0-9A-Za-zА-Яа-яЁё\-/]{1,32}$/, 'Номер: буквы, цифры, «-» и «/», не более 32 знаков'),
   clientName: requiredText(200),
+  /** Code, name or another name (`aliases`) of an item of `product/type`; what the dictionary does not know is refused. */
   programme: requiredText(120),
   type: ApproverType.optional(),
   level: Code,

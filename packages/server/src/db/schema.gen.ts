@@ -208,6 +208,7 @@ export interface Application {
   intake_hash: Buffer | null
   version: Generated<number>
   search_text: GeneratedAlways<string>
+  programme_code: string | null
 }
 
 export interface Approver {

@@ -6,6 +6,8 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
+import type { KnownCodes } from './intake.rules.ts'
+import { type NamedProgramme, programmeIndex } from './programme-names.rules.ts'
 
 const name = (
   dictionary: string,
@@ -132,6 +134,7 @@ export type NewApplication = IntakeItem & {
   receivedAt: string
   dueAt: string
   hash: Buffer
+  programmeCode: string
 }
 
 /** Stores those whose number is new; answers the ids by number. */
@@ -143,13 +146,13 @@ export async function insertApplications(
   const column = (of: (item: NewApplication) => unknown) => items.map(of)
   const { rows } = await sql<{ id: number; number: string }>`
     INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
-      received_at, due_at, intake_hash)
+      received_at, due_at, intake_hash, programme_code)
     SELECT * FROM unnest(
       ${column((i) => i.number)}::text[], ${column((i) => i.type)}::text[], ${column((i) => i.clientName)}::text[],
       ${column((i) => i.programme)}::text[], ${column((i) => i.level)}::text[], ${column((i) => i.status)}::text[],
       ${column((i) => i.partnerId)}::int[], ${column((i) => i.region)}::text[],
       ${column((i) => i.receivedAt)}::timestamptz[], ${column((i) => i.dueAt)}::timestamptz[],
-      ${column((i) => i.hash)}::bytea[])
+      ${column((i) => i.hash)}::bytea[], ${column((i) => i.programmeCode)}::text[])
     ON CONFLICT (number) DO NOTHING RETURNING id, number`.execute(db)
   return new Map(rows.map((row) => [row.number, row.id]))
 }
@@ -179,7 +182,10 @@ export async function findKnownCodes(
   db: Db,
   actor: Actor,
   partnerIds: readonly number[],
-): Promise<{ levels: Set<string>; statuses: Set<string>; regions: Set<string>; partners: Set<number> }> {
+): Promise<KnownCodes> {
+  const programmes = await sql<NamedProgramme>`
+    SELECT code, name, attributes ->> 'aliases' AS aliases FROM reference_item
+    WHERE dictionary = 'product/type' AND active ORDER BY sort_order, code`.execute(db)
   const codes = await sql<{ dictionary: string; code: string }>`
     SELECT dictionary, code FROM reference_item
     WHERE dictionary IN ('loanApplicationLevel', 'loanApplicationStatus', 'region') AND active`.execute(db)
@@ -192,6 +198,7 @@ export async function findKnownCodes(
     levels: of('loanApplicationLevel'),
     statuses: of('loanApplicationStatus'),
     regions: of('region'),
+    programmes: programmeIndex(programmes.rows),
     partners: new Set(partners.rows.map((row) => row.id)),
   }
 }

@@ -69,6 +69,17 @@ describe('intake', () => {
     expect(rows.map(({ type }) => type)).toEqual(['nis', 'nis', 'oic'])
   })
 
+  it('knows a programme by its code and by every name of it, and the case is found by it', async () => {
+    const named = [item({ programme: 'НОВОСТРОЙКА' }), item({ programme: '1' })]
+    await send(named)
+    const { rows } = await sql`SELECT f.programme_code AS code, f.programme FROM case_file f
+      WHERE f.number = ANY(${named.map(({ number }) => number)}::text[]) ORDER BY f.id`.execute(bank.db)
+    expect(rows).toEqual([
+      { code: '1', programme: 'НОВОСТРОЙКА' },
+      { code: '1', programme: 'Приобретение строящегося жилья' },
+    ])
+  })
+
   it('answers a repeat with what is stored, and refuses other content under the same number', async () => {
     const first = item()
     const { body: stored } = await send(first)
@@ -90,6 +101,7 @@ describe('intake', () => {
       item({ partnerId: 999 }),
       good,
       item({ clientName: 'ё'.repeat(201) }),
+      item({ programme: 'Ипотека на Луне' }),
     ])
     expect(status).toBe(200)
     expect(body.results.map(({ outcome, errors }) => [outcome, errors[0]?.path])).toEqual([
@@ -98,6 +110,7 @@ describe('intake', () => {
       ['REFUSED', 'partnerId'],
       ['REPEATED', undefined],
       ['REFUSED', 'clientName'],
+      ['REFUSED', 'programme'],
     ])
   })
 

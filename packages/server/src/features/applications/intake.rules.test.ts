@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCodes, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
+import { programmeIndex, programmeNamed } from './programme-names.rules.ts'
 
 const raw = {
   number: 'ИП-000123/1',
@@ -15,6 +16,11 @@ const known = {
   statuses: new Set(['UNDERWRITING', 'APPROVED']),
   regions: new Set(['77']),
   partners: new Set([2]),
+  programmes: programmeIndex([
+    { code: '105', name: 'Семейная ипотека' },
+    { code: '1', name: 'Строящееся жильё', aliases: 'Новостройка;  Семейная ипотека ; ' },
+    { code: '5', name: 'Военная ипотека', aliases: null },
+  ]),
 }
 const itemOf = (changes: object = {}) => {
   const { item, errors } = parseItem({ ...raw, ...changes })
@@ -48,6 +54,7 @@ describe('an item', () => {
     ['status', { status: 'UNKNOWN' }],
     ['status', { status: 'APPROVED' }],
     ['region', { region: '99' }],
+    ['programme', { programme: 'Ипотека на Луне' }],
     ['partnerId', { partnerId: 3 }],
     ['dueAt', { receivedAt: '2026-11-20T10:00:00Z', dueAt: '2026-11-20T09:59:00Z' }],
   ])('with a wrong %s is refused there', (path, changes) => {
@@ -56,6 +63,20 @@ describe('an item', () => {
 
   it('in order has nothing wrong', () => {
     expect(checkCodes(itemOf(), known)).toEqual([])
+  })
+})
+
+describe('a programme', () => {
+  it.each([
+    ['Семейная ипотека', '105'],
+    ['  семейная   ИПОТЕКА', '105'],
+    ['новостройка', '1'],
+    ['СТРОЯЩЕЕСЯ ЖИЛЬЕ', '1'],
+    ['5', '5'],
+    ['', undefined],
+    ['Ипотека', undefined],
+  ])('named «%s» has the code %s', (name, code) => {
+    expect(programmeNamed(known.programmes, name)?.code).toBe(code)
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closingStatuses, IntakeItem } from '@ipoteka-office/contract/applications.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import { type ProgrammeIndex, programmeNamed } from './programme-names.rules.ts'
 
 /** Hours until the decision is due, by level; the bank's targets until deadlines get their own table. */
 const dueHours: Readonly<Record<string, number>> = {
@@ -19,6 +20,7 @@ export interface KnownCodes {
   readonly statuses: ReadonlySet<string>
   readonly regions: ReadonlySet<string>
   readonly partners: ReadonlySet<number>
+  readonly programmes: ProgrammeIndex
 }
 
 /** An item, or what is wrong with it. */
@@ -49,6 +51,11 @@ export function checkCodes(item: IntakeItem, known: KnownCodes): FieldError[] {
   )
   need(known.regions.has(item.region), 'region', `Неизвестный регион «${item.region}»`)
   need(known.partners.has(item.partnerId), 'partnerId', `Партнёр ${item.partnerId} не найден или не активен`)
+  need(
+    programmeNamed(known.programmes, item.programme) !== undefined,
+    'programme',
+    `Неизвестная программа «${item.programme}»: нужны код или название из справочника «Тип продукта»`,
+  )
   const inOrder = !item.receivedAt || !item.dueAt || Date.parse(item.receivedAt) <= Date.parse(item.dueAt)
   need(inOrder, 'dueAt', 'Срок раньше поступления')
   return errors

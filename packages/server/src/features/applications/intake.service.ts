@@ -12,7 +12,15 @@ import {
 import type { Cause } from './distribution.repo.ts'
 import { distribute } from './distribution.service.ts'
 import { findTakenNumbers } from './queue-entry.repo.ts'
-import { checkCodes, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
+import {
+  checkCodes,
+  contentHash,
+  dueAfter,
+  type KnownCodes,
+  parseItem,
+  typeOfProgramme,
+} from './intake.rules.ts'
+import { type ProgrammeIndex, programmeNamed } from './programme-names.rules.ts'
 
 type Result = IntakeAnswer['results'][number]
 
@@ -29,11 +37,20 @@ const numberOf = (raw: unknown): string =>
     ? raw.number.slice(0, 64)
     : ''
 
-function complete(item: IntakeItem, now: Date): NewApplication {
+/** A programme named by its code is shown by its name; one that was named stays as the other system calls it. */
+function programmeOf({ programme }: IntakeItem, programmes: ProgrammeIndex) {
+  const found = programmeNamed(programmes, programme)
+  if (found === undefined) throw new Error(`The programme ${programme} was not checked`)
+  return { programme: found.code === programme ? found.name : programme, programmeCode: found.code }
+}
+
+function complete(item: IntakeItem, { programmes }: KnownCodes, now: Date): NewApplication {
+  const named = programmeOf(item, programmes)
   const receivedAt = item.receivedAt ? new Date(item.receivedAt) : now
   return {
     ...item,
-    type: item.type ?? typeOfProgramme(item.programme),
+    ...named,
+    type: item.type ?? typeOfProgramme(named.programme),
     receivedAt: receivedAt.toISOString(),
     dueAt: item.dueAt ?? dueAfter(receivedAt, item.level).toISOString(),
     hash: contentHash(item),
@@ -58,7 +75,7 @@ export async function intake(
   const checked = parsed.map((p) => {
     if (p.item === null) return p
     const errors = checkCodes(p.item, known)
-    return errors.length > 0 ? { item: null, errors } : { item: complete(p.item, now), errors: [] }
+    return errors.length > 0 ? { item: null, errors } : { item: complete(p.item, known, now), errors: [] }
   })
   const firsts = new Map<string, NewApplication>()
   for (const { item } of checked) if (item && !firsts.has(item.number)) firsts.set(item.number, item)

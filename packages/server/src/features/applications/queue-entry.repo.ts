@@ -23,11 +23,11 @@ export interface QueueEntry {
 export async function writeEntry(db: Db, e: QueueEntry): Promise<void> {
   await sql`
     INSERT INTO application AS a (id, number, type, client_name, programme, level_code, status_code, partner_id,
-      region_code, received_at, due_at)
+      region_code, received_at, due_at, programme_code)
     VALUES (${e.id}, ${e.number}, ${e.type}, ${e.clientName}, ${e.programme}, ${e.level}, ${e.status}, ${e.partnerId},
-      ${e.regionCode}, ${e.receivedAt}, ${e.dueAt})
+      ${e.regionCode}, ${e.receivedAt}, ${e.dueAt}, (SELECT programme_code FROM case_file WHERE id = ${e.id}))
     ON CONFLICT (id) DO UPDATE SET type = EXCLUDED.type, client_name = EXCLUDED.client_name,
-      programme = EXCLUDED.programme, level_code = EXCLUDED.level_code, status_code = EXCLUDED.status_code,
+      programme = EXCLUDED.programme, programme_code = EXCLUDED.programme_code, level_code = EXCLUDED.level_code, status_code = EXCLUDED.status_code,
       region_code = EXCLUDED.region_code, received_at = EXCLUDED.received_at, due_at = EXCLUDED.due_at,
       closed_at = NULL, approver_id = NULL, assigned_at = NULL, unassigned_reasons = NULL, version = a.version + 1
     WHERE a.closed_at IS NOT NULL`.execute(db)

@@ -2,10 +2,11 @@ import type { DocumentOwnerType } from '@ipoteka-office/contract/documents.ts'
 import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
+import { type ProgrammeIndex, programmeIndex } from '#features/applications/programme-names.rules.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
-import { applicationCase, programmeIndex } from './application-case.rules.ts'
+import { applicationCase } from './application-case.rules.ts'
 import { findCase, findIdByNumber, findOpenCases } from './application-cases.repo.ts'
 import type { CaseData } from './case-facts.rules.ts'
 import { findCaseFile, findFileByNumber, findOpenFiles } from './case-files.repo.ts'
@@ -36,9 +37,15 @@ export interface CaseSource {
   ): Promise<{ cases: OpenCase[]; total: number }>
 }
 
-async function readProgrammes({ references }: RuleParts): Promise<ReadonlyMap<string, string>> {
+async function readProgrammes({ references }: RuleParts): Promise<ProgrammeIndex> {
   const { items } = await references.find('product/type')
-  return programmeIndex(items ?? [])
+  return programmeIndex(
+    (items ?? []).map(({ code, name, attributes: { aliases } }) => ({
+      code,
+      name,
+      aliases: typeof aliases === 'string' ? aliases : null,
+    })),
+  )
 }
 
 /** The case by its questionnaire; null when there is none yet. */
