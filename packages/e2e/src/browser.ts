@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type BrowserServer, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 
 const places = [
   '/usr/bin/chromium-headless-shell',
@@ -9,10 +9,10 @@ const places = [
 ]
 
 /** Starts Chromium: CHROMIUM_PATH, the system's one, or the one that Playwright installed. */
-export function launchBrowser(): Promise<BrowserServer> {
+export function launchBrowser(): Promise<Browser> {
   const executablePath =
     process.env.CHROMIUM_PATH ?? places.find((path) => existsSync(path)) ?? chromium.executablePath()
-  return chromium.launchServer({
+  return chromium.launch({
     executablePath,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { FirstPage, FirstPageMessage } from '../../server/bench/web/first-page.ts'
 import { launchBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
@@ -110,8 +110,7 @@ async function measureLoads(
 }
 
 async function measure({ url, rounds }: FirstPageMessage): Promise<FirstPage> {
-  const server = await launchBrowser()
-  const browser = await chromium.connect(server.wsEndpoint())
+  const browser = await launchBrowser()
   try {
     const context = await browser.newContext({ locale: 'ru-RU' })
     const page = await context.newPage()
@@ -133,7 +132,6 @@ async function measure({ url, rounds }: FirstPageMessage): Promise<FirstPage> {
     }
   } finally {
     await browser.close()
-    await server.close()
   }
 }
 

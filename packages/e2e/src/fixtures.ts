@@ -1,16 +1,11 @@
 import { join } from 'node:path'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { findViolations } from './accessibility.ts'
 import { Bank } from './bank.ts'
+import { launchBrowser } from './browser.ts'
 import { Faults } from './faults.ts'
-import { KeptContexts } from './kept-contexts.ts'
+import { KeptWindows } from './kept-windows.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
 
 export { expect } from 'vitest'
@@ -41,11 +36,11 @@ export class Office {
   readonly faults = new Faults()
   readonly url = bankUrl()
   readonly #browser: Browser
-  readonly #kept: KeptContexts
+  readonly #kept: KeptWindows
   readonly #contexts: BrowserContext[] = []
   readonly #watch = (page: Page) => this.faults.watch(page)
 
-  constructor(browser: Browser, kept: KeptContexts) {
+  constructor(browser: Browser, kept: KeptWindows) {
     this.#browser = browser
     this.#kept = kept
   }
@@ -53,7 +48,8 @@ export class Office {
   /** A window without a session. */
   async window(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ baseURL: this.url, ...defaults, ...options })
-    return this.#pageOf(context)
+    this.#begin(context)
+    return context.newPage()
   }
 
   /** Opens a page of the product as a demo user; the first time through the real sign-in page. */
@@ -62,24 +58,25 @@ export class Office {
     const kept = usual ? await this.#kept.take(login) : undefined
     const known = fresh ? undefined : this.#kept.session(login)
     const page =
-      kept === undefined
-        ? await this.window({ ...options, ...(known === undefined ? {} : { storageState: known }) })
-        : await this.#pageOf(kept)
+      kept ?? (await this.window({ ...options, ...(known === undefined ? {} : { storageState: known }) }))
+    if (kept !== undefined) {
+      this.#begin(kept.context())
+      this.faults.watch(kept)
+    }
     await page.goto(path)
     if (known === undefined) {
       await signIn(page, login)
       if (!fresh) await this.#kept.remember(login, page.context())
     }
     await this.ready(page)
-    if (usual) this.#kept.lend(login, page.context())
+    if (usual) this.#kept.lend(login, page)
     return page
   }
 
-  async #pageOf(context: BrowserContext): Promise<Page> {
+  #begin(context: BrowserContext): void {
     context.setDefaultTimeout(15_000)
     this.#contexts.push(context)
     context.on('page', this.#watch)
-    return context.newPage()
   }
 
   /** Waits until the shell shows a page and its loader is gone. */
@@ -121,26 +118,28 @@ export class Office {
         .catch(() => undefined)
   }
 
-  async close(): Promise<void> {
+  /** After a failed test nothing is handed on: it may have stopped halfway. */
+  async close(hasFailed: boolean): Promise<void> {
     await Promise.all(
       this.#contexts.map((context) => {
         context.off('page', this.#watch)
-        return this.#kept.giveBack(context)
+        return hasFailed ? context.close() : this.#kept.giveBack(context)
       }),
     )
   }
 }
 
+/** One browser for each worker, which ends with it: through another process every message would be written twice. */
 const browserOnce = (() => {
   let opened: Promise<Browser> | undefined
   return () => {
-    opened ??= chromium.connect(inject('browser'))
+    opened ??= launchBrowser()
     return opened
   }
 })()
 
 /** Of this worker: its windows know no other bank. */
-const kept = new KeptContexts()
+const kept = new KeptWindows()
 
 /** The test of every journey: `office` opens windows, `bank` calls the server directly. */
 export const test = base
@@ -149,9 +148,9 @@ export const test = base
   .extend('office', async ({ task }, { onCleanup }) => {
     const office = new Office(await browserOnce(), kept)
     onCleanup(async () => {
-      if (task.result?.state === 'fail')
-        await office.picture(task.name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80))
-      await office.close()
+      const hasFailed = task.result?.state === 'fail'
+      if (hasFailed) await office.picture(task.name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80))
+      await office.close(hasFailed)
       expect(office.faults.all, 'errors in the browser').toEqual([])
     })
     return office

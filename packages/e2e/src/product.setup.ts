@@ -1,42 +1,53 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freePort, Product } from '../../server/src/testing/product.ts'
-import { launchBrowser } from './browser.ts'
+import { copyData, freePort, Product } from '../../server/src/testing/product.ts'
 import { workers } from './workers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Addresses of the products, one for each worker. */
     urls: string[]
-    browser: string
+    /** Data of a demo bank that nobody has touched yet; null with E2E_URL. */
+    demoBank: string | null
     /** Directory for what the files share: sign-ins, pictures of failures. */
     place: string
   }
 }
 
-/** A product for each worker and one browser for the whole run; E2E_URL takes a product that is running already. */
+/** A product for each worker; E2E_URL takes a product that is running already. */
 export async function setup(project: TestProject) {
   const place = mkdtempSync(join(tmpdir(), 'ipoteka-e2e-'))
+  // The user of PostgreSQL goes through it to the data.
+  chmodSync(place, 0o755)
   const given = process.env.E2E_URL
-  const products = given === undefined ? await startProducts(place) : []
-  const browser = await launchBrowser()
+  const demoBank = given === undefined ? await fillDemoBank(join(place, 'demo-bank')) : null
+  const products = demoBank === null ? [] : await startProducts(place, demoBank)
   project.provide('urls', given === undefined ? products.map(({ url }) => url) : [given])
-  project.provide('browser', browser.wsEndpoint())
+  project.provide('demoBank', demoBank)
   project.provide('place', place)
   return async () => {
-    await browser.close()
     await Promise.all(products.map((product) => product.stop()))
     if (process.env.E2E_KEEP === undefined) rmSync(place, { recursive: true, force: true })
   }
 }
 
-function startProducts(place: string): Promise<Product[]> {
+/** Filling a demo bank takes longer than everything else of a start: it is done once and copied. */
+async function fillDemoBank(dataDir: string): Promise<string> {
+  const product = new Product({ dataDir, port: await freePort() })
+  await product.start(120)
+  await product.stop()
+  return dataDir
+}
+
+function startProducts(place: string, demoBank: string): Promise<Product[]> {
   return Promise.all(
     Array.from({ length: workers }, async (_, n) => {
-      const product = new Product({ dataDir: join(place, `data-${n}`), port: await freePort() })
-      await product.start(120)
+      const dataDir = join(place, `data-${n}`)
+      copyData(demoBank, dataDir)
+      const product = new Product({ dataDir, port: await freePort() })
+      await product.start(60)
       return product
     }),
   )

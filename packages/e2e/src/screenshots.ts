@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { freePort, Product } from '../../server/src/testing/product.ts'
 import { activeApprover } from './approver.ts'
 import { Bank } from './bank.ts'
@@ -224,15 +224,15 @@ const product = new Product({
   dataDir: join(place, 'data'),
   port: given === undefined ? await freePort() : 0,
 })
-const server = await launchBrowser()
+const browser = await launchBrowser()
 mkdirSync(target, { recursive: true })
 try {
   if (given === undefined) await product.start(120)
   const url = given ?? product.url
-  const taken = await take(await chromium.connect(server.wsEndpoint()), url, await listShots(new Bank(url)))
+  const taken = await take(browser, url, await listShots(new Bank(url)))
   console.log(`Снимков: ${taken}, папка screenshots/`)
 } finally {
-  await server.close()
+  await browser.close()
   await product.stop()
   rmSync(place, { recursive: true, force: true })
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe } from 'vitest'
+import { describe, inject } from 'vitest'
 import { expect, test } from '#fixtures.ts'
 import { signIn } from '#sign-in.ts'
-import { freePort, Product } from '../../server/src/testing/product.ts'
+import { copyData, freePort, Product } from '../../server/src/testing/product.ts'
 
 describe('restart of the server with tabs open', () => {
   test('after kill -9 the tab reconnects within 20 s and nobody is signed out', { timeout: 150_000 }, async ({
@@ -12,7 +12,11 @@ describe('restart of the server with tabs open', () => {
   }) => {
     office.faults.allow(/WebSocket|ERR_CONNECTION|Failed to (load|fetch)|50[0-9]/)
     const place = mkdtempSync(join(tmpdir(), 'ipoteka-restart-'))
-    const product = new Product({ dataDir: place, port: await freePort() })
+    chmodSync(place, 0o755)
+    const dataDir = join(place, 'data')
+    const demoBank = inject('demoBank')
+    if (demoBank !== null) copyData(demoBank, dataDir)
+    const product = new Product({ dataDir, port: await freePort() })
     try {
       await product.start(120)
       const page = await office.window()
