@@ -29,20 +29,27 @@ async function fillRest(bank: Bank, id: number): Promise<void> {
   await saveSection(bank, id, 'CONSENTS', { ...consents, personalDataOn: day, creditHistoryOn: day }, of)
 }
 
-async function putDocuments(bank: Bank, id: number): Promise<Document[]> {
+async function putDocuments(bank: Bank, id: number, stage = 'DOCS_CHECK'): Promise<Document[]> {
   const owner = { ownerType: 'LOAN_APPLICATION', ownerId: id } as const
   const { groups, stages } = await bank.call<Completeness>(
     'GET',
     `/document/completeness/LOAN_APPLICATION/${id}`,
   )
-  const gate = stages.find(({ stage }) => stage === 'DOCS_CHECK')
+  const gate = stages.find((one) => one.stage === stage)
   const missing = groups
     .flatMap(({ requirements }) => requirements)
     .filter(({ key }) => gate?.blockedBy.includes(key))
   const put: Document[] = []
   for (const [at, { documents }] of missing.entries()) {
     const typeCode = documents[0]?.code ?? null
-    put.push(await putFile(bank, owner, { name: `${at}.png`, bytes: noise(40, 40, at + 1) }, { typeCode }))
+    put.push(
+      await putFile(
+        bank,
+        owner,
+        { name: `${at}.png`, bytes: noise(40, 40, 10 * stage.length + at) },
+        { typeCode },
+      ),
+    )
   }
   return put
 }
@@ -107,6 +114,13 @@ describe('a consumer loan', () => {
     await answers.getByText('имитатор бюро').waitFor()
     await move(bank, id, 'approve')
 
+    // What is signed must be among the documents, and accepted.
+    const sign = page.getByRole('button', { name: 'Условия подписаны' })
+    await sign.waitFor()
+    expect(await sign.getAttribute('aria-disabled')).toBe('true')
+    for (const { id: documentId, version } of await putDocuments(bank, id, 'SIGNING'))
+      await bank.call('POST', `/document/${documentId}/review`, { version, status: 'ACCEPTED' })
+    await page.reload()
     await asked('Условия подписаны')
     await press(page, dialog.getByRole('button', { name: 'Условия подписаны' }))
     await page.getByText('Этап: Подписана, период охлаждения').waitFor()
