@@ -8,19 +8,28 @@ export interface DayCount {
   readonly count: number
 }
 
-/** Cases of the scope by the bank's day of their creation; the scope names the days. */
-export const countCreatedByDay = (db: Db, scope: CaseScope): Promise<DayCount[]> =>
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** Cases of the scope by the bank's day of their creation. Each day is counted apart: no moment is turned into a day. */
+export const countCreatedByDay = (db: Db, scope: CaseScope, { from, to }: Days): Promise<DayCount[]> =>
   queryByValues<DayCount>(
     db,
-    sql`SELECT (f.created_at AT TIME ZONE ${scope.timeZone})::date::text AS day, count(*)::int AS count
-      FROM case_file f WHERE ${conditionOf(scope)} GROUP BY 1`,
+    sql`SELECT d.day::date::text AS day, n.count
+      FROM generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') AS d (day),
+        LATERAL (SELECT count(*)::int AS count FROM case_file f WHERE ${conditionOf(scope)}
+          AND f.created_at >= d.day AT TIME ZONE ${scope.timeZone}
+          AND f.created_at < (d.day + interval '1 day') AT TIME ZONE ${scope.timeZone}) n
+      WHERE n.count > 0`,
   )
 
 /** Cases of the scope by the bank's day on which they came to a stage; one that came twice on a day counts once. */
 export function countReachedByDay(
   db: Db,
   scope: CaseScope,
-  { stage, from, to }: { stage: string; from: string; to: string },
+  { stage, from, to }: Days & { readonly stage: string },
 ): Promise<DayCount[]> {
   const start = (day: string, shift: number) =>
     sql`((${day}::date + ${shift}::int)::timestamp AT TIME ZONE ${scope.timeZone})`

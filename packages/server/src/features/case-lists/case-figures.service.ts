@@ -32,7 +32,7 @@ export async function createdByDay(
   { from, to }: Days,
 ): Promise<DayCount[]> {
   const narrowed = CaseFilter.parse({ ...filter, createdFrom: from, createdTo: to })
-  return countCreatedByDay(reader.db, await scopeOf(reader, list, narrowed, engine))
+  return countCreatedByDay(reader.db, await scopeOf(reader, list, narrowed, engine), { from, to })
 }
 
 /** The same by day of coming to a stage: the count of a day is the total under `reached` and that day. */
