@@ -4,11 +4,13 @@ import { distribute } from '#features/applications/distribution.service.ts'
 import { dueAfter, typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { minuteOfDay } from '#lib/bank-time.ts'
 import { seedDemoApprovers } from './demo-approvers.ts'
-import { seedDemoCases } from './demo-cases.ts'
+import { seedDemoTalk } from './demo-case-talk.ts'
+import { codesOf, seedDemoCases } from './demo-cases.ts'
 import { seedDemoEmployees } from './demo-employees.ts'
 import { seedDemoPartnerParts } from './demo-partner-parts.ts'
 import { seedDemoPartnerWork } from './demo-partner-work.ts'
 import { seedDemoPartners } from './demo-partners.ts'
+import { seedDemoQueueCases } from './demo-queue-cases.ts'
 import { seedDemoQr } from './demo-qr.ts'
 import { seedDemoRealty } from './demo-realty.ts'
 import { seedDemoRights } from './demo-rights.ts'
@@ -31,21 +33,22 @@ const statuses = [
 ]
 const outcomes = ['APPROVED', 'APPROVED', 'APPROVED', 'APPROVED_CONDITIONAL', 'REJECTED', 'CLIENT_REFUSED']
 const levels = ['LEVEL_1', 'LEVEL_1', 'LEVEL_2', 'LEVEL_2', 'LEVEL_2', 'LEVEL_3', 'LEVEL_3', 'LEVEL_4']
+/** As other systems call them, with the codes of `product/type`. */
 const programmes = [
-  'Семейная ипотека',
-  'Семейная ипотека',
-  'Вторичный рынок',
-  'Вторичный рынок',
-  'Новостройка',
-  'Новостройка',
-  'Дальневосточная ипотека',
-  'ИТ-ипотека',
-  'Сельская ипотека',
-  'Рефинансирование',
-  'Военная ипотека',
-  'Военная ипотека',
-  'Семейная ипотека для военнослужащих',
-]
+  ['Семейная ипотека', '105'],
+  ['Семейная ипотека', '105'],
+  ['Вторичный рынок', '2'],
+  ['Вторичный рынок', '2'],
+  ['Новостройка', '1'],
+  ['Новостройка', '1'],
+  ['Дальневосточная ипотека', '107'],
+  ['ИТ-ипотека', '106'],
+  ['Сельская ипотека', '108'],
+  ['Рефинансирование', '9'],
+  ['Военная ипотека', '5'],
+  ['Военная ипотека', '5'],
+  ['Семейная ипотека для военнослужащих', '6'],
+] as const
 /** Larger regions have more applications. */
 const frequentRegions = [
   '77',
@@ -72,6 +75,7 @@ interface DemoApplication {
   type: string
   clientName: string
   programme: string
+  programmeCode: string
   level: string
   status: string
   partnerId: number
@@ -91,13 +95,14 @@ function makeApplication(
   regions: string[],
   partners: number[],
 ): DemoApplication {
-  const programme = chance.of(programmes)
+  const [programme, programmeCode] = chance.of(programmes)
   const level = chance.of(levels)
   return {
     number: `${String(receivedAt.getUTCFullYear()).slice(2)}-${String(chance.whole(101, 199))}-${String(serial).padStart(5, '0')}`,
     type: typeOfProgramme(programme),
     clientName: fullName(person(chance)),
     programme,
+    programmeCode,
     level,
     status: chance.of(statuses),
     partnerId: chance.of(partners),
@@ -113,15 +118,14 @@ async function insertApplications(db: Db, list: readonly DemoApplication[]): Pro
     list.map((a) => of(a)?.toISOString() ?? null)
   await sql`
     INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
-      received_at, due_at, approver_id, assigned_at, closed_at)
+      received_at, due_at, approver_id, assigned_at, closed_at, programme_code)
     SELECT * FROM unnest(${column((a) => a.number)}::text[], ${column((a) => a.type)}::text[],
       ${column((a) => a.clientName)}::text[], ${column((a) => a.programme)}::text[],
       ${column((a) => a.level)}::text[], ${column((a) => a.status)}::text[], ${column((a) => a.partnerId)}::int[],
       ${column((a) => a.region)}::text[], ${moments((a) => a.receivedAt)}::timestamptz[],
       ${moments((a) => a.dueAt)}::timestamptz[], ${column((a) => a.approverId ?? null)}::int[],
-      ${moments((a) => a.assignedAt)}::timestamptz[], ${moments((a) => a.closedAt)}::timestamptz[])`.execute(
-    db,
-  )
+      ${moments((a) => a.assignedAt)}::timestamptz[], ${moments((a) => a.closedAt)}::timestamptz[],
+      ${column((a) => a.programmeCode)}::text[])`.execute(db)
 }
 
 /** Finished applications of the last year, each with who decided it. */
@@ -252,9 +256,12 @@ export async function seedDemoBank(
     seedClosed(db, chance, now, regions, partners),
   )
   await seedOpen(db, chance, { now, timeZone }, regions, partners)
+  onStep('анкеты заявок в очереди')
+  await seedDemoQueueCases(db, await codesOf(db, new Chance(20_261_125)))
   onStep('лиды, заявки и кредиты')
   await seedDemoCases(db, { now, timeZone })
   await seedDemoRealty(db)
+  await seedDemoTalk(db)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)
 }

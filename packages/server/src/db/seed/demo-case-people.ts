@@ -7,6 +7,7 @@ export interface DemoClient extends Person {
   readonly sex: 'MALE' | 'FEMALE'
   readonly birthDate: string
   readonly passport: string
+  readonly passportIssuedOn: string
   readonly phone: string
   readonly email: string
   readonly income: string
@@ -31,16 +32,27 @@ const two = (value: number) => String(value).padStart(2, '0')
 const dayOf = (chance: Chance, from: number, to: number): string =>
   `${chance.whole(from, to)}-${two(chance.whole(1, 12))}-${two(chance.whole(1, 28))}`
 
+/** A passport is given out anew soon after the birthdays at 20 and 45, and its series has the year of the blank. */
+function passportOf(birthDate: string, serial: number): { passport: string; passportIssuedOn: string } {
+  const birth = Temporal.PlainDate.from(birthDate)
+  const passportIssuedOn = birth.add({ years: birth.year <= lastRenewed ? 45 : 20, days: 12 + (serial % 17) })
+  const passport = `92${two(passportIssuedOn.year % 100)}${String(500_000 + serial).padStart(6, '0')}`
+  return { passport, passportIssuedOn: passportIssuedOn.toString() }
+}
+/** Whoever was born later is not 45 yet whatever the day of the first start. */
+const lastRenewed = 1980
+
 /** A client by a running number: passports and phones never repeat. */
 export function makeClient(chance: Chance, serial: number): DemoClient {
   const names = person(chance)
   const isWoman = /(?:на|кызы)$/.test(names.middleName)
+  const birthDate = dayOf(chance, 1962, 2003).replace(/^1981/, '1982')
   return {
     ...names,
     fullName: `${names.lastName} ${names.firstName} ${names.middleName}`,
     sex: isWoman ? 'FEMALE' : 'MALE',
-    birthDate: dayOf(chance, 1962, 2003),
-    passport: `92${two(chance.whole(5, 24))}${String(500_000 + serial).padStart(6, '0')}`,
+    birthDate,
+    ...passportOf(birthDate, serial),
     // The 000 code is given to nobody.
     phone: `7000${String(1_000_000 + serial).padStart(7, '0')}`,
     email: `client${serial}@example.ru`,
@@ -93,13 +105,51 @@ function personSnils(serial: number): string {
   return nine + two(sum === 100 ? 0 : sum)
 }
 
+/** Whose sections they are, and which programme asks for more. */
+interface SectionsOf {
+  readonly client: DemoClient
+  readonly serial: number
+  readonly married: boolean
+  /** Of `product/type`; null for a consumer loan. */
+  readonly programme: string | null
+  /** What they say they earn; their usual income when absent. */
+  readonly income?: string
+}
+
+const keyOf = (serial: number) => `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`
+
+/** A family programme is for those who have a child. */
+const childrenOf = ({ client, serial, programme }: SectionsOf, today: string) =>
+  programme === '105' || programme === '6'
+    ? {
+        hasChildren: true,
+        children: [
+          {
+            key: keyOf(serial),
+            name: client.sex === 'MALE' ? 'Мария' : 'Иван',
+            birthDate: `${Number(today.slice(0, 4)) - 4}-03-15`,
+          },
+        ],
+      }
+    : { hasChildren: false }
+
+const employmentOf = ({ programme }: SectionsOf) => ({
+  ...(programme === '106' && { itAccredited: true }),
+  ...(['5', '6', '7'].includes(programme ?? '') && {
+    savingsParticipant: true,
+    savingsYears: 6,
+    savingsAmount: '1850000.00',
+  }),
+})
+
 /** Sections of a participant as the questionnaire keeps them. */
 export function clientSections(
   chance: Chance,
-  { client, serial, married }: { client: DemoClient; serial: number; married: boolean },
+  { client, serial, married, programme, income = client.income }: SectionsOf,
   code: Codes,
   today: string,
 ): Record<string, Record<string, unknown>> {
+  const of = { client, serial, married, programme }
   const maritalStatus = chance.of(['SINGLE', 'MARRIED', 'DIVORCED'])
   const address = {
     value: `г ${client.city}, ул ${chance.of(streets)}, д ${chance.whole(1, 120)}, кв ${chance.whole(1, 200)}`,
@@ -116,12 +166,12 @@ export function clientSections(
       citizenship: '643',
       nameChanged: false,
       passport: client.passport,
-      passportIssuedOn: dayOf(chance, 2015, 2024),
+      passportIssuedOn: client.passportIssuedOn,
       passportUnitCode: '160-001',
       passportIssuer: `МВД, гор. ${client.city}`,
       inn: personInn(serial),
       snils: personSnils(serial),
-      phone: client.phone,
+      phone: `+${client.phone}`,
       email: client.email,
       registrationType: 'PERMANENT',
       registrationAddress: address,
@@ -129,7 +179,7 @@ export function clientSections(
       residenceCause: code('residenceCause'),
       maritalStatus: married ? 'MARRIED' : maritalStatus,
       marriageContract: false,
-      hasChildren: false,
+      ...childrenOf(of, today),
       education: code('educationLevel'),
     },
     EMPLOYMENT: {
@@ -141,15 +191,16 @@ export function clientSections(
       positionLevel: code('positionLevel'),
       employedSince: dayOf(chance, 2012, 2024),
       salaryClient: chance.percent(30),
+      ...employmentOf(of),
     },
     INCOME: {
       noIncome: false,
       incomes: [
         {
-          key: `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`,
+          key: keyOf(serial),
           type: 'SALARY_MAIN',
           verification: 'NDFL2',
-          declared: client.income,
+          declared: income,
           payer: employer,
         },
       ],

@@ -1,6 +1,7 @@
 import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import type { WorkCalendar } from '#features/processes/working-clock.rules.ts'
-import { type Step, someDaysAgo, walk } from './demo-case-paths.ts'
+import { coolingOffOf } from '@ipoteka-office/contract/cooling-off.ts'
+import { type FixedStays, type Step, someDaysAgo, walk, walkTo } from './demo-case-paths.ts'
 import { type DemoClient, type DemoCoBorrower, makeClient, makeCoBorrower } from './demo-case-people.ts'
 import { Chance } from './generator.ts'
 
@@ -28,14 +29,16 @@ export interface PlannedCase {
   readonly down: string
   readonly months: number
   readonly source: PlannedCase | null
+  /** Loans have a cooling-off period: what the law says of this one. */
+  readonly cooling: ReturnType<typeof coolingOffOf> | null
 }
 
 /** Stages in which the system is busy: no made-up case stands there. */
-const passing: Readonly<Record<CaseType, readonly string[]>> = {
+export const passing: Readonly<Record<CaseType, readonly string[]>> = {
   LEAD: [],
   SHORT_APPLICATION: ['PRE_SCORING'],
   FULL_APPLICATION: ['AUTO_CHECKS'],
-  LOAN_APPLICATION: ['AUTO_CHECKS', 'SIGNED', 'READY_TO_ISSUE'],
+  LOAN_APPLICATION: ['AUTO_CHECKS'],
 }
 
 /** In how many cases of a hundred somebody owes beside the borrower. */
@@ -62,7 +65,24 @@ interface Order {
   readonly type: CaseType
   readonly days: number
   readonly source?: PlannedCase
+  /** Where the case is to stand; anywhere when absent. */
+  readonly stage?: string
+  /** Whose it is; chosen when absent. */
+  readonly partner?: DemoPartner
 }
+
+/** The minute's work brings a loan on when its period is over. */
+const minuteOfTimers = 20_000
+const periodOf = (type: CaseType, amount: string, coBorrower: DemoCoBorrower | null) =>
+  type !== 'LOAN_APPLICATION'
+    ? null
+    : coolingOffOf({
+        amount,
+        receiver: 'CLIENT',
+        securedByMortgage: false,
+        refinancedBalances: [],
+        hasCoBorrowerOrGuarantor: coBorrower?.role === 'CO_BORROWER',
+      })
 
 /** Plans cases; clients get running numbers. */
 export class CasePlanner {
@@ -85,9 +105,12 @@ export class CasePlanner {
   }
 
   /** What a case is about when it comes from no other. */
-  #first(type: CaseType): Pick<PlannedCase, 'client' | 'serial' | 'partner' | 'responsibleId' | Sums> {
+  #first(
+    type: CaseType,
+    given: DemoPartner | undefined,
+  ): Pick<PlannedCase, 'client' | 'serial' | 'partner' | 'responsibleId' | Sums> {
     const { chance } = this.#ground
-    const partner = this.#partner()
+    const partner = given ?? this.#partner()
     this.#serial += 1
     const isLoan = type === 'LOAN_APPLICATION'
     const price = isLoan ? chance.whole(10, 150) * 10_000 : chance.whole(30, 180) * 100_000
@@ -111,16 +134,23 @@ export class CasePlanner {
     return makeCoBorrower(this.#others, this.#coSerial, client)
   }
 
-  plan({ type, days, source }: Order): PlannedCase {
+  plan({ type, days, source, stage, partner: given }: Order): PlannedCase {
     const { chance, now, special } = this.#ground
     const { client, serial, partner, responsibleId, price, down, amount, months } =
-      source ?? this.#first(type)
+      source ?? this.#first(type, given)
     const calendar: WorkCalendar = { offsetMinutes: partner.offsetMinutes, special }
     const start = source?.steps.at(-1)?.from ?? someDaysAgo(chance, now, days)
-    const steps = walk(chance, machines[type], start, { now, calendar, passing: passing[type] })
+    // Whoever is to wait for the end of a period has one: a loan with a co-borrower has none.
+    const coBorrower = stage === 'SIGNED' ? null : this.#coBorrower(type, client)
+    const cooling = periodOf(type, amount, coBorrower)
+    const fixed: FixedStays = cooling === null ? {} : { SIGNED: cooling.hours * 3_600_000 + minuteOfTimers }
+    const ground = { now, calendar, fixed }
+    const steps =
+      stage === undefined
+        ? walk(chance, machines[type], start, { ...ground, passing: passing[type] })
+        : walkTo(chance, machines[type], stage, ground)
     const sums = { price, down, amount, months }
-    const coBorrower = this.#coBorrower(type, client)
     const people = { client, serial, coBorrower, partner, responsibleId }
-    return { type, ...people, steps, calendar, ...sums, source: source ?? null }
+    return { type, ...people, steps, calendar, ...sums, source: source ?? null, cooling }
   }
 }

@@ -49,7 +49,7 @@ export async function writeFiles(db: Db, cases: readonly WrittenCase[]): Promise
         c.number,
         c.partner.id,
         c.partner.regionCode,
-        isLoan ? null : '2',
+        isLoan ? 'CASH_BASE' : '2',
         isLoan ? 'Наличными — базовый' : 'Приобретение готового жилья',
         c.client.fullName,
         c.personId,

@@ -1,4 +1,4 @@
-import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { distribute } from '#features/applications/distribution.service.ts'
@@ -7,10 +7,11 @@ import { caseNumber } from '#features/processes/cases.service.ts'
 import { offsetOf } from '#features/processes/working-clock.rules.ts'
 import { insertRows, takeIds } from './bulk-rows.ts'
 import type { Codes } from './demo-case-people.ts'
-import { CasePlanner, type DemoPartner, type PlannedCase } from './demo-case-plan.ts'
+import { CasePlanner, type DemoPartner, passing, type PlannedCase } from './demo-case-plan.ts'
+import { writeRecords } from './demo-case-records.ts'
 import { clockOf, type WrittenCase } from './demo-case-rows.ts'
 import { endOf, startOf, text, writeFiles, writeStages, writeTasks } from './demo-case-writes.ts'
-import { writeQuestionnaires } from './demo-questionnaires.ts'
+import { type Questioned, writeQuestionnaires } from './demo-questionnaires.ts'
 import { Chance } from './generator.ts'
 import { seedPartners } from './organisation.ts'
 
@@ -37,7 +38,8 @@ async function findPartners(db: Db): Promise<DemoPartner[]> {
   return rows.map(({ zone, ...row }) => ({ ...row, offsetMinutes: offsetOf(zone) ?? 180 }))
 }
 
-async function codesOf(db: Db, chance: Chance): Promise<Codes> {
+/** Codes of dictionaries from which the made-up answers are taken. */
+export async function codesOf(db: Db, chance: Chance): Promise<Codes> {
   const { rows } = await sql<{ dictionary: string; codes: string[] }>`
     SELECT dictionary, array_agg(code ORDER BY sort_order, code) AS codes FROM reference_item WHERE active
       AND dictionary IN ('residenceCause', 'educationLevel', 'employmentSeniorityType', 'positionLevel', 'source')
@@ -46,10 +48,25 @@ async function codesOf(db: Db, chance: Chance): Promise<Codes> {
   return (dictionary) => chance.of(all.get(dictionary) ?? ['OTHER'])
 }
 
+/** In how many cases of a hundred the object is known before the bank asks for it. */
+const chosenEarly = 25
+/** Stages into which nobody gets without an object. */
+const withObject: readonly string[] = ['REALTY_CHECK', 'REALTY_APPROVED', 'DEAL']
+
+/** Every stage in which people may meet a case, at each of the partners whose people sign in to the demo bank. */
+const planStages = (planner: CasePlanner, type: CaseType, partners: readonly DemoPartner[]): PlannedCase[] =>
+  partners.flatMap((partner) =>
+    Object.keys(machines[type].states)
+      .filter((stage) => !passing[type].includes(stage))
+      .map((stage) => planner.plan({ type, days: 0, stage, partner })),
+  )
+
 /** The plan: what a short application was converted into comes after it. */
-function planAll(planner: CasePlanner): PlannedCase[] {
-  const of = (type: CaseType, count: number) =>
-    Array.from({ length: count }, () => planner.plan({ type, days: historyDays[type] }))
+function planAll(planner: CasePlanner, shown: readonly DemoPartner[]): PlannedCase[] {
+  const of = (type: CaseType, count: number) => [
+    ...Array.from({ length: count }, () => planner.plan({ type, days: historyDays[type] })),
+    ...planStages(planner, type, shown),
+  ]
   const shorts = of('SHORT_APPLICATION', counts.SHORT_APPLICATION)
   const converted = shorts
     .filter(({ steps }) => steps.at(-1)?.stage === 'CONVERTED')
@@ -205,7 +222,29 @@ async function writeForms(db: Db, chance: Chance, code: Codes, cases: readonly W
       code('source'),
     ]),
   )
-  await writeQuestionnaires(db, chance, code, [...of('FULL_APPLICATION'), ...of('LOAN_APPLICATION')])
+  const questioned = [...of('FULL_APPLICATION'), ...of('LOAN_APPLICATION')]
+  await writeQuestionnaires(
+    db,
+    chance,
+    code,
+    questioned.map((one) => questionnaireOf(chance, one)),
+  )
+}
+
+/** The questionnaire of a case as its way asks for it. */
+function questionnaireOf(chance: Chance, one: WrittenCase): Questioned {
+  const { type, steps, partner } = one
+  const isFilling = steps.length === 1
+  return {
+    ...one,
+    programme: type === 'LOAN_APPLICATION' ? null : '2',
+    regionCode: partner.regionCode ?? '77',
+    openedAt: startOf(one),
+    isFilling,
+    isChosen:
+      type === 'FULL_APPLICATION' &&
+      (steps.some(({ stage }) => withObject.includes(stage)) || (!isFilling && chance.percent(chosenEarly))),
+  }
 }
 
 /** The approvers' queue has the cases whose set is being checked; who fits gets them at once. */
@@ -226,6 +265,7 @@ async function writeQueue(db: Db, { now, timeZone }: DemoTime, cases: readonly W
       region_code: 'text',
       received_at: 'timestamptz',
       due_at: 'timestamptz',
+      programme_code: 'text',
     },
     waiting.map((c) => [
       c.id,
@@ -239,6 +279,7 @@ async function writeQueue(db: Db, { now, timeZone }: DemoTime, cases: readonly W
       c.partner.regionCode ?? '77',
       text(c.steps.at(-1)?.from),
       text(clockOf(c)?.dueAt ?? now),
+      '2',
     ]),
   )
   const ids = waiting.map(({ id }) => id)
@@ -269,12 +310,13 @@ export async function seedDemoCases(db: Db, time: DemoTime): Promise<void> {
   const partners = await findPartners(db)
   const special = await loadSpecialDays(db)
   const planner = new CasePlanner({ chance, now: time.now, special, partners })
-  const cases = await number(db, planAll(planner))
+  const cases = await number(db, planAll(planner, partners.slice(0, 2)))
   const code = await codesOf(db, chance)
   await writeFiles(db, cases)
   await writeStages(db, cases)
   await writeTasks(db, chance, cases)
   await writeForms(db, chance, code, cases)
+  await writeRecords(db, cases)
   await writeQueue(db, time, cases)
   await seedRules(db)
 }

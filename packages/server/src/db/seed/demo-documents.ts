@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { FileStore, StoredFile } from '#files/file-store.ts'
+import { fillCaseDocuments } from './demo-case-documents.ts'
 import type { Specimen } from './demo-document-files.ts'
 import { type DemoDocument, documentsOfApplication, documentsOfPartner } from './demo-document-sets.ts'
+import { fillDemoPhotos } from './demo-photos.ts'
 
 interface Case {
   readonly ownerType: 'APPLICATION' | 'PARTNER'
@@ -145,8 +147,8 @@ async function isWanted(db: Db): Promise<boolean> {
 export async function fillDemoDocuments(db: Db, files: FileStore, now: Date): Promise<number> {
   if (!(await isWanted(db))) return 0
   const keys: string[] = []
+  const cases: { owner: Case; documents: PutDocument[] }[] = []
   try {
-    const cases: { owner: Case; documents: PutDocument[] }[] = []
     for (const owner of await findCases(db, now))
       cases.push({ owner, documents: await putAll(files, owner.documents, keys) })
     await db.transaction().execute(async (tx) => {
@@ -158,9 +160,10 @@ export async function fillDemoDocuments(db: Db, files: FileStore, now: Date): Pr
           await insertDocument(tx, owner, document, place, now)
       }
     })
-    return cases.reduce((sum, { documents }) => sum + documents.length, 0)
   } catch (error) {
     await Promise.all(keys.map((key) => files.remove(key)))
     throw error
   }
+  const others = (await fillCaseDocuments(db, files, now)) + (await fillDemoPhotos(db, files))
+  return cases.reduce((sum, { documents }) => sum + documents.length, others)
 }

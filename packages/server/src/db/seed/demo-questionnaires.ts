@@ -2,39 +2,32 @@ import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
 import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { insertRows, takeIds } from './bulk-rows.ts'
-import { clientSections, type Codes } from './demo-case-people.ts'
-import type { PlannedCase } from './demo-case-plan.ts'
-import type { WrittenCase } from './demo-case-rows.ts'
+import { clientSections, type Codes, type DemoClient, type DemoCoBorrower } from './demo-case-people.ts'
+import { creditOf, loanOf, paymentOf, sellerOf } from './demo-case-terms.ts'
 import { Chance } from './generator.ts'
 
-const creditOf = ({ price, down, amount, months, partner }: PlannedCase) => ({
-  programme: '2',
-  goal: 'SECONDARY_MARKET',
-  regionCode: partner.regionCode ?? '77',
-  propertyPrice: price,
-  downPayment: down,
-  downPaymentSource: 'SAVINGS',
-  amount,
-  termMonths: months,
-  rate: '19.900',
-  maternityCapital: false,
-  lifeInsurance: true,
-})
-const loanOf = ({ amount, months, partner }: PlannedCase) => ({
-  productType: 'CASH_BASE',
-  goal: 'REPAIR',
-  amount,
-  termMonths: months,
-  rate: '24.900',
-  regionCode: partner.regionCode ?? '77',
-  taxStatus: 'RESIDENT',
-  receiver: 'CLIENT',
-  insurance: false,
-  disbursement: 'CARD',
-  cardProduct: 'DEBIT_OVERDRAFT',
-  cardPaymentSystem: 'MIR',
-  cardTariff: 'BASE',
-})
+/** A case whose questionnaire is written. */
+export interface Questioned {
+  readonly id: number
+  /** Of `product/type`; null: a consumer loan. */
+  readonly programme: string | null
+  readonly regionCode: string
+  readonly price: string
+  readonly down: string
+  readonly amount: string
+  readonly months: number
+  readonly client: DemoClient
+  readonly serial: number
+  readonly personId: number
+  readonly coBorrower: DemoCoBorrower | null
+  readonly coPersonId: number | null
+  /** When the consents were given. */
+  readonly openedAt: Date
+  /** Being filled in for the first time: the last sections are missing. */
+  readonly isFilling: boolean
+  /** The object is known: it is written by `seedDemoRealty`, the seller here. */
+  readonly isChosen: boolean
+}
 
 /** Somebody who takes part, with as many of their sections as are written. */
 interface Participant {
@@ -44,43 +37,43 @@ interface Participant {
   readonly sections: Readonly<Record<string, Record<string, unknown>>>
 }
 
+/** Most pay a quarter to two thirds of what they earn, a few more than the bank likes. */
+function incomeOf(chance: Chance, one: Questioned): string {
+  const { rate } = one.programme === null ? loanOf(one) : creditOf(one)
+  const share = chance.percent(8) ? chance.whole(62, 85) : chance.whole(25, 58)
+  return String(Math.ceil((paymentOf(one, String(rate)) * 100) / share / 1_000) * 1_000)
+}
+
 /** Who owes; in a case that is still being filled in their last sections are missing. */
-function participantsOf(chance: Chance, planned: WrittenCase, code: Codes): Participant[] {
-  const { client, serial, coBorrower, personId, coPersonId, steps } = planned
-  const day = steps[0]?.from.toISOString().slice(0, 10) ?? ''
+function participantsOf(chance: Chance, one: Questioned, code: Codes): Participant[] {
+  const { client, serial, coBorrower, programme, isFilling } = one
+  const day = one.openedAt.toISOString().slice(0, 10)
   const married = coBorrower?.role === 'SPOUSE'
-  const isFilling = steps.length === 1
   const some = (all: Record<string, Record<string, unknown>>, count: number) =>
     Object.fromEntries(Object.entries(all).slice(0, isFilling ? count : 10))
-  const own = clientSections(chance, { client, serial, married }, code, day)
-  const borrower = {
-    role: 'MAIN_BORROWER',
-    personId,
-    name: client.fullName,
-    sections: some(own, isFilling ? chance.whole(1, 4) : 10),
-  }
+  const income = incomeOf(chance, one)
+  const own = clientSections(chance, { client, serial, married, programme, income }, code, day)
+  const sections = some(own, isFilling ? chance.whole(1, 4) : 10)
+  const borrower = { role: 'MAIN_BORROWER', personId: one.personId, name: client.fullName, sections }
   if (coBorrower === null) return [borrower]
   const others = new Chance(coBorrower.serial)
-  const theirs = clientSections(others, { ...coBorrower, married }, code, day)
+  const theirs = clientSections(others, { ...coBorrower, married, programme }, code, day)
   const { role } = coBorrower
   return [
     borrower,
     {
       role,
-      personId: coPersonId,
+      personId: one.coPersonId,
       name: coBorrower.client.fullName,
-      sections: some(theirs, others.whole(1, 2)),
+      sections: some(theirs, isFilling ? others.whole(1, 2) : 10),
     },
   ]
 }
 
+type Sections = Readonly<Record<string, Record<string, unknown>>>
 type Row = readonly [section: string, data: Record<string, unknown>, filled: number, needed: number]
 
-function rowsOf(
-  sections: Readonly<Record<string, Record<string, unknown>>>,
-  ofCase: Readonly<Record<string, Record<string, unknown>>>,
-  role: string | null,
-): Row[] {
+function rowsOf(sections: Sections, ofCase: Sections, role: string | null): Row[] {
   const person = role === null ? null : { id: 0, role, name: '', sections }
   return Object.entries(sections).map(([section, data]) => {
     const { filled, needed } = sectionCompleteness(section as SectionCode, { sections: ofCase }, person)
@@ -89,51 +82,62 @@ function rowsOf(
 }
 
 /** The sections of the case itself. */
-const sectionsOfCase = (planned: PlannedCase): Record<string, Record<string, unknown>> =>
-  planned.type === 'LOAN_APPLICATION'
-    ? { LOAN: loanOf(planned) }
-    : { CREDIT: creditOf(planned), REALTY: { chosen: false } }
+function sectionsOfCase(one: Questioned): Sections {
+  if (one.programme === null) return { LOAN: loanOf(one) }
+  const CREDIT = creditOf(one)
+  const REALTY = { chosen: one.isChosen }
+  const seller = one.isChosen ? sellerOf(String(CREDIT['goal']), one.serial) : null
+  return { CREDIT, REALTY, ...(seller !== null && { SELLER: seller }) }
+}
 
 /** Participants and sections of the cases that have a questionnaire. */
 export async function writeQuestionnaires(
   db: Db,
   chance: Chance,
   code: Codes,
-  cases: readonly WrittenCase[],
+  cases: readonly Questioned[],
 ): Promise<void> {
-  const all = cases.map((c) => ({ c, people: participantsOf(chance, c, code) }))
-  const ids = await takeIds(db, 'case_participant_id_seq', all.flatMap(({ people }) => people).length)
-  let next = 0
-  const numbered = all.map(({ c, people }) => ({
-    c,
-    people: people.map((person) => {
-      next += 1
-      return { ...person, id: ids[next - 1] ?? 0 }
-    }),
+  const all = cases.map((one) => ({ one, people: participantsOf(chance, one, code) }))
+  const ids = (
+    await takeIds(db, 'case_participant_id_seq', all.flatMap(({ people }) => people).length)
+  ).values()
+  const numbered = all.map(({ one, people }) => ({
+    one,
+    people: people.map((person) => ({ ...person, id: ids.next().value ?? 0 })),
   }))
   await insertRows(
     db,
     'case_participant',
     { id: 'int', case_id: 'int', role: 'text', person_id: 'int', name: 'text', sort: 'int' },
-    numbered.flatMap(({ c, people }) =>
-      people.map(({ id, role, personId, name }, at) => [id, c.id, role, personId, name, at + 1]),
+    numbered.flatMap(({ one, people }) =>
+      people.map(({ id, role, personId, name }, at) => [id, one.id, role, personId, name, at + 1]),
     ),
   )
   await insertRows(
     db,
     'case_section',
-    { case_id: 'int', section: 'text', participant_id: 'int', data: 'jsonb', filled: 'int', needed: 'int' },
-    numbered.flatMap(({ c, people }) => {
-      const ofCase = sectionsOfCase(c)
+    {
+      case_id: 'int',
+      section: 'text',
+      participant_id: 'int',
+      data: 'jsonb',
+      filled: 'int',
+      needed: 'int',
+      saved_at: 'timestamptz',
+    },
+    numbered.flatMap(({ one, people }) => {
+      const ofCase = sectionsOfCase(one)
+      const savedAt = one.openedAt.toISOString()
       const row =
         (participantId: number | null) =>
         ([section, data, filled, needed]: Row) => [
-          c.id,
+          one.id,
           section,
           participantId,
           JSON.stringify(data),
           filled,
           needed,
+          savedAt,
         ]
       return [
         ...rowsOf(ofCase, ofCase, null).map(row(null)),

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** How many of the latest full applications have an object. */
-const objectCount = 240
 const surnames = [
   'Лебедев',
   'Соколова',
@@ -16,7 +14,7 @@ const surnames = [
 const streets = ['Лесная', 'Садовая', 'Речная', 'Полевая', 'Школьная', 'Заводская', 'Парковая', 'Новая']
 
 /**
- * Objects of the made-up applications: flats and houses with owners by thirds, halves and whole, reports of every age, some
+ * Objects of the applications whose questionnaire says that one is chosen: flats and houses with owners by thirds, halves and whole, reports of every age, some
  * encumbered. Every twelfth has the number of the one before: duplicates to be found. The same rows at every start.
  */
 export async function seedDemoRealty(db: Db): Promise<void> {
@@ -46,13 +44,13 @@ export async function seedDemoRealty(db: Db): Promise<void> {
       a.reported, a.value, c.created_at, c.created_by
     FROM (SELECT f.*, (row_number() OVER (ORDER BY f.id))::int AS n,
         lag(f.region_code) OVER (ORDER BY f.id) AS former FROM (
-        SELECT f.* FROM case_file f WHERE f.type = 'FULL_APPLICATION' AND f.region_code IS NOT NULL
-          AND EXISTS (SELECT FROM case_section s WHERE s.case_id = f.id)
-        ORDER BY f.id DESC LIMIT ${objectCount}) f) c,
+        SELECT f.*, (t.data ->> 'propertyPrice')::numeric AS price FROM case_section s JOIN case_file f ON f.id = s.case_id
+          JOIN case_section t ON t.case_id = f.id AND t.section = 'CREDIT'
+        WHERE s.section = 'REALTY' AND s.data ->> 'chosen' = 'true' AND f.region_code IS NOT NULL) f) c,
       LATERAL (SELECT CASE WHEN c.n % 12 = 0 THEN c.n - 1 ELSE c.n END AS same,
         CASE WHEN c.n % 12 = 0 THEN c.former ELSE c.region_code END AS region) s,
-      LATERAL (SELECT 28 + (same * 7) % 70 + 0.5 AS area, round((28 + (same * 7) % 70 + 0.5) * (95000 + (same * 7919) % 90000), -3) AS price,
-        round((28 + (same * 7) % 70 + 0.5) * (97000 + (same * 7919) % 90000), -3) AS value,
+      LATERAL (SELECT greatest(24, least(400, round(c.price / (95000 + (same * 7919) % 90000), 1))) AS area, c.price AS price,
+        round(c.price * (98 + same % 6) / 100, -3) AS value,
         (c.created_at - make_interval(days => (same * 5) % 160))::date AS reported) a
       JOIN reference_item r ON r.dictionary = 'region'
     WHERE r.code = s.region`.execute(db)
