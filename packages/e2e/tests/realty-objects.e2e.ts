@@ -1,5 +1,41 @@
+import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { noise } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
+
+/** Photos are brought, shown small, put in another order, taken away and brought back. */
+async function keepPhotos(page: Page): Promise<void> {
+  const photos = page.getByRole('list', { name: 'Фотографии' })
+  const labels = () =>
+    photos
+      .getByRole('button', { name: /^Открыть фотографию/ })
+      .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Добавить фотографии' }).click(),
+  ])
+  const file = (name: string, seed: number) => ({ name, mimeType: 'image/png', buffer: noise(60, 40, seed) })
+  await chooser.setFiles([file('фасад.png', 81), file('кухня.png', 82)])
+  await photos.locator('img').nth(1).waitFor()
+  expect((await labels()).length).toBe(2)
+  const width = await photos
+    .locator('img')
+    .first()
+    .evaluate((img: HTMLImageElement) => img.naturalWidth)
+  expect(width).toBeGreaterThan(0)
+  const first = (await labels())[0] ?? ''
+  const other = first.includes('фасад') ? 'кухня' : 'фасад'
+  await photos.getByRole('button', { name: `Переставить стрелками: ${other}` }).press('ArrowLeft')
+  await photos.getByRole('button', { name: `Открыть фотографию 1: ${other}` }).waitFor()
+  await photos.getByRole('button', { name: `Действия: ${other}` }).click()
+  await page.getByRole('button', { name: 'Пометить на удаление' }).click()
+  const back = page.getByRole('button', { name: 'Вернуть', exact: true })
+  await back.waitFor()
+  await expect.poll(async () => (await labels()).length).toBe(1)
+  await back.click()
+  await photos.getByRole('button', { name: `Открыть фотографию 1: ${other}` }).waitFor()
+  expect((await labels()).length).toBe(2)
+}
 
 describe('an object of an application', () => {
   test('belongs to three owners by thirds exactly, and its twin in another application is found', async ({
@@ -43,6 +79,7 @@ describe('an object of an application', () => {
     await form.getByText('Сумма долей: 1', { exact: true }).waitFor()
     await form.getByRole('button', { name: 'Добавить объект' }).click()
     await page.getByText('Объект добавлен').waitFor()
+    await keepPhotos(page)
 
     await page.goto(`/realty-object-edit/${second.id}`)
     await number.fill('16 : 50 : 0099001 : 33')
