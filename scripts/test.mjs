@@ -7,7 +7,7 @@ import { buildWeb } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { productNode, requireNode20, root } from './lib/node.mjs'
 import { ensureChromium, noChromium } from './test/chromium.mjs'
-import { startDebianPostgres } from './test/debian-postgres.mjs'
+import { ensureDebianPostgres, startDebianPostgres } from './test/debian-postgres.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
@@ -41,11 +41,17 @@ async function vitest(title, projects, env, only = []) {
   tally.addReport(report, code)
 }
 
-async function prepare() {
-  heading('Подготовка')
-  await ensureInstalled()
+/** Programs that are not of npm, one after the other: the system installs one at a time. */
+async function ensurePrograms() {
   await ensureTesseract()
+  await ensureDebianPostgres()
+  return ensureChromium()
+}
+
+async function buildAndCheck() {
   await buildWeb()
+  heading('Проверка кода')
+  for (const result of await runSteps(codeSteps())) tally.add(result.ok)
 }
 
 async function serverOnDebianPostgres() {
@@ -67,21 +73,21 @@ async function serverOnDebianPostgres() {
   }
 }
 
-async function browserTests() {
-  const chromium = await ensureChromium()
+async function browserTests(/** @type {string | null} */ chromium) {
   if (chromium !== null) return vitest('Браузер', ['e2e'], { CHROMIUM_PATH: chromium })
   console.error(noChromium)
   tally.add(false)
 }
 
 try {
-  await prepare()
-  heading('Проверка кода')
-  for (const result of await runSteps(codeSteps())) tally.add(result.ok)
+  heading('Подготовка')
+  await ensureInstalled()
+  // What the system lacks comes over the network while the code is built and looked at.
+  const [chromium] = await Promise.all([ensurePrograms(), buildAndCheck()])
   await vitest('Быстрые тесты', ['unit', 'scripts'])
   await vitest('Вызовы HTTP на встроенной PostgreSQL', ['server'])
   await serverOnDebianPostgres()
-  await browserTests()
+  await browserTests(chromium)
 } catch (error) {
   console.error(error)
   tally.add(false)

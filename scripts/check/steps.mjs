@@ -18,12 +18,12 @@ const typeCheck = (/** @type {string} */ name) =>
     ...['--incremental', '--tsBuildInfoFile', join(root, '.cache/tsc', `${name}.tsbuildinfo`)],
   ])
 
-/** Tests that need neither a database nor a browser. */
+/** Tests of rules, without a database, a browser or other programs. */
 const unitTests = () =>
   step(
     'быстрые тесты',
     'vitest/vitest.mjs',
-    ['run', '--project', 'unit', '--project', 'scripts', '--passWithNoTests'],
+    ['run', '--project', 'unit', '--passWithNoTests'],
     'npx vitest --project unit — в режиме наблюдения',
   )
 
@@ -35,11 +35,14 @@ const quickSteps = () => [
   typeCheck('web'),
   typeCheck('server'),
   step('правила импортов', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
-    '--config',
-    join(root, '.dependency-cruiser.mjs'),
+    ...['--config', join(root, '.dependency-cruiser.mjs')],
+    ...['--cache', join(root, '.cache/imports'), '--cache-strategy', 'content'],
     'packages',
   ]),
-  step('неиспользуемый код (knip)', 'knip/bin/knip.js', ['--no-config-hints']),
+  step('неиспользуемый код (knip)', 'knip/bin/knip.js', [
+    '--no-config-hints',
+    ...['--cache', '--cache-location', join(root, '.cache/knip')],
+  ]),
   typeCheck('e2e'),
   typeCheck('contract'),
   step('формат (biome)', '@biomejs/biome/bin/biome', ['format', '.'], 'npm run format — исправит сам'),

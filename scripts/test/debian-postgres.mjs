@@ -54,9 +54,13 @@ function asPostgres(program, args) {
   if (done.status !== 0) throw new Error(`${program}: ${done.stderr}`)
 }
 
+/** Makes sure that the continuous check has the system's PostgreSQL; elsewhere nothing is installed for it. */
+export async function ensureDebianPostgres() {
+  if (findPrograms() === undefined) await install()
+}
+
 /** Starts a throwaway cluster of the system's PostgreSQL; null where there is none. */
 export async function startDebianPostgres() {
-  if (findPrograms() === undefined) await install()
   const programs = findPrograms()
   if (programs === undefined) return null
   const place = mkdtempSync(join(tmpdir(), 'ipoteka-pg-'))
