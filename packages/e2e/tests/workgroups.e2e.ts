@@ -50,8 +50,9 @@ describe('workgroups of a partner', () => {
     await dialog(page)
       .getByText(/^Только просмотр/)
       .waitFor()
-    for (const box of await dialog(page).getByRole('checkbox').all())
-      expect(await box.isDisabled()).toBe(true)
+    const boxes = dialog(page).getByRole('checkbox')
+    await boxes.first().waitFor()
+    for (const box of await boxes.all()) expect(await box.isDisabled()).toBe(true)
   })
 })
 
