@@ -66,9 +66,14 @@ async function countAnew<T extends { count: number }>(
  * The one row of a statement that counts (`count` and whatever else). Counting hundreds of thousands of rows for every
  * page would take all of the database: a large total is remembered for five seconds, and after that answered once more
  * while it is counted anew; one that nobody asked for within fifteen seconds is counted before it is answered.
+ * Statements with the same `likeness` share a memory: of those that name this moment it is the one without its seconds.
  */
-export async function countByValues<T extends { count: number }>(db: Db, query: RawBuilder<T>): Promise<T> {
-  const counted = { memory: memoryOf(db), key: keyOf(db, query) }
+export async function countByValues<T extends { count: number }>(
+  db: Db,
+  query: RawBuilder<T>,
+  likeness: RawBuilder<unknown> = query,
+): Promise<T> {
+  const counted = { memory: memoryOf(db), key: keyOf(db, likeness) }
   const known = counted.memory.get(counted.key)
   const age = known === undefined ? Number.POSITIVE_INFINITY : Date.now() - known.at
   if (known === undefined || age > oldestMs) return countAnew(db, query, counted)

@@ -469,6 +469,28 @@ export interface CaseStage {
   request_id: string | null
 }
 
+export interface CaseTally {
+  type: string
+  stage: string
+  archived: boolean
+  partner_id: number
+  region_code: string | null
+  channel: string | null
+  programme_code: string | null
+  count: number
+}
+
+export interface CaseTallyChange {
+  type: string
+  stage: string
+  archived: boolean
+  partner_id: number
+  region_code: string | null
+  channel: string | null
+  programme_code: string | null
+  count: number
+}
+
 export interface CaseTask {
   id: Generated<number>
   case_id: number
@@ -1465,6 +1487,8 @@ export interface DB {
   case_remark: CaseRemark
   case_section: CaseSection
   case_stage: CaseStage
+  case_tally: CaseTally
+  case_tally_change: CaseTallyChange
   case_task: CaseTask
   case_task_event: CaseTaskEvent
   case_task_watcher: CaseTaskWatcher

@@ -2,7 +2,7 @@ import { CaseFilter, type CaseList } from '@ipoteka-office/contract/case-lists.t
 import type { Engine } from '#features/processes/engine.ts'
 import type { Context } from '#http/route.ts'
 import { countCreatedByDay, countReachedByDay, type DayCount } from './case-figures.repo.ts'
-import { countFound } from './case-lists.repo.ts'
+import { countFound } from './case-counts.repo.ts'
 import { scopeOf } from './case-lists.service.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>

@@ -62,7 +62,8 @@ const ofOwner: Record<OwnerTab, (scope: CaseScope) => Condition[]> = {
     sql`f.id IN (SELECT v.case_id FROM case_favourite v WHERE v.employee_id = ${employeeId})`,
   ],
   PARTNERS: ({ partnerId }) => [sql`f.partner_id <> ${partnerId}`],
-  OVERDUE: () => [sql`NOT f.closed AND f.due_at < now()`],
+  // The clock of an archived case does not run.
+  OVERDUE: ({ filter }) => (filter.archived ? [sql`false`] : [sql`NOT f.closed AND f.due_at < now()`]),
   TRANSFERRED: ({ employeeId }) => [
     sql`f.responsible_id IS DISTINCT FROM ${employeeId}
       AND f.id IN (SELECT c.case_id FROM case_manager_change c WHERE c.from_id = ${employeeId})`,
@@ -122,23 +123,41 @@ function ofValues({ filter, timeZone }: CaseScope): Condition[] {
   ]
 }
 
-/** The condition of a scope, on `case_file f`. */
-export function conditionOf(scope: CaseScope): Condition {
+const all = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+
+/** What a scope asks beside its tab and its owner. */
+function baseOf(scope: CaseScope): Condition[] {
   const { filter, partners } = scope
-  return sql.join(
-    [
-      ...ofTab(scope),
-      filter.archived ? sql`f.archived_at IS NOT NULL` : sql`f.archived_at IS NULL`,
-      ...(partners === null ? [] : [sql`f.partner_id = ANY(${partners}::int[])`]),
-      ...ofOwner[filter.owner](scope),
-      ...ofSearch(filter.search),
-      ...ofValues(scope),
-      ...ofReached(scope),
-    ],
-    sql` AND `,
-  )
+  return [
+    filter.archived ? sql`f.archived_at IS NOT NULL` : sql`f.archived_at IS NULL`,
+    ...(partners === null ? [] : [sql`f.partner_id = ANY(${partners}::int[])`]),
+    ...ofSearch(filter.search),
+    ...ofValues(scope),
+    ...ofReached(scope),
+  ]
 }
 
-/** Which of the tabs of the list of applications a row belongs to, as counts of one pass. */
-export const tabCounts = sql`count(*)::int AS count, count(*) FILTER (WHERE ${short})::int AS application,
-  count(*) FILTER (WHERE ${full})::int AS mortgage, count(*) FILTER (WHERE ${ofRealty})::int AS realty`
+/** The condition of a scope, on `case_file f`. */
+export const conditionOf = (scope: CaseScope): Condition =>
+  all([...ofTab(scope), ...ofOwner[scope.filter.owner](scope), ...baseOf(scope)])
+
+/** The same in parts, for counts of all tabs at once. */
+export const partsOf = (scope: CaseScope) => ({
+  base: all([...ofTab({ ...scope, filter: { ...scope.filter, tab: 'all' } }), ...baseOf(scope)]),
+  tab: (tab: CaseFilter['tab']) => all(ofTab({ ...scope, filter: { ...scope.filter, tab } })),
+  owner: (owner: OwnerTab) => all(ofOwner[owner](scope)),
+})
+
+/** Owner tabs that the tally can tell. */
+export const talliedOwners: readonly OwnerTab[] = ['ALL', 'PARTNERS']
+
+/** Whether the tally knows all that the filter names but its owner: of sums, days, people and words it knows nothing. */
+export const isTallied = ({ filter }: CaseScope): boolean =>
+  filter.search.trim() === '' &&
+  filter.responsibleIds.length === 0 &&
+  filter.reached.length === 0 &&
+  !filter.unassigned &&
+  [filter.createdFrom, filter.createdTo, filter.amountFrom, filter.amountTo, filter.dueInHours].every(
+    (value) => value === undefined,
+  )

@@ -11,7 +11,8 @@ import type { ListExport } from '#features/exports/list-export.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { masked } from '#lib/masking.ts'
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
-import { countFound, findIds } from './case-lists.repo.ts'
+import { countFound } from './case-counts.repo.ts'
+import { findIds } from './case-lists.repo.ts'
 import { exportedObject, listedRows, scopeOf } from './case-lists.service.ts'
 
 const instant = (text: string | null): CellValue => (text === null ? null : new Date(text))

@@ -1,12 +1,12 @@
-import type { CaseCounts, CaseRow, CaseSort } from '@ipoteka-office/contract/case-lists.ts'
-import type { OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
+import type { CaseRow, CaseSort } from '@ipoteka-office/contract/case-lists.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { countByValues, queryByValues, rememberedCount } from '#db/large-totals.ts'
+import { queryByValues } from '#db/large-totals.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { type CaseScope, conditionOf, tabCounts } from './case-filters.repo.ts'
+import { rememberedTotal } from './case-counts.repo.ts'
+import { type CaseScope, conditionOf } from './case-filters.repo.ts'
 
 const sortKeys: Record<CaseSort['field'], RawBuilder<unknown>> = {
   createdAt: sql`f.created_at`,
@@ -33,9 +33,6 @@ const idsInOrder = (scope: CaseScope, sort: CaseSort, findFirst = false) => {
     WHERE ${conditionOf(scope)} ${findFirst ? sql`OFFSET 0` : sql``}) x ORDER BY x.sort_key ${way}, x.id ${way}`
 }
 
-const countOf = (scope: CaseScope) =>
-  sql<{ count: number }>`SELECT count(*)::int AS count FROM case_file f WHERE ${conditionOf(scope)}`
-
 /** A page of ids, and how many rows there are in all when that became known with it. */
 export interface FoundPage {
   readonly ids: number[]
@@ -48,7 +45,7 @@ async function findNarrow(
   scope: CaseScope,
   { page, size, sort }: PageQuery & { sort: CaseSort },
 ): Promise<FoundPage | null> {
-  if ((rememberedCount(db, countOf(scope)) ?? 0) > sortedLater) return null
+  if ((rememberedTotal(db, scope) ?? 0) > sortedLater) return null
   const way = sort.direction === 'asc' ? sql`ASC` : sql`DESC`
   const [row] = await queryByValues(
     db,
@@ -84,24 +81,6 @@ export async function findIds(db: Db, scope: CaseScope, sort: CaseSort): Promise
   const rows = await queryByValues(db, idsInOrder(scope, sort, isNarrow(scope)))
   return rows.map(({ id }) => id)
 }
-
-export async function countFound(db: Db, scope: CaseScope): Promise<number> {
-  return (await countByValues(db, countOf(scope))).count
-}
-
-/** Counts of the tabs of the list of applications, by one pass over the rows of all of them. */
-export async function countTabs(db: Db, scope: CaseScope): Promise<NonNullable<CaseCounts['tabs']>> {
-  const all: CaseScope = { ...scope, filter: { ...scope.filter, tab: 'all' } }
-  const { count, application, mortgage, realty } = await countByValues(
-    db,
-    sql<{ count: number; application: number; mortgage: number; realty: number }>`
-      SELECT ${tabCounts} FROM case_file f WHERE ${conditionOf(all)}`,
-  )
-  return { all: count, application, mortgage, realty }
-}
-
-export const countOwner = (db: Db, scope: CaseScope, owner: OwnerTab): Promise<number> =>
-  countFound(db, { ...scope, filter: { ...scope.filter, owner } })
 
 /** A row with what its clock is made of. */
 export interface ListedCase extends Omit<CaseRow, 'stageName' | 'clock'> {

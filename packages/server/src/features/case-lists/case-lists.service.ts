@@ -5,7 +5,6 @@ import type {
   CaseRow,
   CaseSort,
 } from '@ipoteka-office/contract/case-lists.ts'
-import { OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
@@ -18,8 +17,9 @@ import type { WorkCalendar } from '#features/processes/working-clock.rules.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal } from '#lib/paging.ts'
+import { countFound, countTabs } from './case-counts.repo.ts'
 import { type CaseScope, findVisiblePartners } from './case-filters.repo.ts'
-import { countFound, countOwner, countTabs, findPage, findRows, type ListedCase } from './case-lists.repo.ts'
+import { findPage, findRows, type ListedCase } from './case-lists.repo.ts'
 
 /** The scope of a list for a person: what they see of it. */
 export async function scopeOf(
@@ -97,12 +97,7 @@ export async function countCases(
   filter: CaseFilter,
   engine: Engine,
 ): Promise<CaseCounts> {
-  const { db } = context
-  const scope = await scopeOf(context, list, filter, engine)
-  const tabs = list === 'applications' ? await countTabs(db, scope) : null
-  const owners: [OwnerTab, number][] = []
-  for (const owner of OwnerTab.options) owners.push([owner, await countOwner(db, scope, owner)])
-  return { tabs, owners: Object.fromEntries(owners) as CaseCounts['owners'] }
+  return countTabs(context.db, await scopeOf(context, list, filter, engine))
 }
 
 /** The object type of a list's rows, for the log of exports. */

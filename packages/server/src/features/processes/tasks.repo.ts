@@ -42,9 +42,9 @@ const takeable = (reader: TaskReader) => sql`(t.assignee_id IS NULL
   AND t.case_type || ' ' || t.stage <> ALL(${reader.queued}::text[])
   AND (t.workgroup_id IS NULL OR t.workgroup_id IN ${myGroups(reader)}))`
 
-const favourite = ({ actor: { employeeId } }: TaskReader) => sql`(
-  t.case_id IN (SELECT v.case_id FROM case_favourite v WHERE v.employee_id = ${employeeId})
-  OR t.id IN (SELECT w.task_id FROM case_task_watcher w WHERE w.employee_id = ${employeeId}))`
+const favourite = ({ actor: { employeeId } }: TaskReader) => sql`t.id IN (
+  SELECT x.id FROM case_favourite v JOIN case_task x ON x.case_id = v.case_id WHERE v.employee_id = ${employeeId}
+  UNION SELECT w.task_id FROM case_task_watcher w WHERE w.employee_id = ${employeeId})`
 
 const mine = ({ actor: { employeeId } }: TaskReader) => sql`t.assignee_id = ${employeeId}`
 const handed = ({ actor: { employeeId } }: TaskReader) =>
@@ -123,6 +123,12 @@ export function findTasks(
   )
 }
 
+/** Within a minute large totals are remembered as the same. */
+const withoutSeconds = (reader: TaskReader): TaskReader => ({
+  ...reader,
+  now: new Date(Math.floor(reader.now.getTime() / 60_000) * 60_000),
+})
+
 /** How many rows a tab has in all. */
 export async function countTab(
   db: Db,
@@ -130,13 +136,29 @@ export async function countTab(
   tab: OwnerTab,
   filter: TaskFilter,
 ): Promise<number> {
-  // The moment is rounded, so that a large total is counted once for everybody who asks within its memory.
-  const now = new Date(Math.floor(reader.now.getTime() / 1_000) * 1_000)
-  const { count } = await countByValues<{ count: number }>(
-    db,
-    sql`SELECT count(*)::int AS count FROM ${tasksOf(filter)} WHERE ${conditionOf({ ...reader, now }, tab, filter)}`,
-  )
-  return count
+  const counted = (of: TaskReader) => sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM ${tasksOf(filter)} WHERE ${conditionOf(of, tab, filter)}`
+  return (await countByValues(db, counted(reader), counted(withoutSeconds(reader)))).count
+}
+
+interface WideCounts {
+  readonly count: number
+  readonly PARTNERS: number
+  readonly OVERDUE: number
+}
+
+/** The same of the tabs that hold most of the tasks, by one pass. */
+export async function countWideTabs(
+  db: Db,
+  reader: TaskReader,
+  filter: TaskFilter,
+): Promise<Partial<Record<OwnerTab, number>>> {
+  const counted = (of: TaskReader) => sql<WideCounts>`
+    SELECT count(*)::int AS count, count(*) FILTER (WHERE t.partner_id <> ${of.actor.partnerId})::int AS "PARTNERS",
+      count(*) FILTER (WHERE t.due_at < ${of.now})::int AS "OVERDUE"
+    FROM ${tasksOf(filter)} WHERE ${conditionOf(of, 'ALL', filter)}`
+  const { count, ...others } = await countByValues(db, counted(reader), counted(withoutSeconds(reader)))
+  return { ALL: count, ...others }
 }
 
 /** How many rows of the tab «Все» each of the people has under the filter; one who has none is absent. */

@@ -19,6 +19,7 @@ import {
   changeTask,
   countByAssignee,
   countTab,
+  countWideTabs,
   findCaseOfTask,
   findTask,
   findTasks,
@@ -71,9 +72,11 @@ export async function countTasks(
   filter: TaskFilter,
 ): Promise<Record<OwnerTab, number>> {
   const reader = readerOf(engine, actor)
+  const wide = await countWideTabs(db, reader, filter)
   const counts: [OwnerTab, number][] = []
   // One after another: a page that opens must not take seven connections.
-  for (const tab of OwnerTabs.options) counts.push([tab, await countTab(db, reader, tab, filter)])
+  for (const tab of OwnerTabs.options)
+    counts.push([tab, wide[tab] ?? (await countTab(db, reader, tab, filter))])
   return Object.fromEntries(counts) as Record<OwnerTab, number>
 }
 
