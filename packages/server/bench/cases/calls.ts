@@ -26,6 +26,15 @@ const regions = ['16', '63', '66', '59']
 const shortStages = ['NEW', 'IN_WORK', 'WAITING_CLIENT', 'PRE_APPROVED']
 const fullStages = ['FILLING', 'REWORK', 'UNDERWRITING', 'APPROVED']
 
+/** Filters under which the tabs are counted. */
+const counted = [
+  {},
+  { stages: ['IN_WORK'] },
+  { tab: 'mortgage', regions: ['16'] },
+  { search: 'воробьев глеб' },
+  { createdFrom: '2026-10-01', createdTo: '2026-10-31' },
+]
+
 /** The kinds over cases of which the full ones have ids from `first` on, `full` of them. */
 export function kindsOf({ short, full }: { short: number; full: number }): readonly Kind[] {
   const anyFull = (turn: number) => short + 1 + ((turn * 7_919) % full)
@@ -33,14 +42,14 @@ export function kindsOf({ short, full }: { short: number; full: number }): reado
     {
       name: 'список: без отбора',
       as: 'admin',
-      share: 10,
+      share: 7,
       limit: 150,
       call: (turn) => list({}, turn % 10),
     },
     {
       name: 'список: краткие, этап и два региона',
       as: 'admin',
-      share: 12,
+      share: 10,
       limit: 150,
       call: (turn) =>
         list(
@@ -74,6 +83,27 @@ export function kindsOf({ short, full }: { short: number; full: number }): reado
       call: (turn) => list({ search: `${cycle(surnames, turn)} ${cycle(names, turn)}` }, 0),
     },
     {
+      name: 'счётчики вкладок списка',
+      as: 'admin',
+      share: 6,
+      limit: 150,
+      call: (turn) => post('/api/case-list/applications/counts', cycle(counted, turn)),
+    },
+    {
+      name: 'счётчики вкладок задач',
+      as: 'partner-admin',
+      share: 2,
+      limit: 150,
+      call: () => post('/api/case-task/counts', {}),
+    },
+    {
+      name: 'рабочий стол',
+      as: 'partner-admin',
+      share: 2,
+      limit: 150,
+      call: () => ({ method: 'GET', path: '/api/dashboard' }),
+    },
+    {
       name: 'задачи: все по сроку',
       as: 'admin',
       share: 6,
@@ -91,14 +121,14 @@ export function kindsOf({ short, full }: { short: number; full: number }): reado
     {
       name: 'открытие дела',
       as: 'admin',
-      share: 15,
+      share: 12,
       limit: 100,
       call: (turn) => ({ method: 'GET', path: `/api/case/${anyFull(turn)}` }),
     },
     {
       name: 'анкета дела',
       as: 'admin',
-      share: 10,
+      share: 8,
       limit: 100,
       call: (turn) => ({ method: 'GET', path: `/api/case/${anyFull(turn)}/sections` }),
     },

@@ -90,6 +90,10 @@ CREATE INDEX case_list_counts ON case_file (type, stage, region_code, partner_id
 CREATE INDEX case_list_overdue ON case_file (due_at)
   INCLUDE (id, type, stage, partner_id, region_code, channel, programme_code)
   WHERE NOT closed AND archived_at IS NULL AND due_at IS NOT NULL;
+-- Arrivals of a day, of some partners alone too.
+DROP INDEX case_list_applications;
+CREATE INDEX case_list_applications ON case_file (created_at, id) INCLUDE (type, partner_id)
+  WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NULL;
 -- The archive in its orders.
 CREATE INDEX case_archive_applications ON case_file (created_at, id)
   WHERE type IN ('SHORT_APPLICATION', 'FULL_APPLICATION') AND archived_at IS NOT NULL;
