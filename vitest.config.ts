@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.ts'
 
 // A project that is configured in its own package joins as soon as its configuration is there.
 const own = ['packages/server/vitest.config.ts', 'packages/e2e/vitest.config.ts'].filter((path) =>
@@ -8,6 +9,7 @@ const own = ['packages/server/vitest.config.ts', 'packages/e2e/vitest.config.ts'
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

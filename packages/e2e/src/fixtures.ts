@@ -55,14 +55,10 @@ export class Office {
   /** Opens a page of the product as a demo user; the first time through the real sign-in page. */
   async openAs(login: DemoLogin, path = '/', { fresh = false, ...options }: OpenOptions = {}): Promise<Page> {
     const usual = !fresh && Object.keys(options).length === 0
-    const kept = usual ? await this.#kept.take(login) : undefined
     const known = fresh ? undefined : this.#kept.session(login)
     const page =
-      kept ?? (await this.window({ ...options, ...(known === undefined ? {} : { storageState: known }) }))
-    if (kept !== undefined) {
-      this.#begin(kept.context())
-      this.faults.watch(kept)
-    }
+      (usual ? await this.#keptWindow(login) : undefined) ??
+      (await this.window({ ...options, ...(known === undefined ? {} : { storageState: known }) }))
     await page.goto(path)
     if (known === undefined) {
       await signIn(page, login)
@@ -70,6 +66,14 @@ export class Office {
     }
     await this.ready(page)
     if (usual) this.#kept.lend(login, page)
+    return page
+  }
+
+  async #keptWindow(login: DemoLogin): Promise<Page | undefined> {
+    const page = await this.#kept.take(login)
+    if (page === undefined) return undefined
+    this.#begin(page.context())
+    this.faults.watch(page)
     return page
   }
 

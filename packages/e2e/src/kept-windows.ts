@@ -6,8 +6,27 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 /** A file of the product's own that runs nothing: in it a tab waits for its next journey. */
 const waitingRoom = '/favicon.svg'
 
+/** A tab grows with every page: after so many journeys the next one gets a new window. */
+const mostJourneys = 15
+
 /** What journeys listen to. */
-const heard = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'response', 'websocket'] as const
+const heard = [
+  'console',
+  'dialog',
+  'download',
+  'pageerror',
+  'popup',
+  'request',
+  'response',
+  'websocket',
+] as const
+
+/** Leads the tab away from the product; a page that goes somewhere by itself at this moment wins, and is not kept. */
+const isWaiting = (page: Page): Promise<boolean> =>
+  page.goto(waitingRoom).then(
+    () => true,
+    () => false,
+  )
 
 /** Puts the session, and nothing else, into the storage of the waiting tab. */
 async function putSession(page: Page, { cookies, origins }: Session): Promise<void> {
@@ -31,6 +50,7 @@ export class KeptWindows {
   readonly #sessions = new Map<DemoLogin, Session>()
   readonly #free = new Map<DemoLogin, Page[]>()
   readonly #lent = new Map<BrowserContext, { login: DemoLogin; page: Page }>()
+  readonly #journeys = new WeakMap<Page, number>()
 
   /** What the browser holds right after sign-in; undefined before the first one. */
   session(login: DemoLogin): Session | undefined {
@@ -61,12 +81,14 @@ export class KeptWindows {
     this.#lent.delete(context)
     if (lent === undefined || lent.page.isClosed()) return context.close()
     const { login, page } = lent
+    const journeys = (this.#journeys.get(page) ?? 0) + 1
+    if (journeys >= mostJourneys) return context.close()
+    this.#journeys.set(page, journeys)
     const others = context.pages().filter((one) => one !== page)
     await Promise.all(others.map((one) => one.close()))
     for (const event of heard) page.removeAllListeners(event)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // What a dropped request says of it is nobody's fault.
-    await page.goto(waitingRoom)
-    this.#free.set(login, [...(this.#free.get(login) ?? []), page])
+    if (await isWaiting(page)) this.#free.set(login, [...(this.#free.get(login) ?? []), page])
+    else await context.close()
   }
 }
