@@ -6,7 +6,6 @@ const long = [
   'recogniser.test.ts',
   'main.test.ts',
   'killed-server.test.ts',
-  'restart.e2e.ts',
   'jobs.test.ts',
   'hostile-files.test.ts',
 ]
