@@ -32,6 +32,7 @@ export function CommentForm({
   label,
   saveText,
   initial = { text: '', mentions: [] },
+  onTyped,
   onSave,
   onCancel,
 }: {
@@ -39,6 +40,8 @@ export function CommentForm({
   label: string
   saveText: string
   initial?: CommentDraft
+  /** Told of every change, to be kept until it is sent. */
+  onTyped?: (draft: CommentDraft) => void
   /** True when it is saved: the form is emptied. */
   onSave: (draft: CommentDraft) => Promise<boolean>
   onCancel?: () => void
@@ -57,6 +60,10 @@ export function CommentForm({
   const found = useMentionable(caseId, asked?.words ?? null)
   const open = asked !== null && found.length > 0
   const at = Math.min(active, found.length - 1)
+
+  const tell = useRef(onTyped)
+  tell.current = onTyped
+  useEffect(() => tell.current?.({ text, mentions: chosen }), [text, chosen])
 
   useEffect(() => {
     if (caretAfter.current === null) return

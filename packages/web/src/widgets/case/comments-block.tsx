@@ -24,6 +24,7 @@ import { useCaseRefresh } from './case-data.ts'
 import styles from './case-talk.module.css'
 import { dueText } from './case-words.ts'
 import { type CommentDraft, CommentForm } from './comment-form.tsx'
+import { useKeptComment } from './kept-comment.ts'
 import { mentionPieces } from './mention-words.ts'
 
 const size = 10
@@ -130,6 +131,26 @@ function Comment({
   )
 }
 
+function NewComment({
+  caseId,
+  onSave,
+}: {
+  caseId: number
+  onSave: (draft: CommentDraft) => Promise<boolean>
+}) {
+  const { found, keep } = useKeptComment(caseId)
+  return (
+    <CommentForm
+      caseId={caseId}
+      label="Новый комментарий"
+      saveText="Отправить"
+      initial={found}
+      onTyped={keep}
+      onSave={onSave}
+    />
+  )
+}
+
 /** «Комментарии» of a case, newest first; those of others arrive by themselves. */
 export function CommentsBlock({ head }: { head: CaseHead }) {
   const answer = useComments(head.id)
@@ -149,9 +170,7 @@ export function CommentsBlock({ head }: { head: CaseHead }) {
   const comments = pages.flatMap(({ content }) => content)
   return (
     <>
-      {mayTalk && (
-        <CommentForm caseId={head.id} label="Новый комментарий" saveText="Отправить" onSave={add} />
-      )}
+      {mayTalk && <NewComment key={head.id} caseId={head.id} onSave={add} />}
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <SkeletonLine width={80} />}
       {answer.data && comments.length === 0 && <p className="muted">Комментариев пока нет</p>}
