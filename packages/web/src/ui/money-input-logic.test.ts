@@ -7,6 +7,7 @@ import {
   groupMoney,
   type MoneyRules,
   moneyToValue,
+  pasteRefusal,
   sameMoney,
   valueToMoney,
 } from './money-input-logic.ts'
@@ -171,4 +172,13 @@ describe('the value of an amount', () => {
     expect(cleanPasted('6\u00a0480 000,00\u202f₽')).toBe('6480000,00')
     expect(cleanPasted('−15,5')).toBe('-15,5')
   })
+})
+
+test('what is pasted and not taken is told with what would be', () => {
+  expect(pasteRefusal(' 12,345 ', usual)).toBe(
+    'Не вставлено «12,345»: нужно число, после запятой не больше 2 цифр, до запятой не больше 15',
+  )
+  expect(pasteRefusal('9'.repeat(40), { ...usual, decimals: 0 })).toMatch(
+    /^Не вставлено «9{30}…»: нужно целое число/,
+  )
 })

@@ -16,11 +16,13 @@ import {
   groupMoney,
   type MoneyEdit,
   moneyToValue,
+  pasteRefusal,
   sameMoney,
   valueToMoney,
 } from './money-input-logic.ts'
 import styles from './text-input.module.css'
 import { type ControlProps } from './text-input.tsx'
+import { toast } from './toasts.tsx'
 import { useCaret } from './use-caret.ts'
 
 /** How long a rejected digit shows the field in red, ms (specification 1 §9). */
@@ -86,9 +88,10 @@ export function MoneyInput({
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget
-    const before =
-      shown.slice(0, selectionStart ?? shown.length) + cleanPasted(event.clipboardData.getData('text'))
+    const pasted = event.clipboardData.getData('text')
+    const before = shown.slice(0, selectionStart ?? shown.length) + cleanPasted(pasted)
     const edit = editMoney(shown, before + shown.slice(selectionEnd ?? shown.length), rules)
+    if (!edit.accepted) toast.warning(pasteRefusal(pasted, rules), { key: `paste ${pasted.slice(0, 40)}` })
     take(edit, edit.accepted ? before.length : (selectionEnd ?? shown.length))
   }
   return (
