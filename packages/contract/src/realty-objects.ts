@@ -149,14 +149,16 @@ const dateIssues = (object: RealtyObjectInput, today: string): Issue[] => {
   )
 }
 
+/** What is wrong with the number alone. */
+export const numberIssues = ({ numberType, number }: { numberType: string; number: string }): Issue[] =>
+  numberType === 'CADASTRAL' && number !== '' && !isCadastralNumber(number)
+    ? [{ path: 'number', message: 'Кадастровый номер: 00:00:0000000:0000, например 78:12:0007021:2016' }]
+    : []
+
 /** What cannot be: the form and the server both call it. `today` is the bank's day. */
 export function realtyIssues(object: RealtyObjectInput, today: string): Issue[] {
-  const badNumber =
-    object.numberType === 'CADASTRAL' && object.number !== '' && !isCadastralNumber(object.number)
   return [
-    ...(badNumber
-      ? [{ path: 'number', message: 'Кадастровый номер: 00:00:0000000:0000, например 78:12:0007021:2016' }]
-      : []),
+    ...numberIssues(object),
     ...ownerIssues(object.ownership, object.owners),
     ...extentIssues(object),
     ...dateIssues(object, today),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messages } from './scalars.ts'
 
 /** Roubles as a decimal text: `'6480000'`, `'83217.44'`; not negative, below ten trillion. */
 export const Money = z
@@ -11,5 +12,5 @@ export const Percent = z
   .refine((text) => Number(text) <= 1_000, 'Не более 1000 %')
 /** A date without time: `'2026-11-20'`, 1900 to 2200. */
 export const DateText = z.iso
-  .date('Укажите дату')
+  .date(messages.badDate)
   .refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'Дата вне пределов')

@@ -17,6 +17,9 @@ describe('a cadastral number', () => {
   it('is taken from what people paste', () => {
     expect(cadastralText(' 78 : 12:0007021 :2016 ')).toBe('78:12:0007021:2016')
     expect(cadastralText('78-12-0007021-2016')).toBe('78:12:0007021:2016')
+    expect(cadastralText('КН № 78:12:0007021:2016')).toBe('78:12:0007021:2016')
+    expect(isCadastralNumber(cadastralText('78:12:0007021:2016а'))).toBe(false)
+    expect(cadastralText('нет номера')).not.toBe('')
     expect(CadastralNumber.parse('78.12.0007021.2016')).toBe('78:12:0007021:2016')
     expect(CadastralNumber.safeParse('78:12').success).toBe(false)
   })

@@ -6,12 +6,15 @@ const pattern = /^\d{2}:\d{2}:\d{6,7}:[1-9]\d{0,8}$/
 /** Whether the text is a cadastral number of an object (a quarter alone is not). */
 export const isCadastralNumber = (value: string): boolean => pattern.test(value)
 
-/** What a typed or pasted text becomes: spaces away, any dash or dot between digits taken for a colon. */
+/**
+ * What a typed or pasted text becomes: spaces and words before the digits away, any dash or dot taken for a colon. What
+ * else is no number stays, to be told of: dropped, «77а» would pass for 77.
+ */
 export const cadastralText = (value: string): string =>
   value
     .replace(/\s+/g, '')
     .replace(/[.\-–—;]/g, ':')
-    .replace(/[^\d:]/g, '')
+    .replace(/^\D+(?=\d)/, '')
 
 /** A cadastral number as it is sent. */
 export const CadastralNumber = text(40)

@@ -24,8 +24,8 @@ export type ItemsAnswer = z.output<typeof ItemsAnswer>
 
 /** A calendar day `YYYY-MM-DD` that exists. */
 export const Day = z.iso
-  .date({ error: 'Укажите дату', abort: true })
-  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'Укажите дату')
+  .date({ error: messages.badDate, abort: true })
+  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'Дата вне пределов')
 
 /** `version` in the body of a PUT. */
 export const Version = z.int().min(1).max(2_147_483_647)

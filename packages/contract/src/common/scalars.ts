@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const messages = {
   required: 'Поле должно быть заполнено',
   badTime: 'Некорректный формат времени',
+  badDate: 'Нет такой даты: укажите день, месяц и год',
   unknownCode: 'Неизвестное значение',
   notNegative: 'Введите целое число не меньше 0',
 } as const

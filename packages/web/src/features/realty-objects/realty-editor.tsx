@@ -1,4 +1,6 @@
 import { markRealtyObject, type RealtyObject } from '@ipoteka-office/contract/realty-objects.ts'
+import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
+import { realtyListFields } from '@ipoteka-office/contract/sections/realty-lists.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -30,8 +32,15 @@ const labels = {
   address: 'Адрес',
   area: 'Площадь',
   price: 'Цена',
+  rightKind: 'Вид права',
   ownership: 'Вид собственности',
   owners: 'Правообладатели',
+  extractDate: 'Выписка ЕГРН от',
+  comment: 'Комментарий',
+  ...Object.fromEntries(Object.entries(realtyListFields).map(([name, { label }]) => [name, label])),
+  ...Object.fromEntries(
+    Object.entries(buildingFields).map(([name, { label }]) => [`building.${name}`, label]),
+  ),
 }
 
 export interface RealtyEditorProps {

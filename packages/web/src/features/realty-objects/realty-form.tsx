@@ -46,7 +46,13 @@ function ObjectSection({ form: { control, setValue }, form, disabled, names }: P
           />
         )}
       </Field>
-      <Field control={control} name="role" label="Роль в сделке" disabled={disabled}>
+      <Field
+        control={control}
+        name="role"
+        label="Роль в сделке"
+        hint="Предмет ипотеки уйдёт в залог банку"
+        disabled={disabled}
+      >
         {(input) => <SingleSelect {...input} options={roles} />}
       </Field>
       <Field control={control} name="numberType" label="Вид номера" span="quarter" disabled={disabled}>
@@ -56,16 +62,29 @@ function ObjectSection({ form: { control, setValue }, form, disabled, names }: P
         control={control}
         name="number"
         label="Номер"
-        hint="Кадастровый: 78:12:0007021:2016"
+        hint="Из выписки ЕГРН, например 78:12:0007021:2016"
         disabled={disabled}
       >
         {(input) => <TextInput {...input} autoComplete="off" />}
       </Field>
-      <Field control={control} name="area" label="Площадь, м²" span="quarter" disabled={disabled}>
+      <Field
+        control={control}
+        name="area"
+        label="Площадь, м²"
+        span="quarter"
+        hint="Общая, по выписке"
+        disabled={disabled}
+      >
         {(input) => <MoneyInput {...input} />}
       </Field>
       <AddressField form={form} name="address" label="Адрес" disabled={disabled} />
-      <Field control={control} name="price" label="Цена, ₽" disabled={disabled}>
+      <Field
+        control={control}
+        name="price"
+        label="Цена, ₽"
+        hint="По договору или предварительному договору"
+        disabled={disabled}
+      >
         {(input) => <MoneyInput {...input} />}
       </Field>
     </FormSection>
@@ -93,7 +112,14 @@ function RightsSection({ form: { control, setValue, getValues }, form, disabled 
           />
         )}
       </Field>
-      <Field control={control} name="extractDate" label="Выписка ЕГРН от" span="quarter" disabled={disabled}>
+      <Field
+        control={control}
+        name="extractDate"
+        label="Выписка ЕГРН от"
+        span="quarter"
+        hint="Дата на самой выписке"
+        disabled={disabled}
+      >
         {(input) => <DateInput {...input} />}
       </Field>
       <RealtyOwners form={form} disabled={disabled} />

@@ -6,6 +6,7 @@ import {
   type RealtyObject,
   RealtyObjectInput,
   type RealtyRole,
+  numberIssues,
   realtyIssues,
 } from '@ipoteka-office/contract/realty-objects.ts'
 import type { Ownership } from '@ipoteka-office/contract/realty-rules.ts'
@@ -111,7 +112,7 @@ function rowsInput(rows: readonly FormRow[], nullable: readonly string[]) {
 }
 
 /** What is sent, not yet checked. */
-function toRaw(values: RealtyValues): unknown {
+function toRaw(values: RealtyValues) {
   const { type: _, ...building } = values.building
   return {
     ...values,
@@ -140,13 +141,16 @@ export function realtyValueIssues(
   const parsed = RealtyObjectInput.safeParse(raw)
   if (parsed.success)
     return realtyIssues(parsed.data, today).map(({ path, message }) => ({ path: path.split('.'), message }))
-  return parsed.error.issues.map(({ path, message }) => {
+  const wrong = parsed.error.issues.map(({ path, message }) => {
     const value = valueAt(raw, path)
     return {
       path,
       message: value === null || value === undefined || value === '' ? messages.required : message,
     }
   })
+  // Told at once, though the rest is not whole yet.
+  const number = numberIssues(raw).map(({ path, message }) => ({ path: [path], message }))
+  return wrong.some(({ path }) => path[0] === 'number') ? wrong : [...wrong, ...number]
 }
 
 /** What is sent; only of values without issues. */
