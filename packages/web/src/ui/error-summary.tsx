@@ -1,7 +1,7 @@
 import { type Control, type FieldPath, type FieldValues, useFormState } from 'react-hook-form'
 import { Button } from './button.tsx'
 import styles from './form.module.css'
-import { flattenErrors } from './form-errors.ts'
+import { flattenErrors, labelOfField } from './form-errors.ts'
 
 /** A list of the wrong fields with links, after a submit that found more than three. `labels`: path → words. */
 export function ErrorSummary<T extends FieldValues>({
@@ -23,7 +23,7 @@ export function ErrorSummary<T extends FieldValues>({
         {problems.map(({ name, message }) => (
           <li key={name}>
             <Button look="link" onClick={() => setFocus(name as FieldPath<T>)}>
-              {labels[name] ?? name}
+              {labelOfField(labels, name)}
             </Button>
             : {message}
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldErrorsOf, flattenErrors } from './form-errors.ts'
+import { fieldErrorsOf, flattenErrors, labelOfField } from './form-errors.ts'
 
 test('what a schema found wrong becomes errors of the fields, the first message of each', () => {
   const errors = fieldErrorsOf([
@@ -14,4 +14,11 @@ test('what a schema found wrong becomes errors of the fields, the first message 
     { name: 'rows.0.key', message: 'Пусто' },
     { name: 'rows.1.key', message: 'Занято' },
   ])
+})
+
+test('a mistake deep in a field is called by the nearest name that people know', () => {
+  const labels = { owners: 'Правообладатели', 'building.floor': 'Этаж' }
+  expect(labelOfField(labels, 'building.floor')).toBe('Этаж')
+  expect(labelOfField(labels, 'owners.0.holders.1.name')).toBe('Правообладатели')
+  expect(labelOfField(labels, 'price')).toBe('price')
 })

@@ -33,3 +33,12 @@ export function fieldErrorsOf(issues: readonly Issue[]): Record<string, unknown>
   }
   return errors
 }
+
+/** What the field is called, or the nearest thing that it is a part of; its path where nothing is. */
+export function labelOfField(labels: Readonly<Record<string, string>>, name: string): string {
+  for (let path = name; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+    const label = labels[path]
+    if (label !== undefined) return label
+  }
+  return name
+}

@@ -8,6 +8,7 @@ import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { formRules } from '#ui/field.tsx'
 import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
@@ -15,6 +16,8 @@ import { takeSaved } from '#ui/take-saved.ts'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { useErrorLabels } from '../case-sections/error-labels.ts'
+import { focusField } from '../case-sections/focus-field.ts'
 import { mergeSection, sectionDifferences } from '../case-sections/section-compare.ts'
 import { type FieldsPlace, SectionFieldsGrid } from '../case-sections/section-fields.tsx'
 import { dictionariesOf, useFormNames } from '../case-sections/section-names.ts'
@@ -193,8 +196,11 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
       { base, mine: conflict.mine, server: cardToForm(fields, conflict.current) },
       names.nameOf,
     )
+  const labels = useErrorLabels(fields, form)
+  const box = useRef<HTMLFormElement>(null)
   return (
     <form
+      ref={box}
       aria-label={label}
       noValidate
       onKeyDown={keyDown}
@@ -212,6 +218,11 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
           },
         }}
         at={formatDateTime}
+      />
+      <ErrorSummary
+        control={form.control}
+        labels={labels}
+        setFocus={(path) => box.current && focusField(box.current, path, fields[path]?.label ?? '')}
       />
       <FormCard>
         {groups.map(({ title, names: own }) => {

@@ -9,6 +9,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
 import styles from './case-sections.module.css'
+import { useErrorLabels } from './error-labels.ts'
 import { focusField } from './focus-field.ts'
 import { useOpenForm } from './open-forms.ts'
 import type { Questionnaire } from './questionnaire-data.ts'
@@ -45,24 +46,6 @@ function restoringVersion(found: FoundDraft, setVersion: (version: number) => vo
       found.restore()
     },
   }
-}
-
-/** Every field's label by its path, for the summary of errors. */
-function useErrorLabels(code: SectionCode, form: UseFormReturn): Record<string, string> {
-  const { errors } = form.formState
-  return useMemo(() => {
-    const labels: Record<string, string> = {}
-    for (const [name, field] of Object.entries(sectionOf(code).fields)) {
-      labels[name] = field.label
-      const rows: unknown = errors[name]
-      if (!field.fields || !Array.isArray(rows)) continue
-      for (const at of rows.keys())
-        for (const [inner, { label }] of Object.entries(field.fields))
-          labels[`${name}.${at}.${inner}`] =
-            `${field.itemLabel ?? field.label} ${at + 1}: ${label.toLowerCase()}`
-    }
-    return labels
-  }, [code, errors])
 }
 
 function After({
@@ -188,7 +171,7 @@ export function SectionForm(props: SectionFormProps) {
     if (editable.enabled && isDirty) void save()
   }
   const groups = useGroups(place, section.section)
-  const labels = useErrorLabels(section.section, form)
+  const labels = useErrorLabels(fields, form)
   return (
     <form
       ref={box}
