@@ -1,4 +1,4 @@
-import { casePath } from '@ipoteka-office/contract/case-links.ts'
+import { taskPath } from '@ipoteka-office/contract/case-links.ts'
 import { takeNextTask } from '@ipoteka-office/contract/case-tasks.ts'
 import { type Dashboard, getDashboard } from '@ipoteka-office/contract/dashboard.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
@@ -112,7 +112,7 @@ function TakeNext({ free }: { free: number }) {
     ...mutation(takeNextTask),
     onSuccess: ({ task }) => {
       if (task === null) toast.info('Свободных задач для вас сейчас нет')
-      else void router.navigate({ href: casePath(task.caseType, task.caseId) })
+      else void router.navigate({ href: taskPath(task) })
     },
     onError: notifyFailure,
   })
