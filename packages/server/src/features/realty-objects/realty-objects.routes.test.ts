@@ -1,5 +1,6 @@
 import { searchAccessLog } from '@ipoteka-office/contract/access-log.ts'
 import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
+import { getCaseSection } from '@ipoteka-office/contract/case-sections.ts'
 import * as api from '@ipoteka-office/contract/realty-objects.ts'
 import {
   exportRealtyObjects,
@@ -96,6 +97,9 @@ describe('an object of an application', () => {
     const { body: found } = await bank.call(api.getRealtyObject, at(body.id), { as: 'agent' })
     expect(found.building).toEqual(flat.building)
     expect(await realtyGuard(bank.db, own.id)).toBeNull()
+    const section = { params: { id: String(own.id), section: 'REALTY' } } as const
+    const { body: said } = await bank.call(getCaseSection, section, { as: 'agent' })
+    expect(said).toMatchObject({ data: { chosen: true }, filled: 1, needed: 1 })
     expect(await realtyCompleteness(bank.db, own.id)).toEqual({ filled: 7, needed: 7, gaps: [] })
     expect(await realtyGuard(bank.db, second.id)).toMatch(/Добавьте предмет ипотеки/)
   })

@@ -11,6 +11,7 @@ import {
   realtyIssues,
 } from '@ipoteka-office/contract/realty-objects.ts'
 import type { Db } from '#db/database.ts'
+import { sayObjectChosen } from '#features/case-sections/chosen-object.service.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { requireCase } from '#features/processes/cases.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
@@ -123,6 +124,7 @@ export async function createRealtyObject(
   if (objects.length >= mostObjects) throw conflict(`В заявке не более ${mostObjects} объектов`)
   const object = await checked(db, input, clock)
   const id = await insertObject(db, { caseId, actorId: actor.employeeId }, object, derivedOf(object))
+  if (object.role === 'MORTGAGESUBJECT') await sayObjectChosen({ db, actor }, row)
   await changed(db, caseId)
   return getRealtyObject({ db, actor }, id)
 }
