@@ -115,12 +115,15 @@ export class CasePlanner {
     const isLoan = type === 'LOAN_APPLICATION'
     const price = isLoan ? chance.whole(10, 150) * 10_000 : chance.whole(30, 180) * 100_000
     const down = isLoan ? 0 : Math.round((price * chance.whole(16, 45)) / 100_000) * 1_000
-    const agent = partner.agents.length === 0 || chance.percent(8) ? null : chance.of(partner.agents)
+    // Who signs in to the demo bank has work to do: the first of a partner's agents leads most of its cases.
+    const { agents } = partner
+    const agent = agents[chance.percent(60) ? 0 : chance.whole(0, Math.max(0, agents.length - 1))]
+    const responsibleId = agent === undefined || chance.percent(8) ? null : agent
     return {
       client: makeClient(chance, this.#serial),
       serial: this.#serial,
       partner,
-      responsibleId: agent,
+      responsibleId,
       price: `${price}.00`,
       down: `${down}.00`,
       amount: `${price - down}.00`,

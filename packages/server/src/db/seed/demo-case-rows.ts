@@ -4,7 +4,6 @@ import { timersOf } from '#features/processes/machine.rules.ts'
 import { endOf } from '#features/processes/working-clock.rules.ts'
 import type { Step } from './demo-case-paths.ts'
 import type { PlannedCase } from './demo-case-plan.ts'
-import type { Chance } from './generator.ts'
 
 /** A planned case with the ids of its rows. */
 export interface WrittenCase extends PlannedCase {
@@ -53,15 +52,11 @@ const bankPeople: Readonly<Record<string, number>> = {
   CheckRealty: 3,
 }
 
-function doer(
-  chance: Chance,
-  { responsibleId }: PlannedCase,
-  operation: string,
-  isDone: boolean,
-): number | null {
+/** Of what waits for the bank's people every other task is taken, whatever the day of the first start. */
+function doer({ responsibleId, serial }: PlannedCase, operation: string, isDone: boolean): number | null {
   if (operation === 'Send') return responsibleId
   const one = bankPeople[operation] ?? null
-  return isDone || chance.percent(40) ? one : null
+  return isDone || serial % 2 === 0 ? one : null
 }
 
 function stateOf({ to, left }: Step, assigneeId: number | null): TaskRow['state'] {
@@ -70,14 +65,14 @@ function stateOf({ to, left }: Step, assigneeId: number | null): TaskRow['state'
   return left.after === undefined ? 'STOPPED' : 'FAILED'
 }
 
-function taskOf(chance: Chance, planned: PlannedCase, step: Step): TaskRow | null {
+function taskOf(planned: PlannedCase, step: Step): TaskRow | null {
   const { stage, from, to, left } = step
   const state = machines[planned.type].states[stage]
   if (state?.task === undefined) return null
   const { title, operation } = state.task
   // Whose set is being checked, the distribution says.
   const isQueued = stage === 'DOCS_CHECK' && to === null
-  const assigneeId = isQueued ? null : doer(chance, planned, operation, to !== null)
+  const assigneeId = isQueued ? null : doer(planned, operation, to !== null)
   return {
     stage,
     title,
@@ -92,5 +87,5 @@ function taskOf(chance: Chance, planned: PlannedCase, step: Step): TaskRow | nul
 }
 
 /** Tasks of every stage that a person has worked in. */
-export const tasksOf = (chance: Chance, planned: PlannedCase): TaskRow[] =>
-  planned.steps.map((step) => taskOf(chance, planned, step)).filter((task) => task !== null)
+export const tasksOf = (planned: PlannedCase): TaskRow[] =>
+  planned.steps.map((step) => taskOf(planned, step)).filter((task) => task !== null)

@@ -47,7 +47,7 @@ async function moveTasks(db: Db): Promise<void> {
         workgroup_id = ${to === null ? sql`(SELECT id FROM workgroup WHERE name = 'Ипотечные агенты')` : null},
         state = ${to === null ? 'IDLE' : 'RUNNING'}, taken_at = ${to === null ? null : sql`now() - interval '1 hour'`},
         comment = 'Посмотрите, пожалуйста: ухожу в отпуск'
-      FROM ${tasksOf(by)} c WHERE t.id = c.id AND c.n IN (2, 4) RETURNING t.id, t.case_id, t.assignee_id)
+      FROM ${tasksOf(by)} c WHERE t.id = c.id AND c.n = 2 RETURNING t.id, t.case_id, t.assignee_id)
     INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)
     SELECT id, case_id, now() - interval '1 hour', 'TRANSFERRED', ${employee(by)}, assignee_id,
       'Посмотрите, пожалуйста: ухожу в отпуск' FROM given`

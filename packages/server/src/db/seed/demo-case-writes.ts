@@ -4,7 +4,6 @@ import type { Db } from '#db/database.ts'
 import { insertRows } from './bulk-rows.ts'
 import type { PlannedCase } from './demo-case-plan.ts'
 import { clockOf, tasksOf, timersOfCase, type WrittenCase } from './demo-case-rows.ts'
-import type { Chance } from './generator.ts'
 
 /** When the case was opened. */
 export const startOf = ({ steps }: PlannedCase): Date => steps[0]?.from ?? new Date(0)
@@ -139,7 +138,7 @@ export async function writeStages(db: Db, cases: readonly WrittenCase[]): Promis
   )
 }
 
-export async function writeTasks(db: Db, chance: Chance, cases: readonly WrittenCase[]): Promise<void> {
+export async function writeTasks(db: Db, cases: readonly WrittenCase[]): Promise<void> {
   await insertRows(
     db,
     'case_task',
@@ -159,7 +158,7 @@ export async function writeTasks(db: Db, chance: Chance, cases: readonly Written
       outcome: 'text',
     },
     cases.flatMap((c) =>
-      tasksOf(chance, c).map((t) => [
+      tasksOf(c).map((t) => [
         c.id,
         c.type,
         c.partner.id,

@@ -314,7 +314,7 @@ export async function seedDemoCases(db: Db, time: DemoTime): Promise<void> {
   const code = await codesOf(db, chance)
   await writeFiles(db, cases)
   await writeStages(db, cases)
-  await writeTasks(db, chance, cases)
+  await writeTasks(db, cases)
   await writeForms(db, chance, code, cases)
   await writeRecords(db, cases)
   await writeQueue(db, time, cases)
