@@ -17,7 +17,7 @@ import { seedDemoRights } from './demo-rights.ts'
 import { Chance, fullName, person } from './generator.ts'
 import { seedOrganisation } from './organisation.ts'
 import { seedDemoPassportUnits } from './passport-units.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { withoutIndexes, withoutTally } from './without-indexes.ts'
 
 const closedCount = 47_000
 const openCount = 3_000
@@ -250,16 +250,18 @@ export async function seedDemoBank(
   await seedDemoRights(db)
   await seedDemoPassportUnits(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
-  onStep('заявки')
-  await wordsTogether(db)
-  await withoutIndexes(db, ['application', 'assignment', 'case_file', 'case_stage', 'case_timer'], () =>
-    seedClosed(db, chance, now, regions, partners),
-  )
-  await seedOpen(db, chance, { now, timeZone }, regions, partners)
-  onStep('анкеты заявок в очереди')
-  await seedDemoQueueCases(db, await codesOf(db, new Chance(20_261_125)))
-  onStep('лиды, заявки и кредиты')
-  await seedDemoCases(db, { now, timeZone })
+  await withoutTally(db, async () => {
+    onStep('заявки')
+    await wordsTogether(db)
+    await withoutIndexes(db, ['application', 'assignment', 'case_file', 'case_stage', 'case_timer'], () =>
+      seedClosed(db, chance, now, regions, partners),
+    )
+    await seedOpen(db, chance, { now, timeZone }, regions, partners)
+    onStep('анкеты заявок в очереди')
+    await seedDemoQueueCases(db, await codesOf(db, new Chance(20_261_125)))
+    onStep('лиды, заявки и кредиты')
+    await seedDemoCases(db, { now, timeZone })
+  })
   await seedDemoRealty(db)
   await seedDemoTalk(db)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
