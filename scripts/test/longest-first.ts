@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute and more, the longest first. */
+/** Files that take half a minute and more, the longest first; between the two that fill a demo bank one that mostly waits. */
 const long = [
   'accessibility.e2e.ts',
   'recogniser.test.ts',
   'main.test.ts',
-  'killed-server.test.ts',
   'jobs.test.ts',
+  'killed-server.test.ts',
   'hostile-files.test.ts',
 ]
 

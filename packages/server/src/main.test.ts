@@ -12,7 +12,7 @@ let product: Product
 const postmaster = () => readPostmaster(join(product.dataDir, 'postgres', 'data'))?.pid ?? 0
 const log = () => readFileSync(product.logFile, 'utf8')
 
-describe('server process', { timeout: 90_000 }, () => {
+describe('server process', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     parent = mkdtempSync(join(tmpdir(), 'ipoteka-main-'))
     chmodSync(parent, 0o755)
@@ -24,7 +24,8 @@ describe('server process', { timeout: 90_000 }, () => {
   afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
   it('starts with nothing configured, tells its address and sign-ins, and SIGTERM leaves no process', async () => {
-    await product.start()
+    // Filling the demo bank beside other tests takes its time.
+    await product.start(150)
     expect(log()).toMatch(new RegExp(`Система работает: ${product.url} `))
     expect(log()).toMatch(/admin\s+оператор/)
     const database = postmaster()
