@@ -9,9 +9,9 @@ import {
   newRule,
   publishRule,
   ruleOf,
-  someApplication,
 } from '#document-rule.ts'
 import { expect, test } from '#fixtures.ts'
+import { ownFullApplication } from '#full-application.ts'
 import { chooseInFilter } from '#list.ts'
 
 const list = '/documentAdmin'
@@ -92,7 +92,9 @@ describe('a rule from the first word to an application', () => {
     await cell.click()
     await page.getByRole('dialog').getByRole('link', { name }).waitFor()
 
-    await page.goto(`${list}?mode=check&number=${encodeURIComponent(await someApplication(bank))}`)
+    // Of a new application neither the sum nor the price is known.
+    const { number } = await ownFullApplication(bank)
+    await page.goto(`${list}?mode=check&number=${encodeURIComponent(number)}`)
     const result = page.getByRole('region', { name: 'Что нужно по заявке' })
     const realty = result.getByRole('region', { name: 'Объект' })
     await realty.getByText(/^Зависят от данных/).click()

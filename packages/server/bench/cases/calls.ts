@@ -100,7 +100,7 @@ export function kindsOf({ short, full }: { short: number; full: number }): reado
       name: 'рабочий стол',
       as: 'partner-admin',
       share: 2,
-      limit: 150,
+      limit: 300,
       call: () => ({ method: 'GET', path: '/api/dashboard' }),
     },
     {

@@ -125,3 +125,18 @@ describe('the counts of the tabs', () => {
     expect(await totalOf('admin', {})).toBeGreaterThan(100)
   })
 })
+
+it('finds the same rows by a word too short to be looked up', async () => {
+  const found = async (search: string) => {
+    const { body } = await app.call(
+      searchCases,
+      { params, query: { size: 100 }, body: { search } },
+      { as: 'admin' },
+    )
+    return body.content.map(({ id }) => id)
+  }
+  const byWord = await found('хворостов лев')
+  expect(byWord.length).toBeGreaterThan(10)
+  expect(await found('хв')).toEqual(byWord)
+  expect(await found('%%')).toEqual([])
+})

@@ -70,14 +70,20 @@ const ofOwner: Record<OwnerTab, (scope: CaseScope) => Condition[]> = {
   ],
 }
 
-function ofSearch(search: string): Condition[] {
+/** Words that most of the rows have are not looked up in the index: the list is read in its order until the page is full. */
+const withWord = (word: string, isFrequent: boolean): Condition =>
+  isFrequent
+    ? sql`strpos(f.search_text, search_form(${word})) > 0`
+    : sql`f.search_text LIKE search_form(${anywhere(word)})`
+
+function ofSearch(search: string, areFrequent: boolean): Condition[] {
   const phone = phoneOf(search)
   if (phone !== null) return [sql`f.client_phone = ${phone}`]
   return search
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 10)
-    .map((word) => sql`f.search_text LIKE search_form(${anywhere(word)})`)
+    .map((word) => withWord(word, areFrequent))
 }
 
 /** `column = ANY(values)` where some are chosen; of one alone an index that goes on with the order can be read in it. */
@@ -127,20 +133,20 @@ const all = (conditions: Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 
 /** What a scope asks beside its tab and its owner. */
-function baseOf(scope: CaseScope): Condition[] {
+function baseOf(scope: CaseScope, { frequentWords = false } = {}): Condition[] {
   const { filter, partners } = scope
   return [
     filter.archived ? sql`f.archived_at IS NOT NULL` : sql`f.archived_at IS NULL`,
     ...(partners === null ? [] : [sql`f.partner_id = ANY(${partners}::int[])`]),
-    ...ofSearch(filter.search),
+    ...ofSearch(filter.search, frequentWords),
     ...ofValues(scope),
     ...ofReached(scope),
   ]
 }
 
 /** The condition of a scope, on `case_file f`. */
-export const conditionOf = (scope: CaseScope): Condition =>
-  all([...ofTab(scope), ...ofOwner[scope.filter.owner](scope), ...baseOf(scope)])
+export const conditionOf = (scope: CaseScope, options: { frequentWords?: boolean } = {}): Condition =>
+  all([...ofTab(scope), ...ofOwner[scope.filter.owner](scope), ...baseOf(scope, options)])
 
 /** The same in parts, for counts of all tabs at once. */
 export const partsOf = (scope: CaseScope) => ({

@@ -26,11 +26,12 @@ const sortedLater = 30_000
 const isNarrow = ({ filter }: CaseScope) =>
   /\S{3}/.test(filter.search) || ['MY', 'GROUPS', 'FAVORITES', 'TRANSFERRED'].includes(filter.owner)
 
-const idsInOrder = (scope: CaseScope, sort: CaseSort, findFirst = false) => {
+/** `findFirst`: all are found before they are put in order; otherwise the list is read in its order. */
+const idsInOrder = (scope: CaseScope, sort: CaseSort, { findFirst }: { findFirst: boolean }) => {
   const way = sort.direction === 'asc' ? sql`ASC` : sql`DESC`
   return sql<{ id: number }>`SELECT x.id FROM (
     SELECT f.id, ${sortKeyOf(sort)} AS sort_key FROM case_file f
-    WHERE ${conditionOf(scope)} ${findFirst ? sql`OFFSET 0` : sql``}) x ORDER BY x.sort_key ${way}, x.id ${way}`
+    WHERE ${conditionOf(scope, { frequentWords: !findFirst })} ${findFirst ? sql`OFFSET 0` : sql``}) x ORDER BY x.sort_key ${way}, x.id ${way}`
 }
 
 /** A page of ids, and how many rows there are in all when that became known with it. */
@@ -71,14 +72,14 @@ export async function findPage(
     db,
     sql<{
       id: number
-    }>`${idsInOrder(scope, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
+    }>`${idsInOrder(scope, query.sort, { findFirst: false })} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   )
   return { ids: rows.map(({ id }) => id), total: null }
 }
 
 /** Ids of the whole scope in the order of the list. */
 export async function findIds(db: Db, scope: CaseScope, sort: CaseSort): Promise<number[]> {
-  const rows = await queryByValues(db, idsInOrder(scope, sort, isNarrow(scope)))
+  const rows = await queryByValues(db, idsInOrder(scope, sort, { findFirst: isNarrow(scope) }))
   return rows.map(({ id }) => id)
 }
 

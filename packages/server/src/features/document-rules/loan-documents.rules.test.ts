@@ -154,3 +154,13 @@ describe('documents of a consumer loan', () => {
     expect(at('300000')).toEqual(expect.arrayContaining(['KD_INDIVIDUAL', 'KD_GENERAL', 'PAYMENT_SCHEDULE']))
   })
 })
+
+it('a rule about what a mortgage alone has does not wait for the answer of a consumer loan', () => {
+  const facts = (type: CaseFile['type']) =>
+    questionnaireCase({ ...file, type }, { type, sections: {}, participants: [] }, today).facts
+  const ofMortgage = ['programme', 'goal', 'ltv', 'propertyPrice', 'subsidy', 'mortgageObjectType'] as const
+  for (const fact of ofMortgage) {
+    expect(facts('LOAN_APPLICATION')[fact]).toBeNull()
+    expect(facts('FULL_APPLICATION')[fact]).toBeUndefined()
+  }
+})

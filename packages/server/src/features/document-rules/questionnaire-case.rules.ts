@@ -117,6 +117,27 @@ function creditFacts(credit: SectionValues, file: CaseFile): Facts {
   })
 }
 
+/** What a mortgage alone has is known not to be there: a rule that asks for it does not wait for a consumer loan's answer. */
+const nothingMortgaged: Facts = {
+  programme: null,
+  goal: null,
+  ltv: null,
+  downPaymentShare: null,
+  propertyPrice: null,
+  maternityCapital: false,
+  subsidy: null,
+  escrow: false,
+  pledgeType: null,
+  electronicRegistration: false,
+  pledgeBuyout: false,
+  mortgageObjectType: null,
+  market: null,
+  individualConstruction: false,
+  replanning: false,
+  appraisalAgeMonths: null,
+  rightRegistered: false,
+}
+
 /** Of a consumer loan: its goals and products have dictionaries of their own. */
 function loanFacts(loan: SectionValues): Facts {
   const goal = text(loan['goal'])
@@ -266,7 +287,7 @@ export function questionnaireCase(file: CaseFile, data: QuestionnaireData, today
             ...sellerFacts(credit['goal'], data.sections.SELLER ?? {}, today),
             ...objectFacts(file, credit['programme'], today),
           }
-        : loanFacts(credit)),
+        : { ...nothingMortgaged, ...nothingSold, ...loanFacts(credit) }),
     },
     participants:
       participants.length > 0
