@@ -139,6 +139,47 @@ describe('a full application', () => {
     expect(await back.count()).toBe(1)
   })
 
+  test('those who take part are added, put in order, taken away and brought back with what they said', async ({
+    office,
+    bank,
+  }) => {
+    const { id } = await ownFullApplication(bank)
+    const page = await office.openAs('agent', `/full-app-edit/${id}`)
+    await press(page, section(page, 'Созаёмщики'))
+    const people = page.getByRole('region', { name: 'Созаёмщики и участники' })
+    const names = () => people.getByRole('listitem').locator('button[aria-label^="Действия"]')
+    const order = () => names().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    for (const name of ['Горлица', 'Синица']) {
+      await press(page, button(page, 'Добавить участника'))
+      const dialog = page.getByRole('dialog', { name: 'Новый участник' })
+      await type(page, dialog.getByLabel('Фамилия', { exact: true }), name)
+      await press(page, inDialog(page, 'Добавить'))
+      await people.getByRole('button', { name: `Действия: ${name}` }).waitFor()
+    }
+    expect(await order()).toEqual(['Действия: Горлица', 'Действия: Синица'])
+
+    const act = async (name: string, action: string) => {
+      await press(page, people.getByRole('button', { name: `Действия: ${name}` }))
+      await press(page, button(page, action))
+    }
+    await act('Синица', 'Поднять выше')
+    await expect.poll(order).toEqual(['Действия: Синица', 'Действия: Горлица'])
+    await people.getByRole('button', { name: 'Горлица', exact: true }).press('Enter')
+    const firstName = page.getByLabel('Имя', { exact: true })
+    await type(page, firstName, 'Вера')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Сохранено').first().waitFor()
+
+    await act('Горлица', 'Убрать из заявки')
+    await press(page, inDialog(page, 'Убрать'))
+    await expect.poll(order).toEqual(['Действия: Синица'])
+    await press(page, people.getByText('Убранные участники: 1'))
+    await press(page, people.getByRole('button', { name: /^Вернуть: Горлица/ }))
+    await expect.poll(async () => (await order()).length).toBe(2)
+    await people.getByRole('button', { name: /^Горлица/ }).press('Enter')
+    await expect.poll(() => firstName.inputValue()).toBe('Вера')
+  })
+
   test('two people on one section lose nothing: what a colleague saved arrives, a late save is compared', async ({
     office,
     bank,
