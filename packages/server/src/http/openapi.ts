@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { Access, EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
@@ -111,28 +112,34 @@ function operationOf(endpoint: EndpointSpec): JsonObject {
   }
 }
 
-/** The OpenAPI 3.1 description of these endpoints. */
-export function describeApi(endpoints: readonly EndpointSpec[]): JsonObject {
+const describedAtOnce = 16
+
+/** Describes these endpoints; between some and the next ones requests have their turn. */
+async function pathsOf(endpoints: readonly EndpointSpec[]): Promise<Record<string, JsonObject>> {
   const paths: Record<string, JsonObject> = {}
-  for (const endpoint of endpoints) {
+  for (const [n, endpoint] of endpoints.entries()) {
+    if (n % describedAtOnce === 0) await setImmediate()
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Ипотека-офис',
-      version: '1',
-      description: 'Вызовы бэк-офиса. Нужен токен сервера входа.',
-    },
-    paths,
-    components: {
-      schemas: { ErrorBody: toSchema(ErrorBody, 'output') },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    },
-    security: [{ token: [] }],
-  }
+  return paths
 }
+
+/** An OpenAPI 3.1 document without its paths. */
+const emptyDocument = (): JsonObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Ипотека-офис',
+    version: '1',
+    description: 'Вызовы бэк-офиса. Нужен токен сервера входа.',
+  },
+  paths: {},
+  components: {
+    schemas: { ErrorBody: toSchema(ErrorBody, 'output') },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  },
+  security: [{ token: [] }],
+})
 
 /** Of the one style element that swagger-ui adds to its page. */
 const docsStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
@@ -146,10 +153,15 @@ const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** /api/openapi.json and the browsable page /api/docs. */
+/** /api/openapi.json and the browsable page /api/docs; a start does not wait for what nobody may ask for. */
 export async function serveApiDocs(app: FastifyInstance, endpoints: readonly EndpointSpec[]): Promise<void> {
-  const document = describeApi(endpoints)
+  const document = emptyDocument()
+  let described: Promise<void> | undefined
+  const describe = async () => {
+    document.paths = await pathsOf(endpoints)
+  }
   await app.register(async (scope) => {
+    scope.addHook('onRequest', () => (described ??= describe()))
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', docsPolicy)
     })
