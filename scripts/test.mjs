@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runSteps } from './check/run-steps.mjs'
@@ -17,6 +17,8 @@ process.chdir(root)
 const begun = performance.now()
 const tally = new Tally()
 const reports = mkdtempSync(join(tmpdir(), 'ipoteka-test-'))
+// The user of PostgreSQL goes through it to the demo bank that the tests share.
+chmodSync(reports, 0o755)
 const heading = (/** @type {string} */ text) =>
   console.log(`\n── ${text} (${((performance.now() - begun) / 1000).toFixed(0)} с) ──`)
 
@@ -36,7 +38,7 @@ async function vitest(title, projects, env, only = []) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { minutes: 25, env: { NODE_ENV: 'test', ...env } },
+    { minutes: 25, env: { NODE_ENV: 'test', DEMO_BANK_PLACE: reports, ...env } },
   )
   tally.addReport(report, code)
 }

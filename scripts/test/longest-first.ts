@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute and more, the longest first; between the two that fill a demo bank one that mostly waits. */
+/** Files that take half a minute and more, the longest first; the one that fills the demo bank before the one that takes a copy. */
 const long = [
   'accessibility.e2e.ts',
-  'recogniser.test.ts',
   'main.test.ts',
+  'recogniser.test.ts',
   'jobs.test.ts',
   'killed-server.test.ts',
   'hostile-files.test.ts',

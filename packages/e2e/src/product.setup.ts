@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { DemoBank } from '../../server/src/testing/demo-bank.ts'
 import { copyData, freePort, Product } from '../../server/src/testing/product.ts'
 import { workers } from './workers.ts'
 
@@ -33,12 +34,11 @@ export async function setup(project: TestProject) {
   }
 }
 
-/** Filling a demo bank takes longer than everything else of a start: it is done once and copied. */
-async function fillDemoBank(dataDir: string): Promise<string> {
-  const product = new Product({ dataDir, port: await freePort() })
-  await product.start(120)
-  await product.stop()
-  return dataDir
+/** `npm test` gives the place of the bank that the tests of calls have filled; alone the journeys fill their own. */
+async function fillDemoBank(own: string): Promise<string> {
+  const place = process.env.DEMO_BANK_PLACE ?? own
+  mkdirSync(place, { recursive: true, mode: 0o755 })
+  return new DemoBank(place).ready()
 }
 
 function startProducts(place: string, demoBank: string): Promise<Product[]> {

@@ -8,11 +8,12 @@ import { createFullApplication } from '@ipoteka-office/contract/full-application
 import { fillPath } from '@ipoteka-office/contract/path.ts'
 import * as api from '@ipoteka-office/contract/uploads.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/database.ts'
 import { databaseName } from '#embedded/postgres/cluster.ts'
 import { readPostmaster } from '#embedded/postgres/postmaster.ts'
 import { checkStore } from '#features/housekeeping/store-check.service.ts'
+import { DemoBank } from '#testing/demo-bank.ts'
 import { largePdf } from '#testing/file-specimens.ts'
 import { freePort, Product } from '#testing/product.ts'
 import { DiskStore } from './disk-store.ts'
@@ -27,7 +28,8 @@ beforeAll(async () => {
     port: await freePort(),
     env: { LOG_LEVEL: 'warn', WRITES_PER_MINUTE: '1000000' },
   })
-})
+  await new DemoBank(inject('demoBankPlace')).copyTo(product.dataDir)
+}, 180_000)
 afterAll(async () => {
   await product.stop()
   rmSync(parent, { recursive: true, force: true })

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#db/database.ts'
@@ -11,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Server of the test databases, and the name of the one they are copied from. */
     testDatabase: { readonly url: string; readonly template: string }
+    /** Folder where the files of a run share one filled demo bank, see `DemoBank`. */
+    demoBankPlace: string
   }
 }
 
@@ -30,6 +35,8 @@ async function buildTemplate(url: string, template: string): Promise<void> {
   const { db, close } = openDatabase({ connectionString: own, queryTimeout: 0 })
   await seedOrganisation(db)
   await close()
+  // Every copy has the statistics; nobody gathers them afterwards.
+  await withAdmin(own, (admin) => admin.query('ANALYZE'))
 }
 
 async function dropDatabases(url: string, template: string): Promise<void> {
@@ -42,6 +49,16 @@ async function dropDatabases(url: string, template: string): Promise<void> {
   })
 }
 
+/** `npm test` gives a folder that its journeys in the browser take the bank from as well. */
+function demoBankPlace(): { place: string; remove(): void } {
+  const given = process.env.DEMO_BANK_PLACE
+  if (given !== undefined) return { place: given, remove: () => undefined }
+  const place = mkdtempSync(join(tmpdir(), 'ipoteka-bank-'))
+  // The user of PostgreSQL goes through it to the data.
+  chmodSync(place, 0o755)
+  return { place, remove: () => rmSync(place, { recursive: true, force: true }) }
+}
+
 /** Starts the database server of the tests and makes the database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = `ipoteka_test_${process.pid}`
@@ -52,8 +69,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop()
     throw error
   }
+  const bank = demoBankPlace()
   project.provide('testDatabase', { url: server.url, template })
+  project.provide('demoBankPlace', bank.place)
   return async () => {
+    bank.remove()
     await dropDatabases(server.url, template)
     await server.stop()
   }

@@ -20,15 +20,23 @@ export async function withAdmin<T>(url: string, work: (admin: pg.Client) => Prom
   }
 }
 
-/** A database of its own for a test file. Copied as files: through the log it takes three times as long. */
+/** From PostgreSQL 18 on the system may copy the files itself, which takes a third of the time. */
+const letSystemCopy = `
+  SELECT set_config('file_copy_method', 'clone', false) FROM pg_settings
+  WHERE name = 'file_copy_method' AND 'clone' = ANY (enumvals)`
+
+/** A database of its own for a test file. Copied as files: through the log it takes five times as long. */
 export async function copyTemplate(
   url: string,
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await withAdmin(url, (admin) =>
-    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
-  )
+  const create = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`
+  await withAdmin(url, async (admin) => {
+    await admin.query(letSystemCopy)
+    await admin.query(create)
+    // Not every file system lets it.
+  }).catch(() => withAdmin(url, (admin) => admin.query(create)))
   return {
     url: templateUrl(url, name),
     drop: () =>

@@ -35,7 +35,16 @@ export async function startTestPostgres(): Promise<EmbeddedPostgres> {
   await chmod(dataDir, 0o755)
   const started = await startPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      // Databases that live for seconds.
+      autovacuum: 'off',
+      max_connections: '200',
+    },
   })
   return {
     ...started,
