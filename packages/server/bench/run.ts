@@ -1,5 +1,6 @@
 import { benchAddresses } from './addresses/bench.ts'
 import { benchApi } from './api/bench.ts'
+import { benchCalculators } from './calculators/bench.ts'
 import { benchCases } from './cases/bench.ts'
 import { endAll } from './database.ts'
 import { benchDistribution } from './distribution/bench.ts'
@@ -10,10 +11,11 @@ import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [cases [--small]] [distribution] [documents] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [calculators] [cases [--small]] [distribution] [documents] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
+  calculators: benchCalculators,
   cases: benchCases,
   distribution: benchDistribution,
   documents: benchDocuments,

@@ -3,11 +3,12 @@ import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
 import { freePort } from '#testing/product.ts'
 import type { Call } from '../api/calls.ts'
 import type { Flooded, FloodMessage } from '../api/load.ts'
+import { readsPerSecond, type Target } from '../background-work.ts'
 import { startBenchDatabase } from '../database.ts'
 import { startWorker } from '../processes.ts'
 import { median, number, quantile, type Section, table } from '../report.ts'
-import { type ImportMeasured, importRows, measureImports, readsPerSecond, type Target } from './import.ts'
-import type { ReferenceServerMessage, ReferenceServerStarted } from './server.ts'
+import { type ImportMeasured, importRows, measureImports } from './import.ts'
+import type { WorkingServerMessage, WorkingServerStarted } from '../working-server.ts'
 
 const connections = 32
 const rounds = 5
@@ -109,11 +110,11 @@ function missedOf(reads: readonly ReadsMeasured[], imports: readonly ImportMeasu
 export async function benchReferences(): Promise<Section> {
   const database = await startBenchDatabase()
   const load = startWorker(join(import.meta.dirname, '../api/load.ts'))
-  const server = startWorker(join(import.meta.dirname, 'server.ts'))
+  const server = startWorker(join(import.meta.dirname, '../working-server.ts'))
   try {
     const port = await freePort()
-    const message: ReferenceServerMessage = { kind: 'start', url: database.url, port }
-    const { token } = await server.ask<ReferenceServerStarted>(message)
+    const message: WorkingServerMessage = { kind: 'start', url: database.url, port }
+    const { token } = await server.ask<WorkingServerStarted>(message)
     const target: Target = { url: `http://127.0.0.1:${port}`, token, server, load }
     const reads: ReadsMeasured[] = []
     for (const kind of kinds) reads.push(await measureReads(target, kind))

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addWorkingDays,
@@ -136,6 +137,27 @@ describe('the effective rate', () => {
       ['2009-04-01', '2750'],
     ]
     expect(effectiveRate(flows.map(([day, amount]) => ({ date: toDay(day), amount })))).toBe('0.373362534')
+  })
+  it('is the one by which the payments were discounted, whatever they are', () => {
+    const payment = fc.record({
+      day: fc.integer({ min: 1, max: 18_000 }),
+      amount: fc.double({ min: 1, max: 1e6, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(
+        fc.double({ min: -0.5, max: 20, noNaN: true }),
+        fc.array(payment, { minLength: 1, maxLength: 60 }),
+        (rate, payments) => {
+          const lent = payments.reduce((sum, { day, amount }) => sum + amount / (1 + rate) ** (day / 365), 0)
+          const issue = toDay('2026-01-15')
+          const flows = [
+            { date: issue, amount: String(-lent) },
+            ...payments.map(({ day, amount }) => ({ date: issue + day, amount: String(amount) })),
+          ]
+          expect(Math.abs(Number(effectiveRate(flows)) - rate)).toBeLessThan(1e-8 * (1 + rate))
+        },
+      ),
+    )
   })
   it('is none for money that never comes back', () => {
     expect(effectiveRate([{ date: toDay('2025-01-01'), amount: '-100' }])).toBeNull()

@@ -2,6 +2,10 @@ import type { Day } from '#features/calendar/dates.rules.ts'
 
 /** Three digits beyond those that are shown. */
 const precision = 1e-12
+const lowest = -0.9999
+const highest = 1e6
+/** Where the search begins. */
+const usual = 0.1
 
 /**
  * The effective yearly rate (XIRR, actual days over 365, compound), as a share with nine digits; null without a root.
@@ -16,15 +20,46 @@ export function effectiveRate(
     years: (date - first.date) / 365,
     amount: Number(amount),
   }))
-  const value = (rate: number) => points.reduce((sum, p) => sum + p.amount / (1 + rate) ** p.years, 0)
-  let low = -0.9999
-  let high = 1
-  while (value(low) * value(high) > 0 && high < 1e6) high *= 2
-  if (value(low) * value(high) > 0) return null
-  while (high - low > precision * (1 + Math.abs(low))) {
-    const middle = (low + high) / 2
-    if (value(low) * value(middle) <= 0) high = middle
-    else low = middle
+  /** The value at a rate and how steeply it changes there. */
+  const at = (rate: number) => {
+    let value = 0
+    let slope = 0
+    for (const { amount, years } of points) {
+      const term = amount / (1 + rate) ** years
+      value += term
+      slope -= (term * years) / (1 + rate)
+    }
+    return { value, slope }
   }
-  return ((low + high) / 2).toFixed(9)
+  const sign = Math.sign(at(lowest).value)
+  let high = 1
+  while (at(high).value * sign > 0 && high < highest) high *= 2
+  if (at(high).value * sign > 0) return null
+  return rootBetween({ at, sign, low: lowest, high }).toFixed(9)
+}
+
+interface Search {
+  readonly at: (x: number) => { readonly value: number; readonly slope: number }
+  /** Of the values below the root. */
+  readonly sign: number
+  readonly low: number
+  readonly high: number
+}
+
+/** Where the value is zero: by the tangent as long as its steps stay between the ends and halve, else by halves. */
+function rootBetween({ at, sign, ...ends }: Search): number {
+  let { low, high } = ends
+  let x = usual
+  let before = high - low
+  for (;;) {
+    const { value, slope } = at(x)
+    if (value * sign > 0) low = x
+    else high = x
+    const byTangent = x - value / slope
+    const isGood = byTangent > low && byTangent < high && Math.abs(byTangent - x) < before / 2
+    const next = isGood ? byTangent : (low + high) / 2
+    before = Math.abs(next - x)
+    if (before <= precision * (1 + Math.abs(x))) return next
+    x = next
+  }
 }

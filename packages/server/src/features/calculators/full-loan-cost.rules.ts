@@ -192,8 +192,8 @@ export function periodRate(flows: readonly Flow[]): Decimal | null {
   )
   if (rough === null) return null
   let root = BigInt(new Exact(rough).times(one.toString()).toFixed(0))
-  // Each step doubles the right digits: 10, 20, all.
-  for (let step = 0; step < 3; step += 1) {
+  // Each step doubles the right digits: 10, 20, all that there are.
+  for (let step = 0; step < 2; step += 1) {
     const { value, slope } = exactValue(ordered, root)
     if (slope === 0n) return null
     root -= (value * one) / slope

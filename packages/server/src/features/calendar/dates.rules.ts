@@ -7,22 +7,34 @@ export type Day = number
 /** Whether a day is worked; the answer of the production calendar. */
 export type IsWorkingDay = (day: Day) => boolean
 
-const msOfDay = 86_400_000
+/** Days from 0000-03-01 to 1970-01-01: counted from March, the day that a leap year adds is the last of its year. */
+const epoch = 719_468
+const daysOfCycle = 146_097
 
-/** The day of a year, a month from 1 and a day of it. */
-export const dayOf = (year: number, month: number, day: number): Day =>
-  Date.UTC(year, month - 1, day) / msOfDay
+/** The day of a year, a month from 1 (13 is January of the next one) and a day of it. */
+export function dayOf(year: number, month: number, day: number): Day {
+  const later = Math.floor((month - 3) / 12)
+  const y = year + later
+  const m = month - 3 - later * 12
+  const daysOfYears = 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400)
+  return daysOfYears + Math.floor((153 * m + 2) / 5) + day - 1 - epoch
+}
 
 /** `YYYY-MM-DD` as a day; throws RangeError when there is no such date. */
 export function toDay(text: string): Day {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  const match = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(text)
   const day = match ? dayOf(Number(match[1]), Number(match[2]), Number(match[3])) : Number.NaN
   if (Number.isNaN(day) || fromDay(day) !== text) throw new RangeError(`Нет такой даты: ${text}`)
   return day
 }
 
+const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
+
 /** The day as `YYYY-MM-DD`. */
-export const fromDay = (day: Day): string => new Date(day * msOfDay).toISOString().slice(0, 10)
+export function fromDay(day: Day): string {
+  const { year, month, day: ofMonth } = civil(day)
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(ofMonth)}`
+}
 
 export interface Civil {
   readonly year: number
@@ -33,8 +45,19 @@ export interface Civil {
 
 /** Year, month and day of the month. */
 export function civil(day: Day): Civil {
-  const date = new Date(day * msOfDay)
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+  const cycle = Math.floor((day + epoch) / daysOfCycle)
+  const ofCycle = day + epoch - cycle * daysOfCycle
+  const leaps = Math.floor(ofCycle / 1_460) - Math.floor(ofCycle / 36_524) + Math.floor(ofCycle / 146_096)
+  const yearOfCycle = Math.floor((ofCycle - leaps) / 365)
+  const ofYear =
+    ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  return {
+    year: cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0),
+    month,
+    day: ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1,
+  }
 }
 
 /** Monday is 1, Sunday 7. */

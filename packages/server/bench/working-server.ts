@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
+import { batchWork, batchWorkName } from '#features/calculations/batch.service.ts'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import {
   applyWork,
@@ -18,12 +19,12 @@ import { findActor, openSession } from '#http/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { allRoutes } from '#routes.ts'
 import { claimsOf, signToken, testKeys } from '#testing/test-tokens.ts'
-import { answerMessages } from '../processes.ts'
+import { answerMessages } from './processes.ts'
 
-export type ReferenceServerMessage =
+export type WorkingServerMessage =
   | { readonly kind: 'start'; readonly url: string; readonly port: number }
   | { readonly kind: 'run'; readonly taskId: number }
-export interface ReferenceServerStarted {
+export interface WorkingServerStarted {
   readonly token: string
 }
 export interface TaskRan {
@@ -34,7 +35,7 @@ type Runner = ReturnType<typeof createTaskRunner>
 let runner: Runner | undefined
 
 /** The server as it is in the product: reads and background works share one process. */
-async function start(url: string, port: number): Promise<ReferenceServerStarted> {
+async function start(url: string, port: number): Promise<WorkingServerStarted> {
   const config = loadConfig({
     LOG_LEVEL: 'info',
     PORT: String(port),
@@ -51,7 +52,11 @@ async function start(url: string, port: number): Promise<ReferenceServerStarted>
   const files = new DiskStore(mkdtempSync(join(tmpdir(), 'ipoteka-bench-files-')))
   const gate = openFileGate(config, files, onError)
   const routes = allRoutes({ identity: null, files, gate, clock, references, linkUrl: config.qr.linkUrl })
-  const works = { [checkWorkName]: checkWork(files), [applyWorkName]: applyWork(references) }
+  const works = {
+    [checkWorkName]: checkWork(files),
+    [applyWorkName]: applyWork(references),
+    [batchWorkName]: batchWork(files),
+  }
   runner = createTaskRunner({ db: slow.db, files, findActor, works, onError })
   const app = await buildApp({ config, db, pool, session, routes })
   await app.listen({ port, host: '127.0.0.1' })
@@ -66,6 +71,6 @@ async function run(taskId: number): Promise<TaskRan> {
   return { seconds: (performance.now() - begun) / 1_000 }
 }
 
-answerMessages<ReferenceServerMessage>(async (message) =>
+answerMessages<WorkingServerMessage>(async (message) =>
   message.kind === 'start' ? start(message.url, message.port) : run(message.taskId),
 )

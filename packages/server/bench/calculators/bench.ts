@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { freePort } from '#testing/product.ts'
+import { readsPerSecond, type Target } from '../background-work.ts'
+import { startBenchDatabase } from '../database.ts'
+import { startWorker } from '../processes.ts'
+import { number, quantile, type Section, table } from '../report.ts'
+import type { WorkingServerMessage, WorkingServerStarted } from '../working-server.ts'
+import { type BatchMeasured, batchRows, measureBatch } from './batch.ts'
+import { measureSchedules, months, type ScheduleMeasured } from './schedules.ts'
+
+/** Milliseconds of one schedule with ПСК. */
+const limit = 5
+
+async function measureBatches(): Promise<BatchMeasured> {
+  const database = await startBenchDatabase()
+  const load = startWorker(join(import.meta.dirname, '../api/load.ts'))
+  const server = startWorker(join(import.meta.dirname, '../working-server.ts'))
+  try {
+    const port = await freePort()
+    const message: WorkingServerMessage = { kind: 'start', url: database.url, port }
+    const { token } = await server.ask<WorkingServerStarted>(message)
+    const target: Target = { url: `http://127.0.0.1:${port}`, token, server, load }
+    return await measureBatch(target, 'xlsx')
+  } finally {
+    await Promise.all([server.stop(), load.stop()])
+    await database.stop()
+  }
+}
+
+const scheduleRow = ({ name, milliseconds }: ScheduleMeasured): string[] => [
+  name,
+  ...[0.5, 0.95, 0.99].map((part) => number(quantile(milliseconds, part), 2)),
+  number(limit),
+]
+
+const describe = (schedules: readonly ScheduleMeasured[], batch: BatchMeasured) =>
+  `График на ${months} платежей с ПСК, эффективной ставкой и объяснением «как посчитано», один за другим; условия каждый раз другие.
+
+${table(['график', 'p50, мс', 'p95, мс', 'p99, мс', 'граница p95, мс'], schedules.map(scheduleRow))}
+
+Массовый расчёт файла XLSX из ${number(batchRows)} кредитов на срок от 1 до 30 лет фоновой работой: ${number(batch.seconds, 1)} с, ${number(batchRows / batch.seconds)} графиков в секунду вместе с чтением и записью файлов; ход сообщён ${number(batch.steps)} раз (смотрели раз в секунду). Тем временем через тот же процесс ${readsPerSecond} раз в секунду читают справочник: p95 ${number(quantile(batch.milliseconds, 0.95), 1)} мс, самое долгое ${number(Math.max(...batch.milliseconds), 1)} мс.`
+
+/** Schedules with ПСК, and a hundred thousand of them as a background task. */
+export async function benchCalculators(): Promise<Section> {
+  const schedules = measureSchedules()
+  for (const { name, milliseconds } of schedules) console.log(name, number(quantile(milliseconds, 0.95), 2))
+  const batch = await measureBatches()
+  return {
+    title: 'Калькуляторы',
+    markdown: describe(schedules, batch),
+    missed: schedules
+      .filter(({ milliseconds }) => quantile(milliseconds, 0.95) >= limit)
+      .map(({ name, milliseconds }) => `${name}: p95 ${number(quantile(milliseconds, 0.95), 2)} мс`),
+  }
+}
