@@ -46,7 +46,7 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     '14',
     'kill -9 исполнителя заданий',
     'частью',
-    '`packages/server/src/jobs/jobs.test.ts` (исполнитель убит, задание выполнено другим); внешнего брокера в продукте нет',
+    '`packages/server/src/jobs/jobs.test.ts`, `killed-case-jobs.test.ts`, `reassignments.test.ts` (исполнитель убит посреди задания каждого вида, выполнено один раз другим); внешнего брокера в продукте нет',
   ),
   elsewhere(
     '16',
@@ -83,8 +83,8 @@ export const coveredElsewhere: readonly Elsewhere[] = [
   elsewhere(
     '29',
     'пары статусов; автор не утверждает своё',
-    'нет',
-    'в этих разделах статусов с маршрутом нет',
+    'другой командой',
+    '`features/processes/machine-pairs.test.ts`: каждая пара этап × действие, которой нет в маршруте, отклонена и ничего не меняет; изменение прав утверждает другой — `features/roles/role-requests.routes.test.ts`',
   ),
   elsewhere(
     '32!',
@@ -92,7 +92,12 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     'частью',
     '`packages/server/src/app.test.ts` (хранится как написано), CSP без unsafe-inline; все экраны не обходились',
   ),
-  elsewhere('36!', 'загрузка файлов', 'нет', 'файлов от людей продукт ещё не принимает'),
+  elsewhere(
+    '36!',
+    'загрузка файлов',
+    'другой командой',
+    '`features/uploads/hostile-files.test.ts`: чужой вид под верным именем, бомбы zip, PDF и картинок, PDF со сценарием, пути в именах, пустые и оборванные, сто атак подряд при ровной памяти; `integrations/clamd/clamd.test.ts` — с поддельным clamd, настоящий не запускался',
+  ),
   elsewhere(
     '37',
     'выход из каталога (200 записей), обращения к внутренним адресам',

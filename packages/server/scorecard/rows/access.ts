@@ -197,7 +197,9 @@ export const accessChecks: Check[] = [
         measured: `${asked} вопросов о чужих строках`,
         faults: firstOf(faults),
         control: { planted: 'вопросы о своих строках', found: planted.faults.length > 0 },
-        notRun: ['темы websocket — в строке 27; файлов с чужими строками в этих разделах нет'],
+        notRun: [
+          'темы websocket — в строке 27; дела, документы и файлы чужого партнёра — another-partner.test.ts в npm test',
+        ],
       }
     },
   },

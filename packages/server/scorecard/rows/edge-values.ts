@@ -258,7 +258,9 @@ export const edgeValueChecks: Check[] = [
         measured: `${count} случаев: точно или 400`,
         faults: count < 300 ? [...firstOf(faults), `случаев меньше 300`] : firstOf(faults),
         control: { planted: 'сохранено не то, что прислано', found: planted !== null },
-        notRun: ['деньги: в этих разделах сервер сумм не хранит'],
+        notRun: [
+          'деньги: обратимость разбора и записи — packages/web/src/ui/money-input-logic.test.ts и lib/format.test.ts, суммы графиков — features/calculators',
+        ],
       }
     },
   },
