@@ -36,7 +36,9 @@ const put = (id: number, stage: string) =>
 
 const rowOf = async (id: number) =>
   (
-    await sql`SELECT stage, version, closed, (SELECT count(*) FROM case_stage WHERE case_id = ${id}) AS stages
+    await sql<{
+      version: number
+    }>`SELECT stage, version, closed, (SELECT count(*) FROM case_stage WHERE case_id = ${id}) AS stages
     FROM case_file WHERE id = ${id}`.execute(app.db)
   ).rows
 
