@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { passedSteps } from './check/passed.mjs'
 import { runSteps } from './check/run-steps.mjs'
 import { checkSteps } from './check/steps.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -7,7 +9,9 @@ requireNode20()
 process.chdir(root)
 await ensureInstalled()
 const begun = performance.now()
-const results = await runSteps(checkSteps())
+// `npm run check -- --all` looks at everything again.
+const passed = process.argv.includes('--all') ? undefined : passedSteps(root, join(root, '.cache/check.json'))
+const results = await runSteps(checkSteps(), passed)
 const failed = results.filter((result) => !result.ok)
 console.log(
   failed.length === 0

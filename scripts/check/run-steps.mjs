@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
 /**
- * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, hint?: string }} Step
+ * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, hint?: string, inputs?: string[] }} Step
+ *   `inputs`: files and folders that decide the result, from the root.
  * @typedef {{ step: Step, ok: boolean, seconds: number, output: string }} StepResult
+ * @typedef {{ has(step: Step): boolean, add(result: StepResult): void }} Passed What need not run again.
  */
 
 /** Runs one command to its end and keeps what it printed. @param {Step} step @returns {Promise<StepResult>} */
@@ -37,15 +39,23 @@ function report({ step, ok, seconds, output }) {
   if (step.hint !== undefined) console.log(`    → ${step.hint}`)
 }
 
-/** Runs the steps, as many at once as there are cores. @param {Step[]} steps @returns {Promise<StepResult[]>} */
-export async function runSteps(steps) {
-  const waiting = [...steps]
+/**
+ * Runs the steps, as many at once as there are cores; those that passed before with the same are named only.
+ * @param {Step[]} steps
+ * @param {Passed} [passed]
+ * @returns {Promise<StepResult[]>}
+ */
+export async function runSteps(steps, passed) {
+  const unchanged = steps.filter((step) => passed?.has(step))
+  for (const { name } of unchanged) console.log(`✓ ${name.padEnd(34)} без изменений`)
+  const waiting = steps.filter((step) => !unchanged.includes(step))
   /** @type {StepResult[]} */
   const results = []
   const worker = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       const result = await runStep(step)
       report(result)
+      passed?.add(result)
       results.push(result)
     }
   }

@@ -3,53 +3,113 @@ import { productNode, root } from '../lib/node.mjs'
 
 const modules = join(root, 'node_modules')
 
-/** @param {string} name @param {string} script @param {string[]} args @param {string} [hint] */
-const step = (name, script, args, hint) => ({
+/** @param {string} name @param {string} script @param {string[]} args @param {Partial<import('./run-steps.mjs').Step>} [more] */
+const step = (name, script, args, more) => ({
   name,
   command: productNode(),
   args: [join(modules, script), ...args],
-  hint,
+  ...more,
 })
 
-/** Keeps what it found in .cache: a second check looks at what has changed and what depends on it. */
-const typeCheck = (/** @type {string} */ name) =>
-  step(`типы: ${name}`, 'typescript/bin/tsc', [
-    ...['-p', join(root, 'packages', name)],
-    ...['--incremental', '--tsBuildInfoFile', join(root, '.cache/tsc', `${name}.tsbuildinfo`)],
-  ])
+/** What decides the result of a step that looks at one package: the package and those it is built on. */
+const inputsOf = {
+  contract: ['tsconfig.base.json', 'vitest.config.ts', 'packages/contract'],
+  server: ['tsconfig.base.json', 'vitest.config.ts', 'packages/contract', 'packages/server'],
+  web: ['tsconfig.base.json', 'vitest.config.ts', 'packages/contract', 'packages/web'],
+  // Of the server the journeys take only what starts one.
+  e2e: [
+    ...['tsconfig.base.json', 'vitest.config.ts', 'packages/contract', 'packages/e2e'],
+    ...['packages/server/src/testing', 'packages/server/bench/web', 'packages/server/package.json'],
+  ],
+}
+/** @typedef {keyof typeof inputsOf} PackageName */
 
-/** Tests of rules, without a database, a browser or other programs. */
-const unitTests = () =>
+/**
+ * Keeps what it found in .cache: a second check looks at what has changed and what depends on it. One checker: each
+ * further one works out the same types again, and steps run side by side as it is.
+ */
+const typeCheck = (/** @type {PackageName} */ name) =>
   step(
-    'быстрые тесты',
-    'vitest/vitest.mjs',
-    ['run', '--project', 'unit', '--passWithNoTests'],
-    'npx vitest --project unit — в режиме наблюдения',
+    `типы: ${name}`,
+    'typescript/bin/tsc',
+    [
+      ...['-p', join(root, 'packages', name), '--checkers', '1'],
+      ...['--incremental', '--tsBuildInfoFile', join(root, '.cache/tsc', `${name}.tsbuildinfo`)],
+    ],
+    { inputs: inputsOf[name] },
   )
 
-const style = (/** @type {string[]} */ ...args) =>
-  step('стиль кода (oxlint)', 'oxlint/bin/oxlint', ['--deny-warnings', ...args])
+/** Tests of rules, without a database, a browser or other programs. */
+const unitTests = (/** @type {'contract' | 'server' | 'web'} */ name) =>
+  step(
+    `быстрые тесты: ${name}`,
+    'vitest/vitest.mjs',
+    ['run', '--project', 'unit', '--passWithNoTests', `packages/${name}/`],
+    { inputs: inputsOf[name], hint: 'npx vitest --project unit — в режиме наблюдения' },
+  )
 
-/** Types, imports, unused code, format; longest first. */
-const quickSteps = () => [
-  typeCheck('web'),
+/** One thread for the part that knows types, for the same reason. */
+const style = (/** @type {string[]} */ ...args) =>
+  step('стиль кода (oxlint)', 'oxlint/bin/oxlint', ['--deny-warnings', ...args], {
+    inputs: ['.'],
+    env: { GOMAXPROCS: '1' },
+  })
+
+/** From these folders on, whatever they import: a cycle is found from each of its files, a wrong import from its own. */
+const importRules = (
+  /** @type {string} */ name,
+  /** @type {string[]} */ folders,
+  /** @type {string[]} */ inputs,
+) =>
+  step(
+    name,
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    ['--config', join(root, '.dependency-cruiser.mjs'), ...folders],
+    { inputs: ['.dependency-cruiser.mjs', 'package.json', ...inputs] },
+  )
+const importRulesOf = (/** @type {PackageName} */ name) =>
+  importRules(`правила импортов: ${name}`, [`packages/${name}`], inputsOf[name])
+
+const unusedCode = () =>
+  step(
+    'неиспользуемый код (knip)',
+    'knip/bin/knip.js',
+    ['--no-config-hints', '--cache', '--cache-location', join(root, '.cache/knip')],
+    { inputs: ['.'] },
+  )
+
+const format = () =>
+  step('формат (biome)', '@biomejs/biome/bin/biome', ['format', '.'], {
+    inputs: ['.'],
+    hint: 'npm run format — исправит сам',
+  })
+
+/** What `npm test` looks at, longest first: the rules of style that know types take as long as all the rest. */
+export const codeSteps = () => [
+  style('--type-aware'),
   typeCheck('server'),
-  step('правила импортов', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
-    ...['--config', join(root, '.dependency-cruiser.mjs')],
-    ...['--cache', join(root, '.cache/imports'), '--cache-strategy', 'content'],
-    'packages',
-  ]),
-  step('неиспользуемый код (knip)', 'knip/bin/knip.js', [
-    '--no-config-hints',
-    ...['--cache', '--cache-location', join(root, '.cache/knip')],
-  ]),
+  typeCheck('web'),
+  importRules('правила импортов', ['packages'], ['packages']),
   typeCheck('e2e'),
   typeCheck('contract'),
-  step('формат (biome)', '@biomejs/biome/bin/biome', ['format', '.'], 'npm run format — исправит сам'),
+  unusedCode(),
+  format(),
 ]
 
-/** What `npm test` looks at: the rules of style that know types take as long as all the rest. */
-export const codeSteps = () => [style('--type-aware'), ...quickSteps()]
-
-/** All of `npm run check`. */
-export const checkSteps = () => [unitTests(), ...quickSteps(), style()]
+/** All of `npm run check`, longest first. */
+export const checkSteps = () => [
+  typeCheck('server'),
+  typeCheck('web'),
+  unitTests('server'),
+  unitTests('web'),
+  importRulesOf('server'),
+  importRulesOf('web'),
+  typeCheck('e2e'),
+  typeCheck('contract'),
+  unusedCode(),
+  style(),
+  unitTests('contract'),
+  importRulesOf('e2e'),
+  importRulesOf('contract'),
+  format(),
+]

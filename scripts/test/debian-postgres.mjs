@@ -78,7 +78,11 @@ export async function startDebianPostgres() {
     '--locale=C.UTF-8',
     '--no-sync',
   ])
-  const options = `-p ${port} -h 127.0.0.1 -k ${place} -c fsync=off -c full_page_writes=off -c max_connections=300`
+  const settings = [
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+    ...['wal_level=minimal', 'max_wal_senders=0', 'max_connections=300'],
+  ]
+  const options = [`-p ${port} -h 127.0.0.1 -k ${place}`, ...settings.map((one) => `-c ${one}`)].join(' ')
   asPostgres(join(programs, 'pg_ctl'), ['-D', data, '-w', '-l', join(place, 'log'), '-o', options, 'start'])
   return {
     version: programs.split('/').at(-2),
