@@ -67,6 +67,8 @@ export class Product {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        // As `npm start` does.
+        NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
         PORT: String(this.#options.port),
         DATA_DIR: this.dataDir,
         LOG_LEVEL: 'info',

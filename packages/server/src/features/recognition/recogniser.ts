@@ -68,14 +68,16 @@ export function openRecogniser(options: RecogniserOptions): Recogniser {
     folder = tmpdir(),
   } = options
   const queue = new WorkQueue({ atOnce, mostWaiting })
-  let found = findTesseract(options.tesseract)
-  let lookedAt = Date.now()
-  const engine = async (): Promise<Tesseract | string> => {
-    const known = await found
-    if (typeof known !== 'string' || Date.now() - lookedAt < lookAgainMs) return known
+  let found: Promise<Tesseract | string> | undefined
+  let lookedAt = 0
+  const look = () => {
     lookedAt = Date.now()
     found = findTesseract(options.tesseract)
     return found
+  }
+  const engine = async (): Promise<Tesseract | string> => {
+    const known = await (found ?? look())
+    return typeof known !== 'string' || Date.now() - lookedAt < lookAgainMs ? known : look()
   }
   return {
     async state() {
