@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { compiled } from './child.mjs'
 import { productNode, root } from './node.mjs'
 
 const sources = [
@@ -69,9 +71,12 @@ export async function buildWeb() {
     {
       cwd: join(root, 'packages/web'),
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, NODE_ENV: 'production' },
     },
   )
+  // The server that starts meanwhile is waited for longer.
+  if (vite.pid !== undefined && process.platform !== 'win32')
+    setPriority(vite.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const [code] = await once(vite, 'exit')
   if (code !== 0) throw new Error('Браузерная часть не собралась, ошибка выше.')
   removeOldFiles(join(root, 'packages/web/dist/static'))

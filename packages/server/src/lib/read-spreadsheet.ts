@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Readable } from 'node:stream'
-import { WorkbookReader } from '@cj-tech-master/excelts'
 import { parse } from 'csv-parse'
 import type { SheetFormat } from './spreadsheet.ts'
 
@@ -117,6 +116,7 @@ async function* readXlsx(file: Buffer): AsyncGenerator<ReadRow> {
   const size = unpackedSize(file)
   if (size === undefined) throw new UnreadableSheet('Это не файл XLSX')
   if (size > maxUnpacked) throw new UnreadableSheet('Файл XLSX слишком велик в распакованном виде')
+  const { WorkbookReader } = await import('@cj-tech-master/excelts')
   const reader = new WorkbookReader(Readable.from([file]), {
     worksheets: 'emit',
     sharedStrings: 'cache',

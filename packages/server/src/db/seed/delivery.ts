@@ -7,13 +7,18 @@ import { deliverOperations } from './operations.ts'
 import { deliverPassportUnits } from './passport-units.ts'
 import { deliverReferences } from './references.ts'
 
-/** Data that belongs to the product and not to a demo bank: brought at every start, quick when nothing is new. */
-export async function deliverData(db: Db): Promise<void> {
+/** What the rest stands on: quick when nothing is new. */
+export async function deliverBasics(db: Db): Promise<void> {
   await deliverReferences(db)
   await deliverBanks(db)
-  await deliverAddresses(db)
   await deliverPassportUnits(db)
   await deliverFeatureToggles(db)
   await deliverDocumentRules(db)
   await deliverOperations(db)
+}
+
+/** Data that belongs to the product and not to a demo bank: brought at every start. */
+export async function deliverData(db: Db): Promise<void> {
+  await deliverBasics(db)
+  await deliverAddresses(db)
 }

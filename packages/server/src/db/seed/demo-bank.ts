@@ -15,7 +15,7 @@ import { seedDemoQr } from './demo-qr.ts'
 import { seedDemoRealty } from './demo-realty.ts'
 import { seedDemoRights } from './demo-rights.ts'
 import { Chance, fullName, person } from './generator.ts'
-import { seedOrganisation } from './organisation.ts'
+import { seedOperator } from './organisation.ts'
 import { seedDemoPassportUnits } from './passport-units.ts'
 import { withoutIndexes, withoutTally } from './without-indexes.ts'
 
@@ -173,11 +173,6 @@ function workingMoments(now: Date, timeZone: string, count: number): Date[] {
   return moments
 }
 
-/** Words of many rows go into the search indexes together: one by one they took a third of the time. */
-const wordsTogether = (db: Db) => sql`SET LOCAL gin_pending_list_limit = '256MB'`.execute(db)
-/** The next row brings what has been gathered into the indexes. */
-const wordsIntoIndexes = (db: Db) => sql`SET LOCAL gin_pending_list_limit = '64kB'`.execute(db)
-
 /** Open applications arrive in working hours and are handed out by the real distribution at the time of their arrival. */
 async function seedOpen(
   db: Db,
@@ -197,7 +192,6 @@ async function seedOpen(
       if (chance.percent(96)) application.dueAt = new Date(now.getTime() + chance.whole(1, 60) * hour)
       return application
     })
-    if (moment === moments.at(-1)) await wordsIntoIndexes(db)
     // The credit committee has no approver of its own: these wait, and show what waiting looks like.
     if (moment === moments.at(-1)) for (const application of list.slice(0, 9)) application.level = 'LEVEL_5'
     await insertApplications(db, list)
@@ -221,22 +215,37 @@ async function seedChanges(db: Db, chance: Chance): Promise<void> {
   await sql`SELECT set_config('app.actor_id', '', true)`.execute(db)
 }
 
+/** Tables that get most of the rows; tasks are looked for by their case while applications are handed out. */
+const manyRows = [
+  'application',
+  'assignment',
+  'case_clock',
+  'case_file',
+  'case_participant',
+  'case_stage',
+  'case_task_event',
+  'case_timer',
+  'person',
+]
+
 export interface DemoBankOptions {
   readonly now: Date
   readonly timeZone: string
   /** Told what is being filled, in Russian. */
   readonly onStep?: (text: string) => void
+  /** Called when the database begins to work by itself for some seconds. */
+  readonly onAlone?: () => void
 }
 
 /** The whole demo bank: 300 partners, 400 approvers, 50 000 applications. Runs in the caller's transaction. */
 export async function seedDemoBank(
   db: Db,
-  { now, timeZone, onStep = () => undefined }: DemoBankOptions,
+  { now, timeZone, onStep = () => undefined, onAlone }: DemoBankOptions,
 ): Promise<void> {
   const chance = new Chance(20_261_120)
   await sql`SET LOCAL statement_timeout = 0`.execute(db)
   onStep('организация и права')
-  await seedOrganisation(db)
+  await seedOperator(db)
   onStep('партнёры и согласующие')
   const { made, ids: partners } = await seedDemoPartners(db, chance, now)
   const { rows } = await sql<{
@@ -250,18 +259,23 @@ export async function seedDemoBank(
   await seedDemoRights(db)
   await seedDemoPassportUnits(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
-  await withoutTally(db, async () => {
-    onStep('заявки')
-    await wordsTogether(db)
-    await withoutIndexes(db, ['application', 'assignment', 'case_file', 'case_stage', 'case_timer'], () =>
-      seedClosed(db, chance, now, regions, partners),
-    )
-    await seedOpen(db, chance, { now, timeZone }, regions, partners)
-    onStep('анкеты заявок в очереди')
-    await seedDemoQueueCases(db, await codesOf(db, new Chance(20_261_125)))
-    onStep('лиды, заявки и кредиты')
-    await seedDemoCases(db, { now, timeZone })
-  })
+  await withoutTally(db, () =>
+    withoutIndexes(
+      db,
+      manyRows,
+      async () => {
+        onStep('заявки')
+        await seedClosed(db, chance, now, regions, partners)
+        await seedOpen(db, chance, { now, timeZone }, regions, partners)
+        onStep('анкеты заявок в очереди')
+        await seedDemoQueueCases(db, await codesOf(db, new Chance(20_261_125)))
+        onStep('лиды, заявки и кредиты')
+        await seedDemoCases(db, { now, timeZone })
+        onStep('указатели для поиска')
+      },
+      onAlone,
+    ),
+  )
   await seedDemoRealty(db)
   await seedDemoTalk(db)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)

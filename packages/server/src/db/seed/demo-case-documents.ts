@@ -111,9 +111,13 @@ async function titlesOf(db: Db, codes: readonly string[]): Promise<Map<string, s
 /** Puts a specimen of its type for each, and tells where it lies. */
 async function putAll(db: Db, files: FileStore, wanted: readonly Wanted[], keys: string[]) {
   const titles = await titlesOf(db, [...new Set(wanted.map(({ typeCode }) => typeCode))])
-  const specimens = new Map<string, Buffer>()
-  for (const [code, title] of titles)
-    specimens.set(code, (await paper('', title, [[['Образец', 'Содержание вымышлено']]])).content)
+  const drawn = await Promise.all(
+    Array.from(titles, async ([code, title]) => {
+      const { content } = await paper('', title, [[['Образец', 'Содержание вымышлено']]])
+      return [code, content] as const
+    }),
+  )
+  const specimens = new Map(drawn)
   const put = async (one: Wanted) => {
     const content = specimens.get(one.typeCode)
     if (content === undefined) throw new Error(`There is no document type ${one.typeCode}`)
@@ -156,19 +160,18 @@ async function insertAll(tx: Db, rows: Awaited<ReturnType<typeof putAll>>): Prom
 }
 
 /** Gives sent cases of the demo bank the documents that their stage asks for; answers how many. */
-export async function fillCaseDocuments(db: Db, files: FileStore, now: Date): Promise<number> {
+export async function fillCaseDocuments(
+  tx: Db,
+  files: FileStore,
+  now: Date,
+  keys: string[],
+): Promise<number> {
   const today = now.toISOString().slice(0, 10)
   const { rules: delivered } = await readDocumentRules()
   const rules = toRuleSet(delivered.map(({ content }, index) => ({ id: index + 1, content })))
   const wanted: Wanted[] = []
-  for (const one of await findSent(db)) wanted.push(...(await wantedOf(db, rules, one, today)))
-  const keys: string[] = []
-  try {
-    const rows = await putAll(db, files, wanted, keys)
-    if (rows.length > 0) await db.transaction().execute((tx) => insertAll(tx, rows))
-    return rows.length
-  } catch (error) {
-    await Promise.all(keys.map((key) => files.remove(key)))
-    throw error
-  }
+  for (const one of await findSent(tx)) wanted.push(...(await wantedOf(tx, rules, one, today)))
+  const rows = await putAll(tx, files, wanted, keys)
+  if (rows.length > 0) await insertAll(tx, rows)
+  return rows.length
 }

@@ -6,12 +6,16 @@ const employee = (login: string) => sql`(SELECT id FROM employee WHERE login = $
 /** Everybody who signs in to the demo bank and leads or checks cases. */
 const people = ['admin', 'workload', 'underwriter', 'agent', 'partner-admin'] as const
 
-/** Cases that a person sees and that are not over, of each type, numbered from the latest. */
-const seenBy = (login: string) => sql`(
-  SELECT f.id, f.type, f.stage, f.responsible_id, row_number() OVER (PARTITION BY f.type ORDER BY f.stage_since DESC, f.id)::int AS n
+/** Cases that each of the people sees and that are not over, of each type, numbered from the latest: looked up once. */
+const lookUp = (db: Db) =>
+  sql`
+  CREATE TEMP TABLE seen_case ON COMMIT DROP AS
+  SELECT e.login, f.id, f.type, row_number() OVER (PARTITION BY e.login, f.type ORDER BY f.stage_since DESC, f.id)::int AS n
   FROM case_file f, employee e JOIN partner p ON p.id = e.partner_id
-  WHERE e.login = ${login} AND NOT f.closed AND f.archived_at IS NULL AND ('Ahml' = ANY(p.roles) OR EXISTS (
-    SELECT FROM partner own WHERE own.id = f.partner_id AND own.ancestor_ids @> ARRAY[p.id])))`
+  WHERE e.login = ANY(${[...people]}::text[]) AND NOT f.closed AND f.archived_at IS NULL AND ('Ahml' = ANY(p.roles) OR EXISTS (
+    SELECT FROM partner own WHERE own.id = f.partner_id AND own.ancestor_ids @> ARRAY[p.id]))`.execute(db)
+
+const seenBy = (login: string) => sql`(SELECT * FROM seen_case WHERE login = ${login})`
 
 /** What each of the people has marked and opened lately. */
 async function markAndVisit(db: Db): Promise<void> {
@@ -112,6 +116,7 @@ async function remark(db: Db): Promise<void> {
 /** What people have done with the cases of the demo bank: marks, tasks put off and handed over, comments, remarks. */
 export async function seedDemoTalk(db: Db): Promise<void> {
   await moveTasks(db)
+  await lookUp(db)
   await markAndVisit(db)
   await talk(db)
   await remark(db)

@@ -118,13 +118,30 @@ async function insertFile(
   )
 }
 
+type DrawnDocument = Omit<DemoDocument, 'files'> & { readonly files: readonly Specimen[] }
+
+/** Draws the specimens of all cases at one time. */
+const drawAll = (cases: readonly Case[]) =>
+  Promise.all(
+    cases.map(async (owner) => ({
+      owner,
+      documents: await Promise.all(
+        owner.documents.map(
+          async (document): Promise<DrawnDocument> => ({
+            ...document,
+            files: await Promise.all(document.files.map((draw) => draw())),
+          }),
+        ),
+      ),
+    })),
+  )
+
 async function putAll(
   files: FileStore,
-  documents: readonly DemoDocument[],
+  documents: readonly DrawnDocument[],
   keys: string[],
 ): Promise<PutDocument[]> {
-  const put = async (make: () => Promise<Specimen>): Promise<Put> => {
-    const specimen = await make()
+  const put = async (specimen: Specimen): Promise<Put> => {
     const stored = await files.put(Readable.from([specimen.content]))
     keys.push(stored.key)
     return { ...specimen, ...stored }
@@ -135,6 +152,20 @@ async function putAll(
   return list
 }
 
+/** Documents in every state for the cases of those who sign in to the demo bank. */
+async function fillShownCases(tx: Db, files: FileStore, now: Date, keys: string[]): Promise<number> {
+  let count = 0
+  for (const { owner, documents } of await drawAll(await findCases(tx, now))) {
+    const put = await putAll(files, documents, keys)
+    await sql`INSERT INTO document_set (owner_type, owner_id) VALUES (${owner.ownerType}, ${owner.ownerId})`.execute(
+      tx,
+    )
+    for (const [place, document] of put.entries()) await insertDocument(tx, owner, document, place, now)
+    count += put.length
+  }
+  return count
+}
+
 async function isWanted(db: Db): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     SELECT NOT EXISTS (SELECT FROM document) AND EXISTS (SELECT FROM employee WHERE login = 'agent') AS wanted`.execute(
@@ -143,27 +174,18 @@ async function isWanted(db: Db): Promise<boolean> {
   return rows[0]?.wanted ?? false
 }
 
-/** Gives the demo bank documents when it has none yet; answers how many. The bytes first, then all rows at once. */
+/** Gives the demo bank documents when it has none yet, all or nothing; answers how many. */
 export async function fillDemoDocuments(db: Db, files: FileStore, now: Date): Promise<number> {
   if (!(await isWanted(db))) return 0
   const keys: string[] = []
-  const cases: { owner: Case; documents: PutDocument[] }[] = []
   try {
-    for (const owner of await findCases(db, now))
-      cases.push({ owner, documents: await putAll(files, owner.documents, keys) })
-    await db.transaction().execute(async (tx) => {
-      for (const { owner, documents } of cases) {
-        await sql`INSERT INTO document_set (owner_type, owner_id) VALUES (${owner.ownerType}, ${owner.ownerId})`.execute(
-          tx,
-        )
-        for (const [place, document] of documents.entries())
-          await insertDocument(tx, owner, document, place, now)
-      }
+    return await db.transaction().execute(async (tx) => {
+      const shown = await fillShownCases(tx, files, now, keys)
+      const others = await fillCaseDocuments(tx, files, now, keys)
+      return shown + others + (await fillDemoPhotos(tx, files, keys))
     })
   } catch (error) {
     await Promise.all(keys.map((key) => files.remove(key)))
     throw error
   }
-  const others = (await fillCaseDocuments(db, files, now)) + (await fillDemoPhotos(db, files))
-  return cases.reduce((sum, { documents }) => sum + documents.length, others)
 }

@@ -1,6 +1,7 @@
 import { withAccountKey } from '@ipoteka-office/contract/common/bank-account.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { withoutTriggers } from './without-indexes.ts'
 import { readBanks } from './banks.ts'
 import type { DemoPartner } from './demo-partners.ts'
 import { Chance, fullName, person } from './generator.ts'
@@ -205,8 +206,12 @@ export async function seedDemoPartnerParts(
     partner_description: partners.map((p) => descriptionOf(chance, p)),
     partner_link: linksOf(chance, partners, now),
   }
-  for (const [table, columns] of Object.entries(types))
-    await insertAll(db, table, columns, parts[table as keyof Parts])
+  // Row by row the regions would be gathered for the partner each time.
+  await withoutTriggers(db, [['partner_region', 'partner_region_changed']], async () => {
+    for (const [table, columns] of Object.entries(types))
+      await insertAll(db, table, columns, parts[table as keyof Parts])
+  })
+  await sql`UPDATE partner SET region_code = region_code`.execute(db)
   const drawn = made.flatMap(({ id, roles }) =>
     roles.filter(() => chance.percent(70)).map((code) => accreditation(id, code, endOf(chance), now)),
   )

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { photoTypeCode } from '@ipoteka-office/contract/documents.ts'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { Db } from '#db/database.ts'
 import type { FileStore } from '#files/file-store.ts'
 
@@ -53,32 +52,27 @@ async function findObjects(db: Db): Promise<number[]> {
 }
 
 /** Gives some objects of the demo bank drawn photos; answers how many. */
-export async function fillDemoPhotos(db: Db, files: FileStore): Promise<number> {
-  const ids = await findObjects(db)
+export async function fillDemoPhotos(tx: Db, files: FileStore, keys: string[]): Promise<number> {
+  const ids = await findObjects(tx)
   if (ids.length === 0) return 0
+  const { default: sharp } = await import('sharp')
   const pictures = await Promise.all(
     drawings.map(async ([name, svg]) => ({
       name,
       content: await sharp(Buffer.from(svg)).jpeg({ quality: 78 }).toBuffer(),
     })),
   )
-  const keys: string[] = []
-  try {
-    const photos = await Promise.all(
-      ids.flatMap((owner) =>
-        pictures.map(async ({ name, content }, at) => {
-          const { key, size: bytes, sha256 } = await files.put(Readable.from([content]))
-          keys.push(key)
-          return { owner, name, sort: at + 1, key, bytes, sha256 }
-        }),
-      ),
-    )
-    await db.transaction().execute((tx) => insert(tx, JSON.stringify(photos)))
-    return photos.length
-  } catch (error) {
-    await Promise.all(keys.map((key) => files.remove(key)))
-    throw error
-  }
+  const photos = await Promise.all(
+    ids.flatMap((owner) =>
+      pictures.map(async ({ name, content }, at) => {
+        const { key, size: bytes, sha256 } = await files.put(Readable.from([content]))
+        keys.push(key)
+        return { owner, name, sort: at + 1, key, bytes, sha256 }
+      }),
+    ),
+  )
+  await insert(tx, JSON.stringify(photos))
+  return photos.length
 }
 
 async function insert(tx: Db, photos: string): Promise<void> {

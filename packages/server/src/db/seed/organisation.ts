@@ -357,9 +357,8 @@ async function seedApprovers(db: Db): Promise<void> {
 
 const tables = ['partner', 'employee', 'workgroup', 'user_role', 'approver'] as const
 
-/** The least that sign-in, rights and the approver screens need; may be repeated, changes nothing that exists. */
-export async function seedOrganisation(db: Db): Promise<void> {
-  await deliverData(db)
+/** The operator, its people, roles and first approvers, on what the product delivers. */
+export async function seedOperator(db: Db): Promise<void> {
   await seedFeatures(db)
   await seedPeople(db)
   await seedRights(db)
@@ -369,4 +368,10 @@ export async function seedOrganisation(db: Db): Promise<void> {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
       db,
     )
+}
+
+/** The least that sign-in, rights and the approver screens need; may be repeated, changes nothing that exists. */
+export async function seedOrganisation(db: Db): Promise<void> {
+  await deliverData(db)
+  await seedOperator(db)
 }

@@ -9,16 +9,31 @@ async function asOwner<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Takes away what no constraint needs, and answers how to make it again. */
-async function dropIndexes(db: Db, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
-    FROM pg_index i WHERE i.indrelid = ANY(${[...tables]}::regclass[]) AND NOT i.indisunique`.execute(db)
-  for (const { name } of rows) await sql`DROP INDEX ${sql.id(name)}`.execute(db)
-  return rows.map(({ definition }) => definition)
+/** How to take something away from a table and how to put it back. */
+interface Removable {
+  readonly remove: string
+  readonly restore: string
 }
 
-async function withoutTriggers(
+/** Foreign keys, and the indexes that no constraint needs. */
+async function findRemovable(db: Db, tables: readonly string[]): Promise<Removable[]> {
+  const { rows } = await sql<Removable>`
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS remove,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) AS restore
+    FROM pg_constraint c WHERE c.conrelid = ANY(${[...tables]}::regclass[]) AND c.contype = 'f'
+    UNION ALL SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+    FROM pg_index i WHERE i.indrelid = ANY(${[...tables]}::regclass[]) AND NOT i.indisunique`.execute(db)
+  return rows
+}
+
+/** A table with checks put off to the end is not altered. */
+async function settle(db: Db): Promise<void> {
+  await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(db)
+  await sql`SET CONSTRAINTS ALL DEFERRED`.execute(db)
+}
+
+/** Fills tables while some of their triggers rest. */
+export async function withoutTriggers(
   db: Db,
   triggers: readonly (readonly [table: string, trigger: string])[],
   fill: () => Promise<void>,
@@ -28,15 +43,10 @@ async function withoutTriggers(
       for (const [table, trigger] of triggers)
         await sql`ALTER TABLE ${sql.table(table)} ${sql.raw(way)} TRIGGER ${sql.id(trigger)}`.execute(db)
     })
-  // A table with checks put off to the end is not altered.
-  const settle = async () => {
-    await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(db)
-    await sql`SET CONSTRAINTS ALL DEFERRED`.execute(db)
-  }
-  await settle()
+  await settle(db)
   await turn('DISABLE')
   await fill()
-  await settle()
+  await settle(db)
   await turn('ENABLE')
 }
 
@@ -60,19 +70,35 @@ export async function withoutTally(db: Db, fill: () => Promise<void>): Promise<v
   await asOwner(db, () => sql`SELECT retally_cases()`.execute(db))
 }
 
-/** Fills tables whose search indexes are made afterwards in one go: row by row they took most of the time. */
+/**
+ * Fills tables whose foreign keys are checked and whose indexes are made afterwards in one go: row by row they took most
+ * of the time. While the database does that by itself, for seconds, `onAlone` may do something else.
+ */
 export async function withoutIndexes(
   db: Db,
   tables: readonly string[],
   fill: () => Promise<void>,
+  onAlone: () => void = () => undefined,
 ): Promise<void> {
-  const definitions = await asOwner(db, () => dropIndexes(db, tables))
+  const removable = await findRemovable(db, tables)
+  await settle(db)
+  await asOwner(db, async () => {
+    for (const { remove } of removable) await sql.raw(remove).execute(db)
+  })
   await fill()
-  // A table with checks put off to the end takes no index.
-  await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(db)
-  await sql`SET CONSTRAINTS ALL DEFERRED`.execute(db)
+  await settle(db)
   await asOwner(db, async () => {
     await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(db)
-    for (const definition of definitions) await sql.raw(definition).execute(db)
+    // Whole pages of new indexes go into the journal: packing them takes longer than writing them.
+    await sql`SELECT set_config('wal_compression', 'off', true) FROM pg_roles WHERE rolname = current_user AND rolsuper`.execute(
+      db,
+    )
+    // One statement: the database works by itself, and whoever waits may do something else.
+    const working = sql
+      .raw(`DO $all$ BEGIN ${removable.map(({ restore }) => `${restore};`).join(' ')} END $all$`)
+      .execute(db)
+    // Not before the statement is on its way.
+    setImmediate(onAlone)
+    await working
   })
 }

@@ -9,10 +9,12 @@ import { PostgresStartError } from './start-error.ts'
 /** Name of the cluster's one superuser and of the product's database. */
 export const databaseName = 'ipoteka'
 
-const locale =
-  process.platform === 'linux'
-    ? ['--locale=C.UTF-8']
-    : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+// PostgreSQL's own rules sort by code as those of the system do, several times as fast.
+const locale = [
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=C',
+]
 
 /** Environment of PostgreSQL's processes: nothing of ours, no PG* variables. */
 export const quietEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }

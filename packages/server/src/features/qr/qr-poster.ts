@@ -1,26 +1,13 @@
-import { createRequire } from 'node:module'
 import type { QrCode } from '@ipoteka-office/contract/qr.ts'
-import pdfmake from 'pdfmake'
+import { toPdf } from '#lib/pdf.ts'
 import { renderSvg } from './qr-render.ts'
-
-// Roboto comes with pdfmake as TrueType with Cyrillic; Golos Text is published as WOFF2 cut by alphabet, which PDF cannot embed whole.
-const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as Record<
-  string,
-  Record<string, string>
->
-const fontFiles = new Set(Object.values(fonts).flatMap((font) => Object.values(font)))
-
-pdfmake.setFonts(fonts)
-// A poster reads nothing but its fonts: neither the network nor other files.
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
 
 const russianDay = (day: string) => day.split('-').toReversed().join('.')
 
 /** An A4 poster: what is offered, by whom, the code itself and the link in letters. */
 export async function renderPoster(code: QrCode): Promise<Buffer> {
   const svg = (await renderSvg(code.link)).toString()
-  const pdf = pdfmake.createPdf({
+  return toPdf({
     pageSize: 'A4',
     pageMargins: [48, 56, 48, 48],
     defaultStyle: { font: 'Roboto', alignment: 'center', lineHeight: 1.2 },
@@ -51,5 +38,4 @@ export async function renderPoster(code: QrCode): Promise<Buffer> {
       color: '#666666',
     },
   })
-  return pdf.getBuffer()
 }

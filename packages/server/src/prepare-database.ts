@@ -1,0 +1,58 @@
+import type { Config } from './config.ts'
+import { type Db, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { deliverAddresses } from './db/seed/addresses.ts'
+import { deliverBasics } from './db/seed/delivery.ts'
+import { fillDemoDocuments } from './db/seed/demo-documents.ts'
+import { fillDemoBank, gatherStatistics } from './db/seed/fill-demo-bank.ts'
+import { openFileStore } from './files/open-store.ts'
+import { installJobs } from './jobs/install.ts'
+import { type Progress, timed } from './progress.ts'
+
+async function fillDemo(db: Db, config: Config, progress: Progress, onAlone: () => void): Promise<void> {
+  const begun = performance.now()
+  const filled = await fillDemoBank(db, {
+    now: new Date(),
+    timeZone: config.bankTimeZone,
+    fourEyes: config.demoFourEyes,
+    onStep: (step) => progress(`демонстрационный банк: ${step}`),
+    onAlone,
+  })
+  if (filled) progress(`демонстрационный банк создан — ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+  const [documents] = await Promise.all([
+    fillDemoDocuments(db, openFileStore(config.store), new Date()),
+    filled && gatherStatistics(db),
+  ])
+  if (documents > 0) progress(`демонстрационные документы: ${documents}`)
+}
+
+/**
+ * Brings the schema, what the product delivers and, where it is wanted, the demo bank. Calls `onAlone` when the database
+ * begins to work by itself for some seconds.
+ */
+export async function prepareDatabase(
+  config: Config,
+  connectionString: string,
+  progress: Progress,
+  onAlone: () => void,
+): Promise<void> {
+  await timed(progress, 'схема базы проверена', async () => {
+    await migrate(connectionString, progress)
+    await installJobs(connectionString)
+  })
+  const { db, close } = openDatabase({ connectionString, poolSize: 3, queryTimeout: 0 })
+  try {
+    await deliverBasics(db)
+    // Nothing of the demo bank stands on the addresses, which take long: they come when there is time for them.
+    const alone = Promise.withResolvers<void>()
+    const filling = config.demoData
+      ? fillDemo(db, config, progress, () => {
+          alone.resolve()
+          onAlone()
+        })
+      : Promise.resolve()
+    await Promise.all([filling.then(alone.resolve), alone.promise.then(() => deliverAddresses(db))])
+  } finally {
+    await close()
+  }
+}

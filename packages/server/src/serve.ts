@@ -1,0 +1,188 @@
+import { createRemoteJWKSet } from 'jose'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { caseEngine } from './case-behaviours.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
+import { openIdentity } from './embedded/identity/identity.ts'
+import { selfBanWorker } from './features/loan-applications/self-ban.service.ts'
+import { journalExport } from './features/access-log/journal-export.service.ts'
+import { checkShiftStarts, distributeInBackground } from './features/applications/distribution.service.ts'
+import { approversExport } from './features/approvers/approvers-export.service.ts'
+import { batchWork, batchWorkName } from './features/calculations/batch.service.ts'
+import { absenceTick } from './features/employees/absences.service.ts'
+import { identityWorker } from './features/employees/employee-account.service.ts'
+import { employeesExport } from './features/employees/employees-export.service.ts'
+import { listExportWork } from './features/exports/list-export.service.ts'
+import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
+import { checksWork } from './features/full-applications/auto-checks.service.ts'
+import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
+import { caseExport } from './features/case-lists/case-lists-export.service.ts'
+import { remindOfContact } from './features/leads/contact-attempts.service.ts'
+import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
+import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
+import { sendMessages } from './features/partner-work/messages.service.ts'
+import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
+import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
+import { warnOfAccreditations } from './features/partners/accreditation-warnings.service.ts'
+import { partnersExport } from './features/partners/partners-export.service.ts'
+import { bringTasksBack } from '#features/processes/postponed-tasks.service.ts'
+import { fireTimers } from './features/processes/timers.service.ts'
+import { realtyExport } from './features/realty-objects/realty-export.service.ts'
+import { openRecogniser } from './features/recognition/recogniser.ts'
+import {
+  dictionaryExportName,
+  dictionaryExportWork,
+} from './features/references/dictionary-export.service.ts'
+import {
+  applyWork,
+  applyWorkName,
+  checkWork,
+  checkWorkName,
+} from './features/references/reference-import-works.service.ts'
+import { ReferenceReader } from './features/references/reference-reader.service.ts'
+import { uploadChecker } from './features/uploads/upload-check.service.ts'
+import { openFileGate } from './files/open-gate.ts'
+import { openFileStore } from './files/open-store.ts'
+import { findActor, openSession } from './http/session.ts'
+import { checksOf } from './integrations/auto-checks/checks-of.ts'
+import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
+import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
+import { standInSender } from './integrations/messages/stand-in.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { systemClock } from './lib/bank-time.ts'
+import { startLive } from './live/live.ts'
+import { allRoutes } from './routes.ts'
+import { startWorkers } from './workers.ts'
+
+/** Requests get this long to finish; open live connections are closed politely before. */
+const finishMs = 10_000
+
+/** Connections that may wait to be taken: Node's 511 are too few when everybody comes back at once. */
+const backlog = 4_096
+
+/** What to serve with, and where to say how each thing that was started is stopped. */
+export interface Serving {
+  readonly config: Config
+  readonly connectionString: string
+  readonly log: Logger
+  readonly started: { add(closing: () => void | Promise<void>): void }
+  onError(error: unknown): void
+}
+
+/** Opens everything that stands on a prepared database, and takes requests. */
+export async function serve({ config, connectionString, started, log, onError }: Serving): Promise<void> {
+  const clock = systemClock(config.bankTimeZone)
+  const { db, pool, close } = openDatabase({ connectionString, poolSize: config.databasePoolSize, onError })
+  started.add(close)
+  const slow = openDatabase({ connectionString, poolSize: 4, queryTimeout: 0, onError })
+  started.add(slow.close)
+  const files = openFileStore(config.store)
+  await files.check()
+  const gate = openFileGate(config, files, onError)
+  started.add(() => gate.close())
+
+  const embedded = config.identity.mode === 'embedded'
+  const identity = embedded ? await openIdentity({ config, db, log: (line) => log.error(line) }) : null
+  started.add(() => identity?.close())
+  const keys = identity?.publicKey ?? createRemoteJWKSet(new URL(config.identity.jwksUrl))
+  const session = await openSession({ config, db, connectionString, keys, onError })
+  started.add(() => session.close())
+
+  const identityAdmin = openIdentityAdmin(config, slow.db)
+
+  const references = new ReferenceReader({ db, connectionString, clock, onError })
+  await references.start()
+  started.add(() => references.close())
+  const engine = caseEngine({ clock, references })
+
+  const onWarning = (message: string, data: unknown) => log.warn({ data }, message)
+  const jobs = await startJobs({
+    connectionString,
+    db: slow.db,
+    timeZone: config.bankTimeZone,
+    onError,
+    onWarning,
+  })
+  started.add(() => jobs.stop())
+  await startWorkers({
+    jobs,
+    db: slow.db,
+    gate,
+    findActor,
+    onError,
+    distribute: distributeInBackground(clock),
+    shiftTick: checkShiftStarts(clock),
+    sendPartnerMessage: sendMessages(slow.db, standInSender),
+    partnerCalendar: partnerCalendar(clock),
+    selfBanCheck: selfBanWorker(slow.db, { engine, client: bureausOf(config) }),
+    identity: identityWorker(slow.db, identityAdmin),
+    uploadCheck: uploadChecker({ db: slow.db, gate, findActor, clock }),
+    absenceTick: (tickDb) => absenceTick(tickDb, clock),
+    caseTimers: async (tickDb) => {
+      await fireTimers(engine, tickDb, onError)
+      await bringTasksBack(engine, tickDb, onError)
+    },
+    expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
+    accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
+    autoChecks: checksWork({ db: slow.db, engine, checks: checksOf(config) }),
+    preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
+    leadContact: remindOfContact,
+    works: {
+      ...listExportWork(caseExport('leads', engine)),
+      ...listExportWork(caseExport('applications', engine)),
+      ...listExportWork(caseExport('loans', engine)),
+      ...listExportWork(realtyExport(clock)),
+      ...listExportWork(journalExport(clock)),
+      ...listExportWork(approversExport('oic', clock)),
+      ...listExportWork(approversExport('nis', clock)),
+      [dictionaryExportName]: dictionaryExportWork,
+      [checkWorkName]: checkWork(files),
+      [applyWorkName]: applyWork(references),
+      ...listExportWork(employeesExport(clock)),
+      [reassignmentWorkName]: reassignmentWork(clock),
+      ...listExportWork(partnersExport(clock)),
+      [batchWorkName]: batchWork(files),
+    },
+  })
+
+  const { authenticate } = session
+  const live = await startLive({ db, connectionString, publicUrl: config.publicUrl, authenticate, onError })
+  const readiness = {
+    live: () => {
+      if (!live.state().listening) throw new Error('live updates do not listen')
+    },
+  }
+  const app = await buildApp({
+    config,
+    db,
+    pool,
+    session,
+    identity,
+    readiness,
+    routes: allRoutes({
+      recogniser: openRecogniser({ tesseract: config.tesseractPath }),
+      suggestions: suggestionsOf(config),
+      linkUrl: config.qr.linkUrl,
+      files,
+      gate,
+      clock,
+      references,
+      identity: identityAdmin,
+      engine,
+    }),
+  })
+  serveIdentityFiles(app, config)
+  serveIdentityScript(app)
+  live.attach(app.server)
+  started.add(async () => {
+    const closed = app.close()
+    await live.close()
+    const late = setTimeout(() => app.server.closeAllConnections(), finishMs)
+    app.server.closeIdleConnections()
+    await closed
+    clearTimeout(late)
+  })
+  await app.listen({ port: config.port, host: config.host, backlog })
+}
