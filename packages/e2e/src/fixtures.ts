@@ -5,8 +5,10 @@ import { findViolations } from './accessibility.ts'
 import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { Faults } from './faults.ts'
+import { enter, Loaded } from './inside.ts'
 import { KeptWindows } from './kept-windows.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
+import { Traffic } from './traffic.ts'
 
 export { expect } from 'vitest'
 
@@ -38,7 +40,11 @@ export class Office {
   readonly #browser: Browser
   readonly #kept: KeptWindows
   readonly #contexts: BrowserContext[] = []
-  readonly #watch = (page: Page) => this.faults.watch(page)
+  readonly #traffic = new Traffic()
+  readonly #watch = (page: Page) => {
+    this.faults.watch(page)
+    this.#traffic.watch(page)
+  }
 
   constructor(browser: Browser, kept: KeptWindows) {
     this.#browser = browser
@@ -54,18 +60,23 @@ export class Office {
 
   /** Opens a page of the product as a demo user; the first time through the real sign-in page. */
   async openAs(login: DemoLogin, path = '/', { fresh = false, ...options }: OpenOptions = {}): Promise<Page> {
-    const usual = !fresh && Object.keys(options).length === 0
+    if (fresh || Object.keys(options).length > 0) return this.#openNew(login, path, fresh, options)
+    const kept = await this.#keptWindow(login)
+    if (kept !== undefined) await this.go(kept, path)
+    const page = kept ?? (await this.#openNew(login, path))
+    this.#kept.lend(login, page)
+    return page
+  }
+
+  async #openNew(login: DemoLogin, path: string, fresh = false, options: BrowserContextOptions = {}) {
     const known = fresh ? undefined : this.#kept.session(login)
-    const page =
-      (usual ? await this.#keptWindow(login) : undefined) ??
-      (await this.window({ ...options, ...(known === undefined ? {} : { storageState: known }) }))
-    await page.goto(path)
+    const page = await this.window(known === undefined ? options : { ...options, storageState: known })
+    await loaded.load(page, path)
     if (known === undefined) {
       await signIn(page, login)
       if (!fresh) await this.#kept.remember(login, page.context())
     }
     await this.ready(page)
-    if (usual) this.#kept.lend(login, page)
     return page
   }
 
@@ -73,7 +84,7 @@ export class Office {
     const page = await this.#kept.take(login)
     if (page === undefined) return undefined
     this.#begin(page.context())
-    this.faults.watch(page)
+    this.#watch(page)
     return page
   }
 
@@ -83,10 +94,23 @@ export class Office {
     context.on('page', this.#watch)
   }
 
+  /** Goes on to another page in the same window; nothing that earlier pages were answered is used for it. */
+  async go(page: Page, path: string): Promise<void> {
+    if (!loaded.mayEnter(path) || !(await enter(page, path))) await loaded.load(page, path)
+    await this.ready(page)
+  }
+
   /** Waits until the shell shows a page and its loader is gone. */
   async ready(page: Page): Promise<void> {
     await page.getByRole('main').waitFor()
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  }
+
+  /** Waits until the page is ready and has asked for nothing for a while. */
+  async settled(page: Page): Promise<void> {
+    await this.ready(page)
+    await this.#traffic.quiet(page)
+    await this.ready(page)
   }
 
   /** Another tab of the same person. */
@@ -144,6 +168,7 @@ const browserOnce = (() => {
 
 /** Of this worker: its windows know no other bank. */
 const kept = new KeptWindows()
+const loaded = new Loaded()
 
 /** The test of every journey: `office` opens windows, `bank` calls the server directly. */
 export const test = base

@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { leave } from './inside.ts'
 import type { DemoLogin } from './sign-in.ts'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A file of the product's own that runs nothing: in it a tab waits for its next journey. */
-const waitingRoom = '/favicon.svg'
-
 /** A tab grows with every page: after so many journeys the next one gets a new window. */
-const mostJourneys = 15
+const mostJourneys = 30
 
 /** What journeys listen to. */
 const heard = [
@@ -17,16 +15,11 @@ const heard = [
   'pageerror',
   'popup',
   'request',
+  'requestfailed',
+  'requestfinished',
   'response',
   'websocket',
 ] as const
-
-/** Leads the tab away from the product; a page that goes somewhere by itself at this moment wins, and is not kept. */
-const isWaiting = (page: Page): Promise<boolean> =>
-  page.goto(waitingRoom).then(
-    () => true,
-    () => false,
-  )
 
 /** Puts the session, and nothing else, into the storage of the waiting tab. */
 async function putSession(page: Page, { cookies, origins }: Session): Promise<void> {
@@ -42,9 +35,8 @@ async function putSession(page: Page, { cookies, origins }: Session): Promise<vo
 }
 
 /**
- * Windows that journeys hand on to the next one. Every journey loads its page anew; a tab that stays spares the browser
- * a new process with all scripts compiled again, which took as long as the page itself. A test that needs a new browser
- * asks for a `fresh` one.
+ * Windows that journeys hand on to the next one, with the product open in them on no page: loading it, with all its
+ * scripts compiled again, took most of the time of a short journey. A test that needs a new browser asks for a `fresh` one.
  */
 export class KeptWindows {
   readonly #sessions = new Map<DemoLogin, Session>()
@@ -88,7 +80,7 @@ export class KeptWindows {
     await Promise.all(others.map((one) => one.close()))
     for (const event of heard) page.removeAllListeners(event)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    if (await isWaiting(page)) this.#free.set(login, [...(this.#free.get(login) ?? []), page])
+    if (await leave(page)) this.#free.set(login, [...(this.#free.get(login) ?? []), page])
     else await context.close()
   }
 }

@@ -88,7 +88,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/no-such-page',
   ])('%s', async (path, { office }) => {
     const page = await office.openAs('admin', path)
-    await page.waitForLoadState('networkidle')
+    await office.settled(page)
     await office.expectAccessible(page)
   })
 
@@ -96,7 +96,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     const approver = await activeApprover(bank, 'nis', 6)
     const page = await office.openAs('admin', editPath('nis', approver.id))
     await page.getByLabel('Лимит', { exact: true }).fill('')
-    await page.waitForLoadState('networkidle')
+    await office.settled(page)
     await office.expectAccessible(page)
   })
 
@@ -128,7 +128,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     for (const name of ['Добавить', 'Описание', 'История', 'До 3 млн ₽']) {
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('dialog').waitFor()
-      await page.waitForLoadState('networkidle')
+      await office.settled(page)
       expect(await findViolations(page), name).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -151,12 +151,12 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
       `/fileView/${id}/${files[0]?.storageId}`,
     ]
     for (const path of paths) {
-      await page.goto(path)
+      await office.go(page, path)
       await page.locator('[data-document], canvas').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await office.settled(page)
       await office.expectAccessible(page)
     }
-    await page.goto(documentsPath(owner))
+    await office.go(page, documentsPath(owner))
     await page.getByLabel('Выбрать все: Неразобранные').check()
     await page.getByRole('button', { name: 'Действия: договор.pdf' }).click()
     expect(await findViolations(page), 'menu').toEqual([])
@@ -176,11 +176,13 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
       ['/partner-edit/2?tab=contacts', 'Добавить контакт'],
     ]
     for (const [path, button] of dialogs) {
-      await page.goto(path)
+      await office.go(page, path)
       await page.getByRole('button', { name: button, exact: true }).click()
       await page.getByRole('dialog').waitFor()
-      await page.waitForLoadState('networkidle')
+      await office.settled(page)
       expect(await findViolations(page), `${path}, ${button}`).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
   })
 

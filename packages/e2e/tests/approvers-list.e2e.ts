@@ -97,7 +97,7 @@ describe('list of approvers', () => {
     await page.getByRole('textbox', { name: 'Название представления' }).fill(name)
     await page.getByRole('button', { name: 'Сохранить текущее' }).click()
     await page.getByText('Представление сохранено').waitFor()
-    await page.goto(path('nis'))
+    await office.go(page, path('nis'))
     await rows(page).first().waitFor()
     await page.getByRole('button', { name: 'Мои представления' }).click()
     await page.getByRole('button', { name, exact: true }).click()

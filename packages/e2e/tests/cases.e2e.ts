@@ -128,7 +128,7 @@ test('two versions of a case are chosen and compared by the keyboard, and the ad
 
   const address = page.url()
   expect(new URL(address).searchParams.get('all')).toBe('true')
-  await page.goto(address)
+  await office.go(page, address)
   await whole.waitFor()
   await table.getByRole('link', { name: 'Параметры кредита' }).press('Enter')
   await page.waitForURL((url) => url.pathname === `/full-app-edit/${id}`)

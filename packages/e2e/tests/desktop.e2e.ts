@@ -32,10 +32,10 @@ describe('the desktop', () => {
     const said = (await Promise.all(parts.map((part) => figures(page, part)))).flat()
     expect(said.length).toBeGreaterThan(4)
     for (const { href, count } of said) {
-      await page.goto(href)
+      await office.go(page, href)
       await expect.poll(() => totalShown(page)).toBe(count)
     }
-    await page.goto('/')
+    await office.go(page, '/')
     const chart = page.getByRole('group', { name: 'Заявки на ипотеку по дням' })
     await chart.getByRole('link').first().focus()
     await page.keyboard.press('End')
@@ -75,7 +75,7 @@ describe('the desktop', () => {
     })
     expect(content.some(({ what }) => what === 'Кнопка «Показать»')).toBe(true)
     await bank.call('POST', `/case/${lead.id}/comments`, { text: 'Проверьте', mentions: [4] }, 'admin')
-    await page.goto('/notifications?tab=unread')
+    await office.go(page, '/notifications?tab=unread')
     const told = page.getByRole('list', { name: 'Уведомления' }).getByRole('listitem')
     await told.first().getByRole('button', { name: 'Прочитано' }).click()
     await page.getByRole('tab', { name: /^Все/ }).click()

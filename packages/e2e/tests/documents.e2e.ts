@@ -244,7 +244,7 @@ describe('reviewing documents', () => {
     await rowOf(agent, 'снимок.png').getByText('Скан нечитаемый, пришлите заново').waitFor()
     await rowOf(agent, 'снимок.png').getByText('Отклонён').waitFor()
     // The agent may not decide.
-    await agent.goto(documentsPath(owner, id))
+    await office.go(agent, documentsPath(owner, id))
     expect(await button(agent, 'Отменить решение').getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -287,7 +287,7 @@ describe('reviewing documents', () => {
     const owner = await ownApplication(bank)
     const stranger = await office.openAs('partner-admin', documentsPath(owner))
     await stranger.getByText('404').waitFor()
-    await stranger.goto('/partner-edit/4?tab=documents')
+    await office.go(stranger, '/partner-edit/4?tab=documents')
     await stranger.locator('input[type="search"]').waitFor()
     await dropFiles(stranger, stranger.locator('main .card').last(), [
       { name: `устав ${Date.now()}.png`, bytes: noise(20, 20, Date.now() % 1_000) },

@@ -188,7 +188,7 @@ describe('card of an employee', () => {
     office.faults.allow(/404/)
     const person = await someone(bank, 0)
     const page = await office.openAs('partner-admin', '/')
-    await page.goto(cardPath(person.id))
+    await office.go(page, cardPath(person.id))
     await page
       .getByText(/не найден/i)
       .first()

@@ -29,7 +29,7 @@ describe('looking at a file', () => {
     )
     const contract = await putFile(bank, owner, { name: 'договор.pdf', bytes: await pdfOf(page, sheets) })
     await putFile(bank, owner, { name: 'фото.png', bytes: noise(300, 200, 5) })
-    await page.goto(fileView(contract))
+    await office.go(page, fileView(contract))
     await pageOf(page, 1).waitFor()
     await page.getByRole('heading', { level: 1, name: 'договор.pdf' }).waitFor()
 
@@ -79,12 +79,12 @@ describe('looking at a file', () => {
       name: 'письмо.pdf',
       bytes: await pdfOf(page, ['Уважаемый заёмщик']),
     })
-    await page.goto(fileView(letter))
+    await office.go(page, fileView(letter))
     await pageOf(page, 1).waitFor()
     const text = page.locator('[data-page="1"] [data-text-layer]')
     await expect.poll(() => text.innerText()).toContain('Уважаемый заёмщик')
     const empty = await putFile(bank, owner, { name: 'пустой.pdf', bytes: await scanOf(page) })
-    await page.goto(fileView(empty))
+    await office.go(page, fileView(empty))
     await pageOf(page, 1).waitFor()
     await page.getByRole('region', { name: /^Страницы/ }).focus()
     await page.keyboard.press('Control+f')
@@ -119,7 +119,7 @@ describe('looking at a file', () => {
     await chooser.setFiles({ name: 'новая.png', mimeType: 'image/png', buffer: noise(40, 40, 71) })
     await page.getByText('Новая версия загружена').waitFor()
     await page.getByRole('img', { name: 'новая.png' }).waitFor()
-    await page.goto(fileView(made))
+    await office.go(page, fileView(made))
     await page.getByText('Это прежняя версия').waitFor()
     await page.getByRole('img', { name: 'старая.png' }).waitFor()
     await page.getByRole('complementary').getByRole('link', { name: 'новая.png' }).click()

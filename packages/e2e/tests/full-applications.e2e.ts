@@ -133,7 +133,7 @@ describe('a full application', () => {
     await press(page, inDialog(page, 'Отправить повторно'))
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-    await checker.goto(`/full-app-edit/${id}?section=REVIEW`)
+    await office.go(checker, `/full-app-edit/${id}?section=REVIEW`)
     await checker.getByRole('heading', { name: 'Изменено при доработке' }).waitFor()
     await checker.getByRole('cell', { name: /330\s600/ }).waitFor()
     expect(await back.count()).toBe(1)

@@ -66,7 +66,7 @@ describe('list of partners', () => {
     expect(created).toMatchObject({ inn, regionCode: '77', roles: [{ code: 'Appraiser' }] })
 
     office.faults.allow(/400/)
-    await page.goto('/partners')
+    await office.go(page, '/partners')
     await page.getByRole('button', { name: 'Создать партнёра' }).click()
     await takeSuggestion(page, 'Найти организацию', inn, `ИНН ${inn}`)
     await dialog.getByText('Такой партнёр уже есть').waitFor()
@@ -154,7 +154,7 @@ describe('parts of a card', () => {
     await page.waitForURL(
       (url) => /\/partner-edit\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${head.id}`),
     )
-    await page.goto(partnerTab(head.id, 'branches'))
+    await office.go(page, partnerTab(head.id, 'branches'))
     const tree = page.getByRole('list', { name: 'Дерево филиалов' })
     await tree.getByRole('link', { name: 'Филиал проверки' }).waitFor()
 
@@ -270,7 +270,7 @@ describe('parts of a card', () => {
       .getByText(/аккредитац/i)
       .first()
       .waitFor()
-    await page.goto(`/partner/${partner.id}`)
+    await office.go(page, `/partner/${partner.id}`)
     await page.getByText(/истекает .*, осталось 1[123] дн/).waitFor()
   })
 
@@ -305,7 +305,7 @@ describe('parts of a card', () => {
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row').getByRole('link', { name: leads.shortName }).waitFor()
-    await page.goto(`/partner/${partner.id}`)
+    await office.go(page, `/partner/${partner.id}`)
     await page.getByRole('region', { name: 'Генераторы лидов' }).getByText(leads.shortName).waitFor()
   })
 
@@ -322,7 +322,7 @@ describe('parts of a card', () => {
       .getByRole('row', { name: /Работает с новостройками/ })
       .getByText('действует')
       .waitFor()
-    await page.goto(`/partner/${partner.id}`)
+    await office.go(page, `/partner/${partner.id}`)
     await page.getByRole('region', { name: 'Описание' }).getByText('Работает с новостройками').waitFor()
   })
 
@@ -334,7 +334,7 @@ describe('parts of a card', () => {
   ] as const)('the tab %s opens by its address', async ([tab, text], { office }) => {
     const page = await office.openAs('admin', partnerTab(2, tab))
     await page.getByRole('tab', { selected: true, name: /./ }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await office.settled(page)
     if (text !== '') await page.getByText(text).first().waitFor()
     expect(await page.getByText('Что-то пошло не так').count()).toBe(0)
   })
@@ -348,19 +348,19 @@ describe('who may do what', () => {
     expect(await create.getAttribute('aria-disabled')).toBe('true')
     const href = await page.locator('tbody tr a').first().getAttribute('href')
     const own = Number(/\d+$/.exec(href ?? '')?.[0])
-    await page.goto(partnerTab(own))
+    await office.go(page, partnerTab(own))
     await page.getByLabel('Краткое наименование').waitFor()
     expect(await page.getByLabel('ИНН', { exact: true }).isDisabled()).toBe(true)
     await page.getByText('Изменяет только оператор').first().waitFor()
     expect(await page.getByLabel('Полное наименование').isDisabled()).toBe(false)
     for (const tab of ['roles', 'rates']) {
-      await page.goto(partnerTab(own, tab))
+      await office.go(page, partnerTab(own, tab))
       await page.getByText('Только просмотр').waitFor()
       const add = page.getByRole('button', { name: /^Добавить (роль|ставку)/ })
       expect(await add.getAttribute('aria-disabled')).toBe('true')
     }
     office.faults.allow(/404/)
-    await page.goto('/partner/1')
+    await office.go(page, '/partner/1')
     await page
       .getByText(/не найден/i)
       .first()

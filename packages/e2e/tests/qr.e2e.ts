@@ -94,7 +94,7 @@ describe('a QR code', () => {
     const page = await office.openAs('admin', '/qr/2000000000')
     await page.getByText('QR-код не найден').or(page.getByText('Страница не найдена')).first().waitFor()
     const list = await bank.call<PageOf<QrCode>>('GET', '/qr')
-    await page.goto(`/qr/${list.content[0]?.id}`)
+    await office.go(page, `/qr/${list.content[0]?.id}`)
     await page.getByRole('group', { name: 'Период' }).getByRole('button', { name: '90 дн.' }).click()
     await page
       .getByText(/лучший день|^0 сканирований/)

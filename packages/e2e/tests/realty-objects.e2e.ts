@@ -81,7 +81,7 @@ describe('an object of an application', () => {
     await page.getByText('Объект добавлен').waitFor()
     await keepPhotos(page)
 
-    await page.goto(`/realty-object-edit/${second.id}`)
+    await office.go(page, `/realty-object-edit/${second.id}`)
     await number.fill('16 : 50 : 0099001 : 33')
     const twins = page.getByRole('status', { name: 'Дубли по кадастровому номеру' })
     await twins.getByRole('link', { name: first.number }).waitFor()

@@ -73,7 +73,7 @@ describe('loading a dictionary from a file', () => {
     const dictionary = await ownDictionary(bank, { A: 'Первая' })
     const page = await office.openAs('admin', `${referencePath(dictionary)}&load=new`)
     await choose(page, csv('A;Первая;', 'B;Вторая;'))
-    await page.goto('/')
+    await office.go(page, '/')
     await page.getByRole('button', { name: /^Уведомления/ }).click()
     await page.getByRole('link', { name: `Проверка файла справочника «${dictionary.title}»` }).click()
     await page.getByRole('tablist', { name: 'Строки файла' }).waitFor()

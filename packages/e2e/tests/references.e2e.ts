@@ -169,7 +169,7 @@ describe('items of a dictionary', () => {
     await question.waitFor({ state: 'detached' })
 
     const dictionary = await ownDictionary(bank, { A: 'Первая' })
-    await page.goto(referencePath(dictionary))
+    await office.go(page, referencePath(dictionary))
     await page.getByRole('button', { name: 'Отключить: A' }).click()
     await page.getByText(/нигде не используется/).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Отключить' }).click()

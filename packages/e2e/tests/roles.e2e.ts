@@ -176,7 +176,7 @@ describe('questions about rights', () => {
       .getByText(/через группу «/)
       .first()
       .waitFor()
-    await page.goto('/roles?mode=person&person=3')
+    await office.go(page, '/roles?mode=person&person=3')
     await page.getByText('Назначено, но сейчас ничего не даёт').waitFor()
   })
 
@@ -198,7 +198,7 @@ describe('questions about rights', () => {
     await page.getByText('Доступа нет').waitFor()
     await page.getByRole('heading', { name: 'Кто может назначить роль' }).waitFor()
     await page.getByRole('link', { name: 'Кузнецова Мария Викторовна' }).waitFor()
-    await page.goto('/roles?mode=why&person=1&objectType=Qr&operation=Check')
+    await office.go(page, '/roles?mode=why&person=1&objectType=Qr&operation=Check')
     await page.getByText('Доступ есть').waitFor()
   })
 

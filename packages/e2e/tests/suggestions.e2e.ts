@@ -78,7 +78,7 @@ describe('a person', () => {
     await page.getByRole('heading', { name: 'Соловьёва Анна Ильинична', level: 1 }).waitFor()
 
     // The next one of that name is told to be here already, and fills all three fields.
-    await page.goto(`/partner-employees/${partner.id}`)
+    await office.go(page, `/partner-employees/${partner.id}`)
     await newEmployee(page)
     await type(page, 'соловьёва анна ил', 'уже есть среди сотрудников')
     await goTo(page, 'уже есть среди сотрудников')
