@@ -11,6 +11,7 @@ import {
   findProgress,
   findRefusals,
   finishImport,
+  leaveImport,
   type Refusal,
   rebuildSearch,
   saveProgress,
@@ -248,5 +249,8 @@ export async function importGar(db: Db, options: ImportOptions): Promise<ImportR
   options.onStep?.('строится поиск')
   const objects = await rebuildSearch(db)
   await finishImport(db, id)
-  return { importId: id, resumed, files: done, refusals: await findRefusals(db, id), objects }
+  const refusals = await findRefusals(db, id)
+  // The end of a connection is noticed later than the caller goes on.
+  await leaveImport(db)
+  return { importId: id, resumed, files: done, refusals, objects }
 }

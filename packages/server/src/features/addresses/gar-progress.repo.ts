@@ -31,6 +31,11 @@ export async function takeImport(db: Db): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
+/** Gives the right to import back. */
+export async function leaveImport(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_unlock(${lockKey})`.execute(db)
+}
+
 /** The unfinished import of the same files, or a new one. */
 export async function beginImport(
   db: Db,
