@@ -49,8 +49,7 @@ export function civil(day: Day): Civil {
   const ofCycle = day + epoch - cycle * daysOfCycle
   const leaps = Math.floor(ofCycle / 1_460) - Math.floor(ofCycle / 36_524) + Math.floor(ofCycle / 146_096)
   const yearOfCycle = Math.floor((ofCycle - leaps) / 365)
-  const ofYear =
-    ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
+  const ofYear = ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
   const fromMarch = Math.floor((5 * ofYear + 2) / 153)
   const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
   return {
