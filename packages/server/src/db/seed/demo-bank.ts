@@ -273,7 +273,7 @@ export async function seedDemoBank(
         await seedDemoCases(db, { now, timeZone })
         onStep('указатели для поиска')
       },
-      onAlone,
+      { kept: ['application_waiting', 'assignment_application'], onAlone },
     ),
   )
   await seedDemoRealty(db)

@@ -16,13 +16,18 @@ interface Removable {
 }
 
 /** Foreign keys, and the indexes that no constraint needs. */
-async function findRemovable(db: Db, tables: readonly string[]): Promise<Removable[]> {
+async function findRemovable(
+  db: Db,
+  tables: readonly string[],
+  kept: readonly string[],
+): Promise<Removable[]> {
   const { rows } = await sql<Removable>`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS remove,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) AS restore
     FROM pg_constraint c WHERE c.conrelid = ANY(${[...tables]}::regclass[]) AND c.contype = 'f'
     UNION ALL SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
-    FROM pg_index i WHERE i.indrelid = ANY(${[...tables]}::regclass[]) AND NOT i.indisunique`.execute(db)
+    FROM pg_index i WHERE i.indrelid = ANY(${[...tables]}::regclass[]) AND NOT i.indisunique
+      AND i.indexrelid <> ALL(${[...kept]}::regclass[])`.execute(db)
   return rows
 }
 
@@ -72,15 +77,19 @@ export async function withoutTally(db: Db, fill: () => Promise<void>): Promise<v
 
 /**
  * Fills tables whose foreign keys are checked and whose indexes are made afterwards in one go: row by row they took most
- * of the time. While the database does that by itself, for seconds, `onAlone` may do something else.
+ * of the time. Indexes that the filling itself needs are kept. While the database does the rest by itself, for seconds,
+ * `onAlone` may do something else.
  */
 export async function withoutIndexes(
   db: Db,
   tables: readonly string[],
   fill: () => Promise<void>,
-  onAlone: () => void = () => undefined,
+  {
+    kept = [],
+    onAlone = () => undefined,
+  }: { kept?: readonly string[]; onAlone?: (() => void) | undefined } = {},
 ): Promise<void> {
-  const removable = await findRemovable(db, tables)
+  const removable = await findRemovable(db, tables, kept)
   await settle(db)
   await asOwner(db, async () => {
     for (const { remove } of removable) await sql.raw(remove).execute(db)
