@@ -1,5 +1,5 @@
 import { buildWeb } from './lib/build-web.mjs'
-import { command, runChild } from './lib/child.mjs'
+import { command, roomy, runChild } from './lib/child.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode20 } from './lib/node.mjs'
 
@@ -10,5 +10,5 @@ await command(async () => {
   const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
   // The database is filled while the pages are built: one after the other took a third longer. The server goes first.
   const pages = Promise.resolve().then(buildWeb)
-  return runChild(['packages/server/src/main.ts', '--pages-follow'], env, pages)
+  return runChild([roomy, 'packages/server/src/main.ts', '--pages-follow'], env, pages)
 })

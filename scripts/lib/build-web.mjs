@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { compiled } from './child.mjs'
+import { compiled, roomy } from './child.mjs'
 import { productNode, root } from './node.mjs'
 
 const sources = [
@@ -67,7 +67,7 @@ export async function buildWeb() {
   const begun = performance.now()
   const vite = spawn(
     productNode(),
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    [roomy, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: join(root, 'packages/web'),
       stdio: 'inherit',

@@ -5,6 +5,9 @@ import { productNode, root } from './node.mjs'
 /** Where Node.js keeps compiled code: loading the server's modules anew took most of a later start. */
 export const compiled = join(root, '.cache/compiled')
 
+/** Room for what lives shortly: with the usual one a build and a first start tidy up all the time. */
+export const roomy = '--max-semi-space-size=64'
+
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
