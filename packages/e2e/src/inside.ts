@@ -50,6 +50,12 @@ async function reach(page: Page): Promise<JSHandle<Inside> | null> {
   return (await handle.evaluate((inside) => inside === null)) ? null : (handle as JSHandle<Inside>)
 }
 
+/** In the page: closes what was said and stays from page to page, as Escape on it does. */
+function closeToasts(): void {
+  for (const toast of document.querySelectorAll('section[aria-label="Уведомления"] > *'))
+    toast.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+}
+
 /** In the page: whether a journey has left nothing behind that the next one would see. */
 const isClean = (): boolean =>
   document.querySelector('[role="dialog"], [role="alert"], section[aria-label="Уведомления"] > *') === null &&
@@ -60,7 +66,9 @@ const isClean = (): boolean =>
 
 async function tryToLeave(page: Page): Promise<boolean> {
   const inside = await reach(page)
-  return inside !== null && (await inside.evaluate(follow, nowhere)) && page.evaluate(isClean)
+  if (inside === null || !(await inside.evaluate(follow, nowhere))) return false
+  await page.evaluate(closeToasts)
+  return page.evaluate(isClean)
 }
 
 /** Leads a window away from the page of its journey; false when something of the journey stays. */
