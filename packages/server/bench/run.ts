@@ -9,9 +9,10 @@ import { benchOrganisation } from './organisation/bench.ts'
 import { benchRecognition } from './recognition/bench.ts'
 import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
+import { benchStart } from './start/bench.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [calculators] [cases [--small]] [distribution] [documents] [organisation] [references] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [calculators] [cases [--small]] [distribution] [documents] [organisation] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Section>> = {
   organisation: benchOrganisation,
   recognition: benchRecognition,
   references: benchReferences,
+  start: benchStart,
   web: benchWeb,
 }
 
