@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import { freePort } from '#testing/product.ts'
 import type { Paced, PacedMessage } from './api/load.ts'
-import type { Worker } from './processes.ts'
-import type { TaskRan, WorkingServerMessage } from './working-server.ts'
+import { startBenchDatabase } from './database.ts'
+import { startWorker, type Worker } from './processes.ts'
+import type { TaskRan, WorkingServerMessage, WorkingServerStarted } from './working-server.ts'
 
 /** Reads of people who work meanwhile. */
 export const readsPerSecond = 50
@@ -10,6 +13,24 @@ export interface Target {
   readonly token: string
   readonly server: Worker
   readonly load: Worker
+}
+
+/** Measures against a server that does background tasks, on a database of its own; both are gone afterwards. */
+export async function withWorkingServer<Result>(
+  measure: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const database = await startBenchDatabase()
+  const load = startWorker(join(import.meta.dirname, 'api/load.ts'))
+  const server = startWorker(join(import.meta.dirname, 'working-server.ts'))
+  try {
+    const port = await freePort()
+    const message: WorkingServerMessage = { kind: 'start', url: database.url, port }
+    const { token } = await server.ask<WorkingServerStarted>(message)
+    return await measure({ url: `http://127.0.0.1:${port}`, token, server, load })
+  } finally {
+    await Promise.all([server.stop(), load.stop()])
+    await database.stop()
+  }
 }
 
 /** Calls the server; anything but an answer ends the measurement. */

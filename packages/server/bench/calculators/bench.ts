@@ -1,31 +1,10 @@
-import { join } from 'node:path'
-import { freePort } from '#testing/product.ts'
-import { readsPerSecond, type Target } from '../background-work.ts'
-import { startBenchDatabase } from '../database.ts'
-import { startWorker } from '../processes.ts'
+import { readsPerSecond, withWorkingServer } from '../background-work.ts'
 import { number, quantile, type Section, table } from '../report.ts'
-import type { WorkingServerMessage, WorkingServerStarted } from '../working-server.ts'
 import { type BatchMeasured, batchRows, measureBatch } from './batch.ts'
 import { measureSchedules, months, type ScheduleMeasured } from './schedules.ts'
 
 /** Milliseconds of one schedule with ПСК, the median; beyond it the collector of garbage is measured. */
 const limit = 5
-
-async function measureBatches(): Promise<BatchMeasured> {
-  const database = await startBenchDatabase()
-  const load = startWorker(join(import.meta.dirname, '../api/load.ts'))
-  const server = startWorker(join(import.meta.dirname, '../working-server.ts'))
-  try {
-    const port = await freePort()
-    const message: WorkingServerMessage = { kind: 'start', url: database.url, port }
-    const { token } = await server.ask<WorkingServerStarted>(message)
-    const target: Target = { url: `http://127.0.0.1:${port}`, token, server, load }
-    return await measureBatch(target, 'xlsx')
-  } finally {
-    await Promise.all([server.stop(), load.stop()])
-    await database.stop()
-  }
-}
 
 const scheduleRow = ({ name, milliseconds }: ScheduleMeasured): string[] => [
   name,
@@ -44,7 +23,7 @@ ${table(['график', 'p50, мс', 'p95, мс', 'p99, мс', 'граница 
 export async function benchCalculators(): Promise<Section> {
   const schedules = measureSchedules()
   for (const { name, milliseconds } of schedules) console.log(name, number(quantile(milliseconds, 0.95), 2))
-  const batch = await measureBatches()
+  const batch = await withWorkingServer((target) => measureBatch(target, 'xlsx'))
   return {
     title: 'Калькуляторы',
     markdown: describe(schedules, batch),

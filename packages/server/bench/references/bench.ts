@@ -1,14 +1,9 @@
-import { join } from 'node:path'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
-import { freePort } from '#testing/product.ts'
 import type { Call } from '../api/calls.ts'
 import type { Flooded, FloodMessage } from '../api/load.ts'
-import { readsPerSecond, type Target } from '../background-work.ts'
-import { startBenchDatabase } from '../database.ts'
-import { startWorker } from '../processes.ts'
+import { readsPerSecond, type Target, withWorkingServer } from '../background-work.ts'
 import { median, number, quantile, type Section, table } from '../report.ts'
 import { type ImportMeasured, importRows, measureImports } from './import.ts'
-import type { WorkingServerMessage, WorkingServerStarted } from '../working-server.ts'
 
 const connections = 32
 const rounds = 5
@@ -107,21 +102,10 @@ function missedOf(reads: readonly ReadsMeasured[], imports: readonly ImportMeasu
 }
 
 /** Reads of dictionaries and the import of a large one. */
-export async function benchReferences(): Promise<Section> {
-  const database = await startBenchDatabase()
-  const load = startWorker(join(import.meta.dirname, '../api/load.ts'))
-  const server = startWorker(join(import.meta.dirname, '../working-server.ts'))
-  try {
-    const port = await freePort()
-    const message: WorkingServerMessage = { kind: 'start', url: database.url, port }
-    const { token } = await server.ask<WorkingServerStarted>(message)
-    const target: Target = { url: `http://127.0.0.1:${port}`, token, server, load }
+export const benchReferences = (): Promise<Section> =>
+  withWorkingServer(async (target) => {
     const reads: ReadsMeasured[] = []
     for (const kind of kinds) reads.push(await measureReads(target, kind))
     const imports = await measureImports(target)
     return { title: 'Справочники', markdown: describe(reads, imports), missed: missedOf(reads, imports) }
-  } finally {
-    await Promise.all([server.stop(), load.stop()])
-    await database.stop()
-  }
-}
+  })
