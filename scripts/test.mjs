@@ -92,6 +92,10 @@ try {
   await vitest('Вызовы HTTP на встроенной PostgreSQL', ['server'])
   await serverOnDebianPostgres()
   await browserTests(chromium)
+  if (words.length > 0 && tally.tests === 0) {
+    console.error(`Нет тестов, в пути которых есть ${words.map((word) => `«${word}»`).join(' или ')}`)
+    tally.add(false)
+  }
 } catch (error) {
   console.error(error)
   tally.add(false)

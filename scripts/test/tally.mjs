@@ -5,6 +5,8 @@ export class Tally {
   passed = 0
   failed = 0
   skipped = 0
+  /** Tests that runners of tests have counted, whatever became of them. */
+  tests = 0
 
   /** @param {boolean} ok */
   add(ok) {
@@ -19,6 +21,7 @@ export class Tally {
       return
     }
     const report = JSON.parse(readFileSync(path, 'utf8'))
+    this.tests += report.numTotalTests
     this.passed += report.numPassedTests
     this.skipped += report.numPendingTests + report.numTodoTests
     this.failed += report.numFailedTests

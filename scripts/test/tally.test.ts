@@ -7,9 +7,17 @@ import { Tally } from './tally.mjs'
 const place = mkdtempSync(join(tmpdir(), 'tally-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
+const zeros = {
+  numTotalTests: 0,
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  success: true,
+}
+
 function reported(counts: object, code: number): string {
   const path = join(place, 'report.json')
-  const zeros = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, success: true }
   writeFileSync(path, JSON.stringify({ ...zeros, ...counts }))
   const tally = new Tally()
   tally.addReport(path, code)
@@ -33,4 +41,16 @@ test('a missing report is a failure', () => {
   tally.add(true)
   tally.addReport(join(place, 'nothing.json'), 0)
   expect(tally.toString()).toBe('1 passed, 1 failed')
+})
+
+test('tests are counted apart from steps, so that a run without any is noticed', () => {
+  const path = join(place, 'counted.json')
+  const tally = new Tally()
+  tally.add(true)
+  writeFileSync(path, JSON.stringify(zeros))
+  tally.addReport(path, 0)
+  expect(tally.tests).toBe(0)
+  writeFileSync(path, JSON.stringify({ ...zeros, numTotalTests: 3, numPassedTests: 3 }))
+  tally.addReport(path, 0)
+  expect(tally.tests).toBe(3)
 })
