@@ -65,16 +65,12 @@ export const toPng = (grey: Grey): Promise<Buffer> =>
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-/** Paper made white and even: each pixel against the brightest of its surroundings. */
+/** Paper made white and even: each pixel against the light of its surroundings. */
 export async function flattened(grey: Grey, { black = 0.4, white = 0.82 } = {}): Promise<Grey> {
   const step = Math.max(4, Math.round(Math.max(grey.width, grey.height) / 120))
   const small = await scaledTo(grey, Math.ceil(Math.max(grey.width, grey.height) / step))
-  // The median of a neighbourhood of paper is paper, as text covers less than half of it.
   const paper = await greyOf(
-    pipeline(small)
-      .median(9)
-      .blur(2)
-      .resize({ width: grey.width, height: grey.height, fit: 'fill', kernel: 'linear' }),
+    pipeline(small).resize({ width: grey.width, height: grey.height, fit: 'fill', kernel: 'linear' }).blur(2),
   )
   const data = new Uint8Array(grey.data.length)
   for (let at = 0; at < data.length; at += 1) {

@@ -1,5 +1,5 @@
 import { type Grey, sharpened, turned } from './grey.ts'
-import { findTilts } from './skew.ts'
+import { findTilts, type Tilt } from './skew.ts'
 import { readWords, type Tesseract } from './tesseract.ts'
 import type { Word } from './words.ts'
 
@@ -23,14 +23,20 @@ export interface Place {
 
 const radians = Math.PI / 180
 
-/** Less than one: how many words are surely words, where the judge knows none of them. */
-const quality = ({ words }: Upright) =>
-  Math.min(
-    0.9,
-    words.filter(({ text, confidence }) => confidence > 0.8 && /[а-яё]{3}/i.test(text)).length / 50,
-  )
+/** Words that are surely words, whatever they say. */
+const sureWords = ({ words }: Upright): number =>
+  words.filter(({ text, confidence }) => confidence > 0.8 && /[а-яё]{3}/i.test(text)).length
+/** So many are read of a page that lies upright and of no other. */
+const enoughSureWords = 20
+/** And so many of one that needs no harder edges. */
+const clearSureWords = 45
+/** Less than one: tells readings apart where the judge knows none of the words. */
+const quality = (reading: Upright) => Math.min(0.9, sureWords(reading) / 50)
 
-/** Tries the four ways a page may lie, the likeliest first, until the words satisfy the judge. */
+const waysToLie = (tilts: readonly Tilt[]): number[] =>
+  tilts.flatMap(({ degrees }) => [-degrees, 180 - degrees])
+
+/** Reads the four ways a page may lie, the likeliest first, until the words satisfy the judge or are surely those of an upright page. */
 export async function findUpright(
   tesseract: Tesseract,
   flat: Grey,
@@ -46,15 +52,15 @@ export async function findUpright(
     return { picture, words, degrees, score: judge.score(words) }
   }
   let best: Upright | null = null
-  for (const { degrees: tilt } of await findTilts(flat))
-    for (const half of [0, 180]) {
-      const degrees = half - tilt
-      const next = await read(await turned(flat, degrees), degrees)
-      if (best === null || next.score + quality(next) > best.score + quality(best)) best = next
-      if (next.score >= judge.enough) return next
-    }
+  for (const degrees of waysToLie(await findTilts(flat))) {
+    const next = await read(await turned(flat, degrees), degrees)
+    if (best === null || next.score + quality(next) > best.score + quality(best)) best = next
+    if (next.score >= judge.enough) return next
+    if (sureWords(next) >= enoughSureWords) break
+  }
   // A blank page: five readings of it would find nothing either.
   if (best === null) return { picture: flat, words: [], degrees: 0, score: 0 }
+  if (sureWords(best) >= clearSureWords) return best
   const clearer = await read(await sharpened(best.picture), best.degrees)
   return clearer.score > best.score ? clearer : best
 }
