@@ -6,6 +6,8 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 const own = ['packages/server/vitest.config.ts', 'packages/e2e/vitest.config.ts'].filter((path) =>
   existsSync(new URL(path, import.meta.url)),
 )
+// `npm test` names a database of the system when there is one.
+if (process.env['SYSTEM_DATABASE_URL'] !== undefined) own.push('packages/server/vitest.system.config.ts')
 
 export default defineConfig({
   test: {

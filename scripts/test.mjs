@@ -24,10 +24,10 @@ chmodSync(reports, 0o755)
 const heading = (/** @type {string} */ text) =>
   console.log(`\n── ${text} (${((performance.now() - begun) / 1000).toFixed(0)} с) ──`)
 
-/** Runs vitest projects and counts what they report. @param {string} title @param {string[]} projects @param {Record<string, string>} [env] @param {string[]} [only] Parts of the names of files. */
-async function vitest(title, projects, env, only = []) {
+/** Runs vitest projects and counts what they report. @param {string} title @param {string[]} projects @param {Record<string, string>} [env] */
+async function vitest(title, projects, env) {
   heading(title)
-  const report = join(reports, `${projects.join('-')}-${Object.keys(env ?? {}).length}.json`)
+  const report = join(reports, `${projects.join('-')}.json`)
   const args = projects.flatMap((name) => ['--project', name])
   const code = await run(
     productNode(),
@@ -35,7 +35,8 @@ async function vitest(title, projects, env, only = []) {
       'node_modules/vitest/vitest.mjs',
       'run',
       ...args,
-      ...(words.length > 0 ? [...words, '--passWithNoTests'] : only),
+      ...words,
+      ...(words.length > 0 ? ['--passWithNoTests'] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -58,22 +59,22 @@ async function buildAndCheck() {
   for (const result of await runSteps(codeSteps())) tally.add(result.ok)
 }
 
-async function serverOnDebianPostgres() {
-  const cluster = await startDebianPostgres()
-  if (cluster === null) {
+/** On both databases at once: one run shares its workers out, and one waits for the slowest file once. */
+async function serverTests() {
+  const system = await startDebianPostgres()
+  if (system === null) {
+    await vitest('Вызовы HTTP на встроенной PostgreSQL', ['server'])
     console.log('\nPostgreSQL в системе нет: вызовы HTTP проверены только на встроенной базе.')
     return
   }
   try {
     await vitest(
-      `Вызовы HTTP на PostgreSQL ${cluster.version} системы`,
-      ['server'],
-      { TEST_DATABASE_URL: cluster.url },
-      // What is not about calls knows no difference between databases.
-      ['.routes.test.ts'],
+      `Вызовы HTTP на встроенной PostgreSQL и на PostgreSQL ${system.version} системы`,
+      ['server', 'server-system-postgres'],
+      { SYSTEM_DATABASE_URL: system.url },
     )
   } finally {
-    cluster.stop()
+    system.stop()
   }
 }
 
@@ -89,8 +90,7 @@ try {
   // What the system lacks comes over the network while the code is built and looked at.
   const [chromium] = await Promise.all([ensurePrograms(), buildAndCheck()])
   await vitest('Быстрые тесты', ['unit', 'scripts'])
-  await vitest('Вызовы HTTP на встроенной PostgreSQL', ['server'])
-  await serverOnDebianPostgres()
+  await serverTests()
   await browserTests(chromium)
   if (words.length > 0 && tally.tests === 0) {
     console.error(`Нет тестов, в пути которых есть ${words.map((word) => `«${word}»`).join(' или ')}`)

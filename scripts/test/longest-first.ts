@@ -1,24 +1,40 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute and more, the longest first; the one that fills the demo bank before the one that takes a copy. */
+/**
+ * Files that take or wait for ten seconds and more, the longest first; the one that fills the demo bank before the one
+ * that takes a copy.
+ */
 const long = [
   'accessibility.e2e.ts',
   'main.test.ts',
+  'killed-server.test.ts',
   'recogniser.test.ts',
   'jobs.test.ts',
-  'killed-server.test.ts',
+  'gar-import.test.ts',
   'hostile-files.test.ts',
+  'reassignments.test.ts',
+  'file-stores.test.ts',
+  'inspect-pdf.test.ts',
+  'inspector.test.ts',
+  'full-applications.routes.test.ts',
+  'public-links.test.ts',
+  'reference-import.routes.test.ts',
+  'document-files.routes.test.ts',
+  'document-bytes.routes.test.ts',
+  'dashboard.routes.test.ts',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {
   const at = long.findIndex((name) => moduleId.endsWith(`/${name}`))
   return at === -1 ? long.length : at
 }
+/** A worker serves one project: each project's files stand together. */
+const again = ({ project }: TestSpecification): number => (project.name.endsWith('-system-postgres') ? 1 : 0)
 
 /** Begins with the long files: a machine without a record of earlier runs goes by size, and waits for the last one alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => rank(a) - rank(b))
+    return sorted.toSorted((a, b) => again(a) - again(b) || rank(a) - rank(b))
   }
 }

@@ -19,9 +19,9 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the run: a throwaway one, or that of TEST_DATABASE_URL (its user may create databases). */
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL
+/** One server for the run: a throwaway one, or that of SYSTEM_DATABASE_URL (its user may create databases). */
+async function startServer({ name }: TestProject): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = name === 'server-system-postgres' ? process.env.SYSTEM_DATABASE_URL : undefined
   if (given !== undefined && given !== '') return { url: given, stop: () => Promise.resolve() }
   const server = await startTestPostgres()
   return { url: server.connectionString, stop: () => server.stop() }
@@ -62,7 +62,7 @@ function demoBankPlace(): { place: string; remove(): void } {
 /** Starts the database server of the tests and makes the database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = `ipoteka_test_${process.pid}`
-  const server = await startServer()
+  const server = await startServer(project)
   try {
     await buildTemplate(server.url, template)
   } catch (error) {
