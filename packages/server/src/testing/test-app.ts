@@ -14,6 +14,7 @@ import type { Recogniser } from '#features/recognition/recogniser.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import type { FileStore } from '#files/file-store.ts'
+import { type FileInspector, openInspector } from '#files/inspect/inspector.ts'
 import { openFileGate } from '#files/open-gate.ts'
 import type { FileGate } from '#files/receive.ts'
 import type { Route } from '#http/route.ts'
@@ -103,11 +104,18 @@ function routeUrls(app: FastifyInstance): string[] {
 const isJson = (answer: LightMyRequestResponse) =>
   String(answer.headers['content-type'] ?? '').startsWith('application/json')
 
+const folderPrefix = join(tmpdir(), 'ipoteka-app-')
+/** One for all the files of this worker: each of its processes takes a second of the processor to begin. */
+const inspector: FileInspector = {
+  ...openInspector([`${folderPrefix}*`], () => undefined),
+  close: () => undefined,
+}
+
 /** Builds the real server on a fresh copy of the seeded database; close it after the tests. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url, template } = inject('testDatabase')
   const database = await copyTemplate(url, template)
-  const folder = await mkdtemp(join(tmpdir(), 'ipoteka-app-'))
+  const folder = await mkdtemp(folderPrefix)
   const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -119,7 +127,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const onError = () => undefined
   const session = await openSession({ config, db, connectionString: database.url, keys: testKeys, onError })
   const files = new DiskStore(join(folder, 'files'))
-  const gate = openFileGate(config, files, onError)
+  const gate = openFileGate(config, files, onError, inspector)
   const clock = options.clock ?? systemClock(config.bankTimeZone)
   const identity = options.identity === undefined ? embeddedIdentityAdmin(db) : options.identity
   const references = new ReferenceReader({ db, connectionString: database.url, clock, onError })

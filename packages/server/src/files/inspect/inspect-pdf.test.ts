@@ -6,6 +6,8 @@ import { inspect, reasonFor } from '#testing/inspect.ts'
 
 const mebibyte = 1_048_576
 const flate = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
+const bomb = flate(100 * mebibyte)
+const smallerBomb = flate(60 * mebibyte)
 
 describe('a PDF that does something by itself is made harmless', () => {
   const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
@@ -156,14 +158,14 @@ describe('a PDF is refused', () => {
     ['of too many pages', pdf({ pages: 3_001 }), /больше 3000 страниц/],
     [
       'with a bomb',
-      pdf({ catalog: '/X 4 0 R', more: [packed('/FlateDecode', flate(100 * mebibyte))] }),
+      pdf({ catalog: '/X 4 0 R', more: [packed('/FlateDecode', bomb)] }),
       /слишком большой объём/,
     ],
     [
       'with a bomb in a bomb',
       pdf({
         catalog: '/X 4 0 R',
-        more: [packed('[/FlateDecode /FlateDecode]', deflateSync(flate(100 * mebibyte)))],
+        more: [packed('[/FlateDecode /FlateDecode]', deflateSync(bomb))],
       }),
       /слишком большой объём/,
     ],
@@ -171,7 +173,7 @@ describe('a PDF is refused', () => {
       'with many smaller bombs',
       pdf({
         catalog: '/X 4 0 R',
-        more: Array.from({ length: 12 }, () => packed('/FlateDecode', flate(60 * mebibyte))),
+        more: Array.from({ length: 12 }, () => packed('/FlateDecode', smallerBomb)),
       }),
       /слишком большой объём/,
     ],
@@ -182,7 +184,7 @@ describe('a PDF is refused', () => {
     ],
     [
       'with a small picture that unpacks to a large one',
-      pdf({ catalog: '/X 4 0 R', more: [image(10, 10, flate(50 * mebibyte))] }),
+      pdf({ catalog: '/X 4 0 R', more: [image(10, 10, smallerBomb)] }),
       /слишком большой объём/,
     ],
     ['that shows only a form of XFA', pdf({ catalog: '/NeedsRendering true' }), /динамическая форма/],
