@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -245,6 +246,7 @@ describe('many at once', () => {
         WHERE a.id IN (1, 7, 9) AND w.open_count < a.max_open ORDER BY w.open_count LIMIT 1`.execute(bank.db)
       const approver = free.rows[0]?.id
       if (approver === undefined) return
+      await sleep(50)
       for (const { id } of rows) {
         await sql`UPDATE application SET approver_id = ${approver}, assigned_at = now() WHERE id = ${id}`.execute(
           bank.db,
@@ -258,6 +260,13 @@ describe('many at once', () => {
       }
     }
     await storm(careless)
+    // Two at least look at the same applications and at the same free approver, and nobody closes any after them.
+    await sql`UPDATE approver SET work_status = 'ACTIVE', version = version + 1 WHERE id IN (1, 7, 9)`.execute(
+      bank.db,
+    )
+    await sql`UPDATE approver_workload SET open_count = 0`.execute(bank.db)
+    await queue(15)
+    await Promise.all([careless(), careless()])
     const found = await violations()
     expect(found?.givenTwice).toBeGreaterThan(0)
     expect(found?.aboveLimit).toBeGreaterThan(0)
