@@ -25,9 +25,30 @@ function filesOf(root, path) {
     .flatMap((name) => filesOf(root, path === '.' ? name : `${path}/${name}`))
 }
 
+/** @typedef {{ settings: string, files: Record<string, string> }} Seen What a step had looked at. */
+
+/**
+ * What is otherwise than it was.
+ * @param {Record<string, string>} before
+ * @param {Record<string, string>} now
+ * @returns {import('./narrow.mjs').Change[]}
+ */
+const changesBetween = (before, now) => [
+  ...Object.keys(now)
+    .filter((path) => now[path] !== before[path])
+    .map((path) => ({
+      path,
+      how: path in before ? /** @type {const} */ ('edited') : /** @type {const} */ ('added'),
+    })),
+  ...Object.keys(before)
+    .filter((path) => !(path in now))
+    .map((path) => ({ path, how: /** @type {const} */ ('removed') })),
+]
+
 /**
  * Remembers in `file` what each step that passed had looked at, so that it need not look at the same again. A step says
- * itself which files and folders decide its result; its command and the versions of its tools always do.
+ * itself which files and folders decide its result; its command and the versions of its tools always do. A step that
+ * can tell what a change cannot matter to looks at the rest alone.
  * @param {string} root
  * @param {string} file
  */
@@ -39,38 +60,55 @@ export function passedSteps(root, file) {
       known.get(path) ??
       createHash('sha256')
         .update(readFileSync(join(root, path)))
-        .digest('hex')
+        .digest('base64url')
     known.set(path, digest)
     return digest
   }
-  /** @param {import('./run-steps.mjs').Step} step */
-  const digestOf = ({ command, args, inputs = [] }) => {
-    const hash = createHash('sha256').update(JSON.stringify([process.version, command, args]))
-    for (const path of ['package-lock.json', ...inputs].flatMap((input) => filesOf(root, input)))
-      hash.update(`${path}\0${contentOf(path)}\0`)
-    return hash.digest('hex')
-  }
-  /** @returns {Record<string, string>} */
+  const lock = 'package-lock.json'
+  /** @param {import('./run-steps.mjs').Step} step @returns {Seen} */
+  const look = ({ command, args, env, inputs = [] }) => ({
+    settings: JSON.stringify([
+      process.version,
+      command,
+      args,
+      env,
+      existsSync(join(root, lock)) && contentOf(lock),
+    ]),
+    files: Object.fromEntries(
+      inputs.flatMap((input) => filesOf(root, input)).map((path) => [path, contentOf(path)]),
+    ),
+  })
+  /** @returns {Record<string, Seen>} */
   const read = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   const before = read()
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, Seen>} */
   const now = new Map()
 
   return {
-    /** Whether the step has passed with what is there now. @param {import('./run-steps.mjs').Step} step */
-    has(step) {
-      if (step.inputs === undefined) return false
+    /**
+     * What is left of a step with what is there now: nothing when that has passed.
+     * @param {import('./run-steps.mjs').Step} step
+     * @returns {import('./run-steps.mjs').Step | undefined}
+     */
+    left(step) {
+      if (step.inputs === undefined) return step
       // Taken before the step runs: what is saved meanwhile is looked at next time.
-      const digest = digestOf(step)
-      now.set(step.name, digest)
-      return before[step.name] === digest
+      const seen = look(step)
+      now.set(step.name, seen)
+      const passed = before[step.name]
+      if (passed?.settings !== seen.settings) return step
+      const changes = changesBetween(passed.files, seen.files)
+      if (changes.length === 0) return undefined
+      const names = step.narrow?.(changes, Object.keys(seen.files))
+      if (names === undefined) return step
+      return names.length === 0 ? undefined : { ...step, args: [...(step.few ?? step.args), ...names] }
     },
     /** @param {import('./run-steps.mjs').StepResult} result */
     add({ step, ok }) {
-      const digest = now.get(step.name)
-      if (!ok || digest === undefined) return
+      const seen = now.get(step.name)
+      if (!ok || seen === undefined) return
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, JSON.stringify({ ...read(), [step.name]: digest }))
+      writeFileSync(file, JSON.stringify({ ...read(), [step.name]: seen }))
     },
   }
 }

@@ -13,10 +13,11 @@ const write = (path: string, content: string) => {
 }
 const step = { name: 'a', command: 'tool', args: ['-x'], inputs: ['rules.json', 'packages/one'] }
 /** As two runs of the command do: whether the step of the second one is looked at again. */
-const passedBefore = (one = step) => passedSteps(place, join(place, '.cache/check.json')).has(one)
+const memory = () => passedSteps(place, join(place, '.cache/check.json'))
+const passedBefore = (one = step) => memory().left(one) === undefined
 const finish = (ok: boolean) => {
-  const passed = passedSteps(place, join(place, '.cache/check.json'))
-  passed.has(step)
+  const passed = memory()
+  passed.left(step)
   passed.add({ step, ok, seconds: 1, output: '' })
 }
 
@@ -63,6 +64,46 @@ describe('a step', () => {
   test('with another command is run', () => {
     finish(true)
     expect(passedBefore({ ...step, args: ['-y'] })).toBe(false)
+  })
+})
+
+describe('a step that can tell what a change matters to', () => {
+  const careful = {
+    ...step,
+    few: ['-some'],
+    narrow: (changes: readonly { path: string; how: string }[]) =>
+      changes.some(({ path }) => path === 'rules.json')
+        ? undefined
+        : changes.filter(({ how }) => how !== 'removed').map(({ path, how }) => `${how} ${path}`),
+  }
+  const leftOf = () => memory().left(careful)?.args
+
+  test('looks at that alone, until it passes', () => {
+    expect(leftOf()).toEqual(['-x'])
+    finish(true)
+    write('packages/one/src/a.ts', 'two')
+    write('packages/one/src/c.ts', '')
+    expect(leftOf()).toEqual(['-some', 'edited packages/one/src/a.ts', 'added packages/one/src/c.ts'])
+    finish(false)
+    write('packages/one/src/c.ts', 'more')
+    expect(leftOf()).toEqual(['-some', 'edited packages/one/src/a.ts', 'added packages/one/src/c.ts'])
+    finish(true)
+    expect(leftOf()).toBeUndefined()
+  })
+
+  test('looks at nothing when nothing is left, at everything when it cannot tell', () => {
+    finish(true)
+    rmSync(join(place, 'packages/one/src/a.ts'))
+    expect(leftOf()).toBeUndefined()
+    write('rules.json', '{"a":1}')
+    expect(leftOf()).toEqual(['-x'])
+  })
+
+  test('looks at everything after other versions of the tools', () => {
+    finish(true)
+    write('package-lock.json', '{"a":1}')
+    write('packages/one/src/a.ts', 'two')
+    expect(leftOf()).toEqual(['-x'])
   })
 })
 

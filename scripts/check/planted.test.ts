@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { typesOf } from './steps.mjs'
 
 /** The real configurations, over a small tree with one planted violation a file. */
 const root = resolve(import.meta.dirname, '../..')
@@ -175,6 +176,32 @@ describe('import rules', () => {
 
   test('innocent files are left in peace', () => {
     for (const path of innocent) expect(violations.map((v) => v.from)).not.toContain(`packages/${path}`)
+  })
+})
+
+describe('types that were looked at before', () => {
+  const check = () => run('typescript/bin/tsc', typesOf('e2e', place))
+  const source = (type: string, body: string) => ({
+    'packages/e2e/src/first.ts': `export function first(value: ${type}) {\n  return ${body}\n}\n`,
+  })
+
+  test('are found wrong in a file that depends on the changed one, at the first change and at later ones', () => {
+    plant({
+      ...source('number', 'value'),
+      'packages/e2e/src/second.ts':
+        "import { first } from './first.ts'\nexport const second = () => first(1)\n",
+      'packages/e2e/src/third.ts':
+        "import { second } from './second.ts'\nexport const third: number = second()\n",
+    })
+    expect(check().output).toBe('')
+    plant(source('number', 'String(value)'))
+    expect(check().output).toMatch(/third\.ts.+TS2322/)
+    plant(source('number', 'value + 1'))
+    expect(check().output).toBe('')
+    plant(source('string', 'value'))
+    expect(check().output).toMatch(/second\.ts.+TS2345/)
+    // Nothing changed, still wrong.
+    expect(check().output).toMatch(/second\.ts.+TS2345/)
   })
 })
 

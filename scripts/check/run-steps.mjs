@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
 /**
- * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, hint?: string, inputs?: string[] }} Step
- *   `inputs`: files and folders that decide the result, from the root.
+ * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, hint?: string, inputs?: string[],
+ *   few?: string[], narrow?: import('./narrow.mjs').Narrow }} Step
+ *   `inputs`: files and folders that decide the result, from the root. `narrow`: which of them are left after a change;
+ *   then `few` and their names are the arguments.
  * @typedef {{ step: Step, ok: boolean, seconds: number, output: string }} StepResult
- * @typedef {{ has(step: Step): boolean, add(result: StepResult): void }} Passed What need not run again.
+ * @typedef {{ left(step: Step): Step | undefined, add(result: StepResult): void }} Passed What need not run again.
  */
 
 /** Runs one command to its end and keeps what it printed. @param {Step} step @returns {Promise<StepResult>} */
@@ -46,9 +48,13 @@ function report({ step, ok, seconds, output }) {
  * @returns {Promise<StepResult[]>}
  */
 export async function runSteps(steps, passed) {
-  const unchanged = steps.filter((step) => passed?.has(step))
-  for (const { name } of unchanged) console.log(`✓ ${name.padEnd(34)} без изменений`)
-  const waiting = steps.filter((step) => !unchanged.includes(step))
+  /** @type {Step[]} */
+  const waiting = []
+  for (const step of steps) {
+    const left = passed === undefined ? step : passed.left(step)
+    if (left === undefined) console.log(`✓ ${step.name.padEnd(34)} без изменений`)
+    else waiting.push(left)
+  }
   /** @type {StepResult[]} */
   const results = []
   const worker = async () => {

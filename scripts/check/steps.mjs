@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { productNode, root } from '../lib/node.mjs'
+import { changedFiles, editedCodeOf, testsOf } from './narrow.mjs'
 
 const modules = join(root, 'node_modules')
 
@@ -24,28 +25,41 @@ const inputsOf = {
 }
 /** @typedef {keyof typeof inputsOf} PackageName */
 
+/** A check ends before its memory needs tidying up; where memory is short it is tidied up after all. */
+const roomy = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
+
 /**
- * Keeps what it found in .cache: a second check looks at what has changed and what depends on it. One checker: each
- * further one works out the same types again, and steps run side by side as it is.
+ * Keeps what it found in .cache: a second check looks at what has changed and what depends on it. The declarations are
+ * what it knows dependants by: without them the first change inside a file counts as one of all that it exports. One
+ * checker: each further one works out the same types again, and steps run side by side as it is.
  */
+export const typesOf = (/** @type {string} */ name, place = root) => [
+  ...['-p', join(place, 'packages', name), '--checkers', '1'],
+  ...['--incremental', '--tsBuildInfoFile', join(place, '.cache/tsc', `${name}.tsbuildinfo`)],
+  ...['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'],
+  ...['--rootDir', place, '--outDir', join(place, '.cache/declarations', name)],
+]
 const typeCheck = (/** @type {PackageName} */ name) =>
-  step(
-    `типы: ${name}`,
-    'typescript/bin/tsc',
-    [
-      ...['-p', join(root, 'packages', name), '--checkers', '1'],
-      ...['--incremental', '--tsBuildInfoFile', join(root, '.cache/tsc', `${name}.tsbuildinfo`)],
-    ],
-    { inputs: inputsOf[name] },
-  )
+  step(`типы: ${name}`, 'typescript/bin/tsc', typesOf(name), { inputs: inputsOf[name], env: roomy })
+
+const unitTestFiles = {
+  contract: /^packages\/contract\/src\/.*\.test\.ts$/,
+  server: /^packages\/server\/src\/.*\.rules\.test\.ts$/,
+  web: /^packages\/web\/src\/.*\.test\.tsx?$/,
+}
 
 /** Tests of rules, without a database, a browser or other programs. */
-const unitTests = (/** @type {'contract' | 'server' | 'web'} */ name) =>
+const unitTests = (/** @type {keyof typeof unitTestFiles} */ name) =>
   step(
     `быстрые тесты: ${name}`,
     'vitest/vitest.mjs',
     ['run', '--project', 'unit', '--passWithNoTests', `packages/${name}/`],
-    { inputs: inputsOf[name], hint: 'npx vitest --project unit — в режиме наблюдения' },
+    {
+      inputs: inputsOf[name],
+      few: [join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'unit'],
+      narrow: testsOf(unitTestFiles[name]),
+      hint: 'npx vitest --project unit — в режиме наблюдения',
+    },
   )
 
 /** One thread for the part that knows types, for the same reason. */
@@ -55,20 +69,23 @@ const style = (/** @type {string[]} */ ...args) =>
     env: { GOMAXPROCS: '1' },
   })
 
+const cruiser = join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs')
+const rulesOfImports = ['--config', join(root, '.dependency-cruiser.mjs')]
+
 /** From these folders on, whatever they import: a cycle is found from each of its files, a wrong import from its own. */
 const importRules = (
   /** @type {string} */ name,
   /** @type {string[]} */ folders,
   /** @type {string[]} */ inputs,
 ) =>
-  step(
-    name,
-    'dependency-cruiser/bin/dependency-cruiser.mjs',
-    ['--config', join(root, '.dependency-cruiser.mjs'), ...folders],
-    { inputs: ['.dependency-cruiser.mjs', 'package.json', ...inputs] },
-  )
-const importRulesOf = (/** @type {PackageName} */ name) =>
-  importRules(`правила импортов: ${name}`, [`packages/${name}`], inputsOf[name])
+  step(name, 'dependency-cruiser/bin/dependency-cruiser.mjs', [...rulesOfImports, ...folders], {
+    inputs: ['.dependency-cruiser.mjs', 'package.json', ...inputs],
+  })
+const importRulesOf = (/** @type {PackageName} */ name) => ({
+  ...importRules(`правила импортов: ${name}`, [`packages/${name}`], inputsOf[name]),
+  few: [cruiser, ...rulesOfImports],
+  narrow: editedCodeOf(`packages/${name}`),
+})
 
 const unusedCode = () =>
   step(
@@ -78,9 +95,13 @@ const unusedCode = () =>
     { inputs: ['.'] },
   )
 
+const biome = '@biomejs/biome/bin/biome'
+
 const format = () =>
-  step('формат (biome)', '@biomejs/biome/bin/biome', ['format', '.'], {
+  step('формат (biome)', biome, ['format', '.'], {
     inputs: ['.'],
+    few: [join(modules, biome), 'format', '--files-ignore-unknown=true', '--no-errors-on-unmatched'],
+    narrow: changedFiles,
     hint: 'npm run format — исправит сам',
   })
 

@@ -34,7 +34,7 @@ const tabs = [
 ] as const
 type TabKey = (typeof tabs)[number]['key']
 
-interface CalculatorSearch {
+export interface CalculatorSearch {
   readonly tab?: TabKey
   /** A kept calculation to begin the offer with. */
   readonly from?: number
