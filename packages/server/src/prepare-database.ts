@@ -3,7 +3,7 @@ import { type Db, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { deliverAddresses } from './db/seed/addresses.ts'
 import { deliverBasics } from './db/seed/delivery.ts'
-import { fillDemoDocuments } from './db/seed/demo-documents.ts'
+import { type DrawnCase, fillDemoDocuments, findDocumentsToDraw } from './db/seed/demo-documents.ts'
 import { fillDemoBank, gatherStatistics } from './db/seed/fill-demo-bank.ts'
 import { openFileStore } from './files/open-store.ts'
 import { installJobs } from './jobs/install.ts'
@@ -11,16 +11,27 @@ import { type Progress, timed } from './progress.ts'
 
 async function fillDemo(db: Db, config: Config, progress: Progress, onAlone: () => void): Promise<void> {
   const begun = performance.now()
+  const now = new Date()
+  let draw: () => Promise<DrawnCase[]> = async () => []
+  let drawing: ReturnType<typeof draw> | undefined
   const filled = await fillDemoBank(db, {
-    now: new Date(),
+    now,
     timeZone: config.bankTimeZone,
     fourEyes: config.demoFourEyes,
     onStep: (step) => progress(`демонстрационный банк: ${step}`),
-    onAlone,
+    onCases: async (tx) => {
+      draw = await findDocumentsToDraw(tx, now)
+    },
+    onAlone: () => {
+      onAlone()
+      drawing = draw()
+      // Waited for below, unless the filling fails before.
+      drawing.catch(() => undefined)
+    },
   })
   if (filled) progress(`демонстрационный банк создан — ${((performance.now() - begun) / 1000).toFixed(1)} с`)
   const [documents] = await Promise.all([
-    fillDemoDocuments(db, openFileStore(config.store), new Date()),
+    fillDemoDocuments(db, openFileStore(config.store), { now, drawnBefore: (await drawing) ?? [] }),
     filled && gatherStatistics(db),
   ])
   if (documents > 0) progress(`демонстрационные документы: ${documents}`)

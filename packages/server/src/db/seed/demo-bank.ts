@@ -233,6 +233,8 @@ export interface DemoBankOptions {
   readonly timeZone: string
   /** Told what is being filled, in Russian. */
   readonly onStep?: (text: string) => void
+  /** Called when the rows of the cases are there and their indexes are not. */
+  readonly onCases?: (db: Db) => Promise<void>
   /** Called when the database begins to work by itself for some seconds. */
   readonly onAlone?: () => void
 }
@@ -240,7 +242,7 @@ export interface DemoBankOptions {
 /** The whole demo bank: 300 partners, 400 approvers, 50 000 applications. Runs in the caller's transaction. */
 export async function seedDemoBank(
   db: Db,
-  { now, timeZone, onStep = () => undefined, onAlone }: DemoBankOptions,
+  { now, timeZone, onStep = () => undefined, onCases, onAlone }: DemoBankOptions,
 ): Promise<void> {
   const chance = new Chance(20_261_120)
   await sql`SET LOCAL statement_timeout = 0`.execute(db)
@@ -271,6 +273,7 @@ export async function seedDemoBank(
         await seedDemoQueueCases(db, await codesOf(db, new Chance(20_261_125)))
         onStep('лиды, заявки и кредиты')
         await seedDemoCases(db, { now, timeZone })
+        await onCases?.(db)
         onStep('указатели для поиска')
       },
       { kept: ['application_waiting', 'assignment_application'], onAlone },

@@ -11,6 +11,8 @@ interface Case {
   readonly ownerType: 'APPLICATION' | 'PARTNER'
   readonly ownerId: number
   readonly title: string
+  /** All that the content of its documents comes from. */
+  readonly subject: string
   readonly documents: readonly DemoDocument[]
 }
 type Put = Specimen & StoredFile
@@ -38,12 +40,14 @@ async function findCases(db: Db, now: Date): Promise<Case[]> {
       ownerType: 'APPLICATION' as const,
       ownerId: id,
       title: subject.title,
+      subject: JSON.stringify({ ...subject, at }),
       documents: documentsOfApplication(subject, at < 2 ? 0 : at, now),
     })),
     ...partners.rows.map(({ id, title }) => ({
       ownerType: 'PARTNER' as const,
       ownerId: id,
       title,
+      subject: title,
       documents: documentsOfPartner({ title }),
     })),
   ]
@@ -120,8 +124,14 @@ async function insertFile(
 
 type DrawnDocument = Omit<DemoDocument, 'files'> & { readonly files: readonly Specimen[] }
 
+/** A case with its documents as they are to be stored. */
+export interface DrawnCase {
+  readonly owner: Case
+  readonly documents: readonly DrawnDocument[]
+}
+
 /** Draws the specimens of all cases at one time. */
-const drawAll = (cases: readonly Case[]) =>
+const drawAll = (cases: readonly Case[]): Promise<DrawnCase[]> =>
   Promise.all(
     cases.map(async (owner) => ({
       owner,
@@ -135,6 +145,23 @@ const drawAll = (cases: readonly Case[]) =>
       ),
     })),
   )
+
+/** Looks up what documents will be about; the answer draws them, which needs no database. */
+export async function findDocumentsToDraw(db: Db, now: Date): Promise<() => Promise<DrawnCase[]>> {
+  const cases = await findCases(db, now)
+  return () => drawAll(cases)
+}
+
+const nameOf = ({ ownerType, ownerId, subject }: Case) => `${ownerType} ${ownerId} ${subject}`
+
+/** Cases as they are now with what was drawn for them before; what is missing is drawn. */
+async function drawnNow(db: Db, now: Date, drawnBefore: readonly DrawnCase[]): Promise<DrawnCase[]> {
+  const before = new Map(drawnBefore.map((drawn) => [nameOf(drawn.owner), drawn]))
+  const cases = await findCases(db, now)
+  const drawn = await drawAll(cases.filter((one) => !before.has(nameOf(one))))
+  const all = new Map([...before, ...drawn.map((one) => [nameOf(one.owner), one] as const)])
+  return cases.flatMap((one) => all.get(nameOf(one)) ?? [])
+}
 
 async function putAll(
   files: FileStore,
@@ -152,10 +179,21 @@ async function putAll(
   return list
 }
 
+/** When it is, and what was drawn ahead for then. */
+interface FillingOfDocuments {
+  readonly now: Date
+  readonly drawnBefore?: readonly DrawnCase[]
+}
+
 /** Documents in every state for the cases of those who sign in to the demo bank. */
-async function fillShownCases(tx: Db, files: FileStore, now: Date, keys: string[]): Promise<number> {
+async function fillShownCases(
+  tx: Db,
+  files: FileStore,
+  { now, drawnBefore }: FillingOfDocuments,
+  keys: string[],
+): Promise<number> {
   let count = 0
-  for (const { owner, documents } of await drawAll(await findCases(tx, now))) {
+  for (const { owner, documents } of await drawnNow(tx, now, drawnBefore ?? [])) {
     const put = await putAll(files, documents, keys)
     await sql`INSERT INTO document_set (owner_type, owner_id) VALUES (${owner.ownerType}, ${owner.ownerId})`.execute(
       tx,
@@ -175,13 +213,17 @@ async function isWanted(db: Db): Promise<boolean> {
 }
 
 /** Gives the demo bank documents when it has none yet, all or nothing; answers how many. */
-export async function fillDemoDocuments(db: Db, files: FileStore, now: Date): Promise<number> {
+export async function fillDemoDocuments(
+  db: Db,
+  files: FileStore,
+  filling: FillingOfDocuments,
+): Promise<number> {
   if (!(await isWanted(db))) return 0
   const keys: string[] = []
   try {
     return await db.transaction().execute(async (tx) => {
-      const shown = await fillShownCases(tx, files, now, keys)
-      const others = await fillCaseDocuments(tx, files, now, keys)
+      const shown = await fillShownCases(tx, files, filling, keys)
+      const others = await fillCaseDocuments(tx, files, filling.now, keys)
       return shown + others + (await fillDemoPhotos(tx, files, keys))
     })
   } catch (error) {
