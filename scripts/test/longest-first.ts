@@ -7,21 +7,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = [
   'accessibility.e2e.ts',
   'main.test.ts',
-  'killed-server.test.ts',
   'recogniser.test.ts',
   'jobs.test.ts',
-  'gar-import.test.ts',
   'hostile-files.test.ts',
+  'gar-import.test.ts',
+  // Half of its time it waits for the jobs of the server that it has killed, and before it for the bank.
+  'killed-server.test.ts',
   'reassignments.test.ts',
   'file-stores.test.ts',
-  'inspect-pdf.test.ts',
   'inspector.test.ts',
+  'structure.test.ts',
   'full-applications.routes.test.ts',
-  'public-links.test.ts',
   'reference-import.routes.test.ts',
-  'document-files.routes.test.ts',
   'document-bytes.routes.test.ts',
+  'document-files.routes.test.ts',
   'dashboard.routes.test.ts',
+  'uploads.routes.test.ts',
+  'public-links.test.ts',
+  'killed-case-jobs.test.ts',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {
