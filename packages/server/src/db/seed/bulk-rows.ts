@@ -6,6 +6,13 @@ type Value = string | number | boolean | null
 /** Rows of one statement: what is in memory and on the wire at once. */
 const atOnce = 5_000
 
+/** A column as PostgreSQL writes lists: made by the driver, value by value, it took several times as long. */
+export function columnOf(values: readonly Value[]): string | Value[] {
+  const list = JSON.stringify(values)
+  // Quotes and backslashes are written alike, line ends and the like are not.
+  return /\\[^"\\]/.test(list) ? [...values] : `{${list.slice(1, -1)}}`
+}
+
 /** Inserts rows column by column; `columns` are names with their SQL types, in the order of a row's values. */
 export async function insertRows(
   db: Db,
@@ -17,7 +24,7 @@ export async function insertRows(
   for (let from = 0; from < rows.length; from += atOnce) {
     const part = rows.slice(from, from + atOnce)
     const lists = Object.values(columns).map(
-      (type, index) => sql`${part.map((row) => row[index] ?? null)}::${sql.raw(type)}[]`,
+      (type, index) => sql`${columnOf(part.map((row) => row[index] ?? null))}::${sql.raw(type)}[]`,
     )
     await sql`
       INSERT INTO ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) OVERRIDING SYSTEM VALUE

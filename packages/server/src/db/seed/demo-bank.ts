@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts'
 import { distribute } from '#features/applications/distribution.service.ts'
 import { dueAfter, typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { minuteOfDay } from '#lib/bank-time.ts'
+import { columnOf } from './bulk-rows.ts'
 import { seedDemoApprovers } from './demo-approvers.ts'
 import { seedDemoTalk } from './demo-case-talk.ts'
 import { codesOf, seedDemoCases } from './demo-cases.ts'
@@ -113,9 +114,9 @@ function makeApplication(
 }
 
 async function insertApplications(db: Db, list: readonly DemoApplication[]): Promise<void> {
-  const column = (of: (a: DemoApplication) => unknown) => list.map(of)
+  const column = (of: (a: DemoApplication) => string | number | null) => columnOf(list.map(of))
   const moments = (of: (a: DemoApplication) => Date | undefined) =>
-    list.map((a) => of(a)?.toISOString() ?? null)
+    column((a) => of(a)?.toISOString() ?? null)
   await sql`
     INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
       received_at, due_at, approver_id, assigned_at, closed_at, programme_code)
