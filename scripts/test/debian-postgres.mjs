@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,11 +59,19 @@ export async function ensureDebianPostgres() {
   if (findPrograms() === undefined) await install()
 }
 
+/** In memory where there is enough of it: on a disk each copy of a database waits longer than the one before. */
+function throwawayFolder() {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= 4 * 1_073_741_824 ? memory : tmpdir()
+}
+
 /** Starts a throwaway cluster of the system's PostgreSQL; null where there is none. */
 export async function startDebianPostgres() {
   const programs = findPrograms()
   if (programs === undefined) return null
-  const place = mkdtempSync(join(tmpdir(), 'ipoteka-pg-'))
+  const place = mkdtempSync(join(throwawayFolder(), 'ipoteka-pg-'))
   if (isRoot) spawnSync('chown', ['postgres', place])
   const data = join(place, 'data')
   const port = await freePort()
@@ -80,7 +88,7 @@ export async function startDebianPostgres() {
   ])
   const settings = [
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
-    ...['wal_level=minimal', 'max_wal_senders=0', 'max_connections=300'],
+    ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=256MB', 'max_connections=300'],
   ]
   const options = [`-p ${port} -h 127.0.0.1 -k ${place}`, ...settings.map((one) => `-c ${one}`)].join(' ')
   asPostgres(join(programs, 'pg_ctl'), ['-D', data, '-w', '-l', join(place, 'log'), '-o', options, 'start'])

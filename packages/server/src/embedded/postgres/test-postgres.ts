@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, readPostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, startPostgres } from './start-postgres.ts'
+import { throwawayFolder } from './throwaway-folder.ts'
 
 const prefix = 'ipoteka-test-'
 const ownerFile = 'owner.pid'
@@ -17,9 +17,9 @@ function ownerIsGone(folder: string): boolean {
 }
 
 /** A killed test run leaves its cluster behind; the next one clears it away. */
-async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name)
+async function sweep(place: string): Promise<void> {
+  for (const name of readdirSync(place).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(place, name)
     if (!ownerIsGone(folder)) continue
     const postmaster = readPostmaster(join(folder, 'postgres', 'data'))
     if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
@@ -29,8 +29,9 @@ async function sweep(): Promise<void> {
 
 /** A throwaway cluster without fsync for tests; `stop` removes it. Start one and share it: about a second. */
 export async function startTestPostgres(): Promise<EmbeddedPostgres> {
-  await sweep()
-  const dataDir = await mkdtemp(join(tmpdir(), prefix))
+  const place = throwawayFolder()
+  await sweep(place)
+  const dataDir = await mkdtemp(join(place, prefix))
   await writeFile(join(dataDir, ownerFile), String(process.pid))
   await chmod(dataDir, 0o755)
   const started = await startPostgres({
@@ -41,6 +42,7 @@ export async function startTestPostgres(): Promise<EmbeddedPostgres> {
       full_page_writes: 'off',
       wal_level: 'minimal',
       max_wal_senders: '0',
+      max_wal_size: '256MB',
       // Databases that live for seconds.
       autovacuum: 'off',
       max_connections: '200',
