@@ -26,6 +26,8 @@ export async function findViolations(page: Page, only: 'all' | 'colours' = 'all'
       (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
         runOnly: run,
         resultTypes: ['violations'],
+        // Style sheets are read for one experimental rule alone, which is not among these.
+        preload: { assets: ['media'] },
       }),
     only === 'all' ? tags : { type: 'rule' as const, values: colourRules },
   )
