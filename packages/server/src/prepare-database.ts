@@ -9,6 +9,9 @@ import { openFileStore } from './files/open-store.ts'
 import { installJobs } from './jobs/install.ts'
 import { type Progress, timed } from './progress.ts'
 
+/** Loading code and drawing hold everything up for seconds: a connection that is still opening is not given up. */
+const patience = 60_000
+
 async function fillDemo(db: Db, config: Config, progress: Progress, onAlone: () => void): Promise<void> {
   const begun = performance.now()
   const now = new Date()
@@ -51,7 +54,12 @@ export async function prepareDatabase(
     await migrate(connectionString, progress)
     await installJobs(connectionString)
   })
-  const { db, close } = openDatabase({ connectionString, poolSize: 3, queryTimeout: 0 })
+  const { db, close } = openDatabase({
+    connectionString,
+    poolSize: 3,
+    queryTimeout: 0,
+    connectTimeout: patience,
+  })
   try {
     await deliverBasics(db)
     // Nothing of the demo bank stands on the addresses, which take long: they come when there is time for them.

@@ -20,12 +20,14 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   /** A query is given up after this; 0 never. Requests keep the default so that a stalled database is answered in time. */
   readonly queryTimeout?: number
+  /** How long a connection may take to open. */
+  readonly connectTimeout?: number
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void
 }
 
 /** Waiting for a connection and then for a query stays under 6 s together. */
-const connectTimeout = 2_000
+const defaultConnectTimeout = 2_000
 const defaultQueryTimeout = 4_000
 
 /**
@@ -46,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types: typeParsers,
     options: sessionOptions,
     application_name: 'ipoteka-office',
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: options.connectTimeout ?? defaultConnectTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(queryTimeout > 0 && {
