@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openDatabase } from '#db/database.ts'
 import type { TestApp } from './test-app.ts'
 
 const noon = Temporal.Now.zonedDateTimeISO('Europe/Moscow').withPlainTime({ hour: 12 })
@@ -9,8 +10,14 @@ export const noonClock = { timeZone: 'Europe/Moscow', now: () => new Date(noon.e
  * The approvers as `seedOrganisation` leaves them, without applications. In ОИК: 1 Абрамова, 3 Бережной (night),
  * 5 Васильева-Ким (pause), 7 Добронравов (employed by Ural), 9 Ёлкина (employed by Volga); in НИС the same with even ids.
  */
-export async function resetApprovers({ db }: TestApp): Promise<void> {
-  await sql`UPDATE application SET closed_at = now() WHERE closed_at IS NULL`.execute(db)
+export async function resetApprovers({ db, connectionString }: TestApp): Promise<void> {
+  // Thousands of them, which takes longer than a call may when other tests are at work.
+  const patient = openDatabase({ connectionString, poolSize: 1, queryTimeout: 0 })
+  try {
+    await sql`UPDATE application SET closed_at = now() WHERE closed_at IS NULL`.execute(patient.db)
+  } finally {
+    await patient.close()
+  }
   await sql`UPDATE approver_workload SET open_count = 0, last_assigned_at = NULL`.execute(db)
   await sql`UPDATE approver SET max_open = 20, work_status = CASE WHEN id IN (5, 6) THEN 'PAUSE' ELSE 'ACTIVE' END,
     shift_from = CASE WHEN id IN (3, 4) THEN time '22:00' ELSE '09:00' END,
