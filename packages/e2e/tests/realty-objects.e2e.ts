@@ -28,6 +28,13 @@ async function keepPhotos(page: Page): Promise<void> {
   await photos.getByRole('button', { name: `Переставить стрелками: ${other}` }).press('ArrowLeft')
   await photos.getByRole('button', { name: `Открыть фотографию 1: ${other}` }).waitFor()
   await photos.getByRole('button', { name: `Действия: ${other}` }).click()
+  // What was scrolled before the click may be told after it; the menu goes only when its button has moved.
+  const menu = page.getByRole('dialog', { name: `Действия: ${other}` })
+  await page.evaluate(() => window.dispatchEvent(new Event('scroll')))
+  await menu.waitFor()
+  await page.mouse.wheel(0, -300)
+  await menu.waitFor({ state: 'detached' })
+  await photos.getByRole('button', { name: `Действия: ${other}` }).click()
   await page.getByRole('button', { name: 'Пометить на удаление' }).click()
   const back = page.getByRole('button', { name: 'Вернуть', exact: true })
   await back.waitFor()

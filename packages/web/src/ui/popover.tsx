@@ -25,7 +25,7 @@ type PopoverProps = {
   trigger: (props: TriggerProps, open: boolean) => ReactNode
   children: (close: () => void) => ReactNode
   onOpenChange?: (open: boolean) => void
-  /** Stands over everything that scrolls, e.g. in a row of a table; scrolling closes it. */
+  /** Stands over everything that scrolls, e.g. in a row of a table; scrolling its button away closes it. */
   floating?: boolean
 }
 
@@ -49,11 +49,13 @@ export function Popover({ label, trigger, children, onOpenChange, floating = fal
   const anchor = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const openedAt = useRef<DOMRect>(null)
   const id = useId()
 
   const change = (next: boolean) => {
     if (next && anchor.current) {
       const box = anchor.current.getBoundingClientRect()
+      openedAt.current = box
       setSide(box.left + 420 > window.innerWidth && box.right > 420 ? 'end' : 'start')
       if (floating) setPlace(floatingPlace(box))
     }
@@ -73,9 +75,14 @@ export function Popover({ label, trigger, children, onOpenChange, floating = fal
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !anchor.current?.contains(event.target)) shut.current()
     }
-    const scrolled = () => shut.current()
+    const scrolled = () => {
+      const [was, now] = [openedAt.current, anchor.current?.getBoundingClientRect()]
+      // A scroll that ended before the click is told after it: the button stands where it stood.
+      if (was && now && Math.abs(was.top - now.top) < 1 && Math.abs(was.left - now.left) < 1) return
+      shut.current()
+    }
     document.addEventListener('pointerdown', outside)
-    if (floating) window.addEventListener('scroll', scrolled, { capture: true, once: true })
+    if (floating) window.addEventListener('scroll', scrolled, { capture: true })
     return () => {
       document.removeEventListener('pointerdown', outside)
       window.removeEventListener('scroll', scrolled, { capture: true })
