@@ -26,7 +26,12 @@ function chunkOf(id: string): string | null {
 }
 
 /** Own modules by what they are needed for; a module is of the first that needs it. */
-const parts = { signIn: new Set<string>(), shell: new Set<string>(), heavy: new Set<string>() }
+const parts = {
+  signIn: new Set<string>(),
+  shell: new Set<string>(),
+  firstList: new Set<string>(),
+  heavy: new Set<string>(),
+}
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */
 const heavyLibrary = /\/node_modules\/(?:antd|@rc-component|recharts|pdfjs-dist|react-hook-form)\//
@@ -38,7 +43,7 @@ function reach(from: readonly string[], next: (id: string) => readonly string[])
   return reached
 }
 
-/** Finds what signing in needs, what every page stands in, and what brings a heavy library along. */
+/** Finds what signing in needs, what every page stands in, what a list needs, and what brings a heavy library along. */
 function findParts(): Plugin {
   return {
     name: 'find-parts',
@@ -56,6 +61,10 @@ function findParts(): Plugin {
         ids.filter((id) => id.endsWith('/src/app/show-app.tsx')),
         imported,
       )
+      parts.firstList = reach(
+        ids.filter((id) => id.includes('/approvers-list.page.tsx')),
+        imported,
+      )
       parts.heavy = reach(
         ids.filter((id) => heavyLibrary.test(id)),
         (id) => modules.get(id)?.importers ?? [],
@@ -65,6 +74,9 @@ function findParts(): Plugin {
 }
 
 const own = (isOf: (id: string) => boolean) => (id: string) => ownCode.test(id) && isOf(id)
+/** Small enough to come with a page that does not need it. */
+const isLight = (id: string) => !parts.signIn.has(id) && !parts.shell.has(id) && !parts.heavy.has(id)
+const shared = { minShareCount: 12, includeDependenciesRecursively: false }
 
 /** Puts .br and .gz beside every text file, so that the server sends them without compressing each time. */
 function compressedTwins(): Plugin {
@@ -155,12 +167,9 @@ export default defineConfig({
             { name: chunkOf, debugName: 'vendor', test: /node_modules/ },
             { name: 'sign-in', test: own((id) => parts.signIn.has(id)) },
             { name: 'shell', test: own((id) => parts.shell.has(id)), includeDependenciesRecursively: false },
-            {
-              name: 'common',
-              test: own((id) => !parts.signIn.has(id) && !parts.shell.has(id) && !parts.heavy.has(id)),
-              minShareCount: 12,
-              includeDependenciesRecursively: false,
-            },
+            // A list stands sooner without the schemas of everything else: to make them takes longer than to load them.
+            { name: 'common', test: own((id) => isLight(id) && parts.firstList.has(id)), ...shared },
+            { name: 'subjects', test: own(isLight), ...shared },
           ],
         },
       },

@@ -21,8 +21,12 @@ export function TabsWithCounts<K extends string>({
   const list = useRef<HTMLDivElement>(null)
   // The chosen tab stays in sight where there are more than the line holds.
   useEffect(() => {
-    const chosen = list.current?.querySelector(`[data-tab="${value}"]`)
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // With the next frame, which lays the page out anyway: at once it would be laid out before it asks for its rows.
+    const frame = requestAnimationFrame(() => {
+      const chosen = list.current?.querySelector(`[data-tab="${value}"]`)
+      chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [value])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === value)
