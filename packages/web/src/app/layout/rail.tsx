@@ -9,8 +9,14 @@ import { MenuPanel } from './menu-panel.tsx'
 import styles from './rail.module.css'
 import { useMenu } from './use-menu.ts'
 
-// The count is of no use before the first page is there.
-const TaskCount = lazy(() => import('./task-count.tsx').then((module) => ({ default: module.TaskCount })))
+const countAfterMs = 1_000
+
+/** The count is of no use before the first page is there, and brings the schemas of all cases along. */
+const TaskCount = lazy(async () => {
+  await new Promise((done) => setTimeout(done, countAfterMs))
+  const module = await import('./task-count.tsx')
+  return { default: module.TaskCount }
+})
 
 interface Hint {
   readonly text: string
