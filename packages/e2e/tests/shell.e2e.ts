@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
-import type { DemoLogin } from '#sign-in.ts'
+import { type DemoLogin, signIn } from '#sign-in.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: /меню/i })
 
@@ -36,6 +36,19 @@ describe('menu', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).not.toBe('hidden')
+  })
+
+  test('stays when the count of tasks does not load', async ({ office }) => {
+    office.faults.allow(/Failed to load resource|ERR_FAILED/)
+    const page = await office.window()
+    const failed: string[] = []
+    page.on('requestfailed', (request) => failed.push(request.url()))
+    await page.route('**/static/task-count-*.js', (route) => route.abort())
+    await page.goto('/')
+    await signIn(page, 'admin')
+    await expect.poll(() => failed.length).toBe(1)
+    await office.settled(page)
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link').first().waitFor()
   })
 
   test('isHideNavigation=true hides the menu', async ({ office }) => {

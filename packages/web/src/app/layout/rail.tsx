@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type FocusEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { logWarning } from '#lib/log.ts'
 import { cx } from '#ui/class-names.ts'
 import { currentPage, isGroup } from '#widgets/menu/menu.ts'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
@@ -14,8 +15,14 @@ const countAfterMs = 1_000
 /** The count is of no use before the first page is there, and brings the schemas of all cases along. */
 const TaskCount = lazy(async () => {
   await new Promise((done) => setTimeout(done, countAfterMs))
-  const module = await import('./task-count.tsx')
-  return { default: module.TaskCount }
+  try {
+    const module = await import('./task-count.tsx')
+    return { default: module.TaskCount }
+  } catch (failure) {
+    // A menu without a number is still a menu.
+    logWarning('Счётчик задач не загружен', failure)
+    return { default: () => null }
+  }
 })
 
 interface Hint {
