@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   /** A query is given up after this; 0 never. Requests keep the default so that a stalled database is answered in time. */
   readonly queryTimeout?: number
-  /** How long a connection may take to open. */
+  /** Milliseconds that a connection may take to open. */
   readonly connectTimeout?: number
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void
