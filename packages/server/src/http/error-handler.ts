@@ -52,16 +52,24 @@ function toApiError(error: AnyError, requestId: string): ApiError {
   return new ApiError(500, 'ER_UNSPECIFIED', internalMessage(requestId))
 }
 
-/** Every answer that is not 2xx: an `ErrorBody`, never a text of the database or of a library. */
-export function handleError(error: AnyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, type, message, details } = toApiError(error, request.id)
+/** What an error is answered with; writes it down and sets the headers that go with its status. */
+export function answerOf(error: AnyError, request: FastifyRequest, reply: FastifyReply): ApiError {
+  const answer = toApiError(error, request.id)
+  const { status } = answer
   const isRefusal = status === 503 && error instanceof ApiError
   if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed')
   else if (!(error instanceof ApiError)) request.log.info({ err: error }, 'request refused')
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
+  reply.code(status)
+  return answer
+}
+
+/** Every answer that is not 2xx: an `ErrorBody`, never a text of the database or of a library. */
+export function handleError(error: AnyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { type, message, details } = answerOf(error, request, reply)
   const body: ErrorBody = { type, message, requestId: request.id, ...details }
-  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+  reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** 404 of an address that is not there. */

@@ -28,6 +28,8 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
 
 /** The account that a login names, in any case of letters. */
 export async function findAccountByLogin(db: Db, login: string): Promise<AccountWithHash | undefined> {
+  // The database takes no such text: nobody is called so.
+  if (login.includes('\0')) return undefined
   const found = await sql<AccountWithHash>`
     SELECT id, login, name, realm_roles, resource_roles, enabled, password_hash, must_change_password
     FROM identity.account WHERE lower(login) = lower(${login})

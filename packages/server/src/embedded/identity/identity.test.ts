@@ -291,6 +291,23 @@ describe('embedded identity server', { timeout: 30_000 }, () => {
       expect((await new TestBrowser(app).request('POST', path, form)).statusCode).toBe(400)
     })
 
+    it('is simply wrong for a login that no database can hold', async () => {
+      const answer = await browser.signIn(await browser.authorize(), 'ad\0min', 'demo')
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain('Неверный логин или пароль')
+      const token = await browser.token({ grant_type: 'password', username: 'ad\0min', password: 'demo' })
+      expect([token.statusCode, token.json<{ error: string }>().error]).toEqual([400, 'invalid_grant'])
+    })
+
+    it('page answers what it cannot take with a page, not with a record for programs', async () => {
+      const tooLong = await browser.signIn(await browser.authorize(), 'a'.repeat(20_000), 'demo')
+      expect(tooLong.statusCode).toBe(413)
+      expect(tooLong.headers['content-type']).toContain('text/html')
+      expect(tooLong.body).toContain('Вход не выполнен')
+      expect(tooLong.body).toContain('Тело запроса слишком велико.')
+      expect(tooLong.headers['content-security-policy']).toContain("default-src 'none'")
+    })
+
     it('page shows what was typed as text, not as markup', async () => {
       const shown = await browser.signIn(await browser.authorize(), '"><script>alert(1)</script>', 'x')
       expect(shown.body).toContain('&quot;&gt;&lt;script&gt;')

@@ -2,6 +2,7 @@ import './runtime-warning.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { demoAccounts, demoPassword } from '#db/seed/demo-accounts.ts'
+import { answerOf } from '#http/error-handler.ts'
 import { serveIdentityScript } from './browser-files.ts'
 import { type Account, setAccountPassword } from './accounts.repo.ts'
 import { checkPassword, type SignIn } from './check-password.ts'
@@ -57,6 +58,12 @@ function isForeign(request: FastifyRequest, identity: Identity): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
+function refusalText(error: Error, request: FastifyRequest, reply: FastifyReply): string {
+  if (!(error instanceof errors.SessionNotFound)) return `${answerOf(error, request, reply).message}.`
+  reply.code(400)
+  return 'Страница входа устарела: она действует час. Откройте систему заново.'
+}
+
 async function signInPages(app: FastifyInstance, identity: Identity): Promise<void> {
   const { config, db } = identity
   const path = `/auth/realms/${config.identity.realm}/login/:uid`
@@ -106,17 +113,13 @@ async function signInPages(app: FastifyInstance, identity: Identity): Promise<vo
   }
 
   await app.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => {
-      if (error instanceof errors.SessionNotFound) {
-        const text = 'Страница входа устарела: она действует час. Откройте систему заново.'
-        return reply
-          .code(400)
-          .headers(pageHeaders(''))
-          .type('text/html; charset=utf-8')
-          .send(messagePage('Вход не выполнен', text, config.publicUrl, 'Открыть систему'))
-      }
-      request.log.error(error)
-      throw error
+    // Whoever signs in is a person in front of a page: a refusal is a page too.
+    scope.setErrorHandler((error: Error, request, reply) => {
+      const text = refusalText(error, request, reply)
+      return reply
+        .headers(pageHeaders(''))
+        .type('text/html; charset=utf-8')
+        .send(messagePage('Вход не выполнен', text, config.publicUrl, 'Открыть систему'))
     })
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
