@@ -89,6 +89,15 @@ describe('list of approvers', () => {
     await rows(page).first().waitFor()
   })
 
+  test('a link to a page that the list no longer has says so and leads to the first one', async ({
+    office,
+  }) => {
+    const page = await office.openAs('admin', `${path('nis')}?page=400`)
+    await page.getByText('На этой странице строк нет').waitFor()
+    await page.getByRole('button', { name: 'К первой странице' }).click()
+    await expect.poll(() => page.getByRole('navigation', { name: 'Страницы' }).innerText()).toMatch(/^1–/)
+  })
+
   test('a saved view keeps tab and filters, and opens them again', async ({ office }) => {
     const page = await office.openAs('workload', `${path('nis')}?tab=pause`)
     await rows(page).first().waitFor()

@@ -72,15 +72,15 @@ export function BulkAction({
   )
 }
 
-function EmptyTable({
-  title,
-  filters,
-  onReset,
-}: {
-  title: string
-  filters: readonly string[]
-  onReset: (() => void) | undefined
-}) {
+function EmptyTable<Row>({ props }: { props: DataTableProps<Row> }) {
+  const { emptyTitle: title = 'Ничего не найдено', filters = [], onReset, onPage } = props
+  // An address kept from the time when there were more rows.
+  if (props.total > 0 && props.page > 1)
+    return (
+      <Empty title="На этой странице строк нет" text="Список короче, чем был по этой ссылке">
+        <Button onClick={() => onPage(1)}>К первой странице</Button>
+      </Empty>
+    )
   if (filters.length === 0) return <Empty title={title} />
   return (
     <Empty title={title} text={`Ничего не подошло под фильтры: ${filters.join('; ')}`}>
@@ -180,13 +180,7 @@ function TableContent<Row>({ props, columns, change }: Parts<Row>) {
       {props.loading && rows && <span className={styles.line} aria-hidden="true" />}
       <TableGrid props={props} columns={columns} change={change} />
       {!rows && <SkeletonRows count={Math.min(props.size, 10)} />}
-      {rows?.length === 0 && (
-        <EmptyTable
-          title={props.emptyTitle ?? 'Ничего не найдено'}
-          filters={props.filters ?? []}
-          onReset={props.onReset}
-        />
-      )}
+      {rows?.length === 0 && <EmptyTable props={props} />}
       <TableFoot props={props} />
     </>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanMessage, describeError } from './error-block.tsx'
+import { cleanMessage, describeError, nextStep } from './error-block.tsx'
 
 describe('the description of a failed call', () => {
   test.each([
@@ -12,6 +12,11 @@ describe('the description of a failed call', () => {
     [{ status: 502 }, 'Статус не определён'],
   ])('%j is «%s»', (error, expected) => {
     expect(describeError(error)).toBe(expected)
+  })
+
+  test('the number of the request is asked for where there is one', () => {
+    expect(nextStep({ status: 500, requestId: '7f' })).toContain('передайте номер запроса')
+    expect(nextStep({})).toBe('Повторите попытку. Если не поможет, обратитесь в поддержку.')
   })
 
   test('a message is shown without markup, class names and stack lines', () => {

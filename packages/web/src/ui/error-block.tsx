@@ -21,6 +21,7 @@ const statusTexts: Record<number, string> = {
 }
 
 const nextSteps: Record<number, string> = {
+  400: 'Исправьте введённое, фильтры или адрес страницы.',
   401: 'Войдите в систему ещё раз.',
   403: 'Если доступ нужен для работы, обратитесь к администратору.',
   404: 'Проверьте адрес: возможно, запись удалена.',
@@ -35,9 +36,10 @@ export function describeError({ status, notification }: ErrorInfo): string {
   return notification?.message || statusTexts[status ?? 0] || 'Статус не определён'
 }
 
-/** What the person can do about a status. */
-export function nextStep(status: number | undefined): string {
-  return nextSteps[status ?? 0] ?? 'Повторите попытку. Если не поможет, передайте номер запроса в поддержку.'
+/** What the person can do about a failed call. */
+export function nextStep({ status, requestId }: Pick<ErrorInfo, 'status' | 'requestId'>): string {
+  const toSupport = requestId ? 'передайте номер запроса в поддержку' : 'обратитесь в поддержку'
+  return nextSteps[status ?? 0] ?? `Повторите попытку. Если не поможет, ${toSupport}.`
 }
 
 /** The text without markup, stack lines and doubled spaces. */
@@ -89,7 +91,7 @@ export function ErrorBlock({
       <div className={styles.block} role="alert">
         <p className={styles.status}>{error.status}</p>
         <p className={styles.title}>{describeError(error)}</p>
-        <p className={styles.text}>{nextStep(error.status)}</p>
+        <p className={styles.text}>{nextStep(error)}</p>
         {error.requestId && <RequestId id={error.requestId} />}
         <div className={styles.actions}>{actions}</div>
       </div>
@@ -108,7 +110,7 @@ export function ErrorBlock({
           ))}
         </ul>
       )}
-      <span className="muted">{nextStep(undefined)}</span>
+      <span className="muted">{nextStep({ requestId: error.requestId })}</span>
       {error.requestId && <RequestId id={error.requestId} />}
       <div className={styles.request}>{actions}</div>
     </div>
