@@ -190,6 +190,34 @@ describe('card of an approver', () => {
     expect(Number(await limit(page).inputValue())).toBeGreaterThanOrEqual(0)
     expect(await limit(page).inputValue()).toMatch(/^\d+$/)
   })
+
+  test('what is pasted and does not fit whole is not taken, and the last refusal is told', async ({
+    office,
+    bank,
+  }) => {
+    const approver = await activeApprover(bank, 'oic', 3)
+    const page = await office.openAs('admin', editPath('oic', approver.id))
+    const from = page.getByLabel('Смена (с)', { exact: true })
+    const told = page.getByRole('alert').filter({ hasText: 'Не вставлено' })
+    const before = await from.inputValue()
+    await from.selectText()
+    await page.keyboard.insertText('09:30:15')
+    await told.filter({ hasText: '«09:30:15»: сюда помещается время ЧЧ:ММ' }).waitFor()
+    expect(await from.inputValue()).toBe(before)
+    await page.keyboard.insertText('7:05')
+    expect(await from.inputValue()).toBe('07:05')
+
+    await limit(page).fill('12')
+    await limit(page).selectText()
+    await limit(page).evaluate((field) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', '1 500,50')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await told.filter({ hasText: '«1 500,50»: нужно целое число от 0' }).waitFor()
+    expect(await told.count()).toBe(1)
+    expect(await limit(page).inputValue()).toBe('12')
+  })
 })
 
 describe('card of an approver by keyboard alone', () => {

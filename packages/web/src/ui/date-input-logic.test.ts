@@ -27,13 +27,14 @@ describe('the mask of a date', () => {
     expect(result?.data).toBe('.')
   })
 
-  test('takes a pasted ISO date', () => {
+  test.each([
+    ['2026-11-20', '20.11.2026'],
+    ['5.3.2026', '05.03.2026'],
+    [' 5/12/2026 ', '05.12.2026'],
+  ])('takes the pasted date %s', (data, expected) => {
     const [preprocess] = dateMask.preprocessors ?? []
-    const result = preprocess?.(
-      { elementState: { value: '', selection: [0, 0] }, data: '2026-11-20' },
-      'insert',
-    )
-    expect(result?.data).toBe('20.11.2026')
+    const result = preprocess?.({ elementState: { value: '', selection: [0, 0] }, data }, 'insert')
+    expect(result?.data).toBe(expected)
   })
 })
 

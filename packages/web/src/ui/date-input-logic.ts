@@ -1,15 +1,19 @@
-import type { MaskitoOptions } from '@maskito/core'
+import type { DigitsMask } from './masked-input-logic.ts'
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/
+const spelled = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/
 const typed = /^(\d{2})\.(\d{2})\.(\d{4})$/
 
-/** `##.##.####`; a day or a month of one digit gets its zero when the dot is typed; an ISO date may be pasted. */
-export const dateMask: MaskitoOptions = {
+/** `##.##.####`; a day or a month of one digit gets its zero when the dot is typed; «2026-11-20» and «5.3.2026» may be pasted. */
+export const dateMask: DigitsMask = {
   mask: [/\d/, /\d/, '.', /\d/, /\d/, '.', /\d/, /\d/, /\d/, /\d/],
   preprocessors: [
     ({ elementState, data }) => {
       const pasted = iso.exec(data.trim())
       if (pasted) return { elementState, data: `${pasted[3]}.${pasted[2]}.${pasted[1]}` }
+      const [, day = '', month = '', year] = spelled.exec(data.trim()) ?? []
+      if (year !== undefined)
+        return { elementState, data: `${day.padStart(2, '0')}.${month.padStart(2, '0')}.${year}` }
       const { value, selection } = elementState
       const short = /^(?:|\d{2}\.)(\d)$/.exec(value)?.[1]
       if (short === undefined || !/^[.,/-]$/.test(data)) return { elementState, data }

@@ -1,7 +1,8 @@
-import { useMaskito } from '@maskito/react'
 import { type Ref, useMemo } from 'react'
-import { mergeRefs } from './merge-refs.ts'
-import { type ControlProps, TextInput } from './text-input.tsx'
+import { MaskedInput } from './masked-input.tsx'
+import type { DigitsMask } from './masked-input-logic.ts'
+import { digitsHeld } from './paste-logic.ts'
+import type { ControlProps } from './text-input.tsx'
 
 /** Digits laid out by a pattern of zeros: «000-000-000 00» shows 11 digits as «112-233-445 95». */
 export function digitsText(pattern: string, digits: string): string {
@@ -16,7 +17,6 @@ export function digitsText(pattern: string, digits: string): string {
 
 /** A number of digits alone, shown by a pattern of zeros and separators; its value has the digits only. */
 export function DigitsInput({
-  ref,
   pattern,
   value,
   onChange,
@@ -28,23 +28,18 @@ export function DigitsInput({
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }) {
-  const mask = useMaskito({
-    options: useMemo(
-      () => ({ mask: Array.from(pattern, (sign) => (sign === '0' ? /\d/ : sign)) }),
-      [pattern],
-    ),
-  })
-  const change = (text: string) => onChange(text.replace(/\D/g, ''))
+  const mask = useMemo<DigitsMask>(
+    () => ({ mask: Array.from(pattern, (sign) => (sign === '0' ? /\d/ : sign)) }),
+    [pattern],
+  )
   return (
-    <TextInput
+    <MaskedInput
       placeholder={pattern}
-      inputMode="numeric"
       {...rest}
       value={digitsText(pattern, value)}
-      onChange={change}
-      ref={mergeRefs<HTMLInputElement>(mask, ref)}
-      // Maskito writes the element itself and React must hear of it by the input event.
-      onInput={(event) => change(event.currentTarget.value)}
+      onChange={(text) => onChange(text.replace(/\D/g, ''))}
+      mask={mask}
+      holds={digitsHeld(pattern.replace(/[^0]/g, '').length)}
     />
   )
 }

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  amountHeld,
   cleanPasted,
   completeMoney,
   editMoney,
   groupMoney,
   type MoneyRules,
   moneyToValue,
-  pasteRefusal,
   sameMoney,
   valueToMoney,
 } from './money-input-logic.ts'
+import { pasteRefusal } from './paste-logic.ts'
 
 const usual: MoneyRules = { decimals: 2, negative: false }
 const signed: MoneyRules = { decimals: 2, negative: true }
@@ -175,10 +176,10 @@ describe('the value of an amount', () => {
 })
 
 test('what is pasted and not taken is told with what would be', () => {
-  expect(pasteRefusal(' 12,345 ', usual)).toBe(
+  expect(pasteRefusal(' 12,345 ', amountHeld(usual))).toBe(
     'Не вставлено «12,345»: нужно число, после запятой не больше 2 цифр, до запятой не больше 15',
   )
-  expect(pasteRefusal('9'.repeat(40), { ...usual, decimals: 0 })).toMatch(
+  expect(pasteRefusal('9'.repeat(40), amountHeld({ ...usual, decimals: 0 }))).toMatch(
     /^Не вставлено «9{30}…»: нужно целое число/,
   )
 })

@@ -69,11 +69,10 @@ export function cleanPasted(text: string): string {
   return text.replace(/[\s\u00a0\u202f₽]|руб\.?$/g, '').replace(/^[−–]/, '-')
 }
 
-/** Why what was copied elsewhere is not taken, and what would be. */
-export function pasteRefusal(text: string, { decimals }: MoneyRules): string {
-  const short = text.trim().slice(0, 30)
+/** What a field of an amount holds, told when what was copied elsewhere is not taken. */
+export function amountHeld({ decimals }: MoneyRules): string {
   const kind = decimals === 0 ? 'целое число' : `число, после запятой не больше ${decimals} цифр`
-  return `Не вставлено «${short}${short === text.trim() ? '' : '…'}»: нужно ${kind}, до запятой не больше ${maxIntegerDigits}`
+  return `нужно ${kind}, до запятой не больше ${maxIntegerDigits}`
 }
 
 /** Whether two amounts are the same number, however many zeros they end with. */

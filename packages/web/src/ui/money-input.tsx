@@ -1,32 +1,22 @@
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type Ref,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, type ClipboardEvent, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { mergeRefs } from './merge-refs.ts'
 import {
+  amountHeld,
   cleanPasted,
   completeMoney,
   editMoney,
   groupMoney,
   type MoneyEdit,
   moneyToValue,
-  pasteRefusal,
   sameMoney,
   valueToMoney,
 } from './money-input-logic.ts'
+import { tellRefusedPaste } from './refuse-paste.ts'
 import styles from './text-input.module.css'
 import { type ControlProps } from './text-input.tsx'
-import { toast } from './toasts.tsx'
 import { useCaret } from './use-caret.ts'
-
-/** How long a rejected digit shows the field in red, ms (specification 1 §9). */
-const flashTime = 100
+import { useFlash } from './use-flash.ts'
 
 /** Props of {@link MoneyInput}. The value is a decimal with a dot, «6480000.00»; null is empty. */
 export type MoneyInputProps = ControlProps & {
@@ -52,7 +42,7 @@ export function MoneyInput({
   const rules = { decimals, negative }
   const [text, setText] = useState(() => completeMoney(valueToMoney(value), rules))
   const [focused, setFocused] = useState(false)
-  const [flash, setFlash] = useState(false)
+  const [flash, setFlash] = useFlash()
   const caret = useCaret()
 
   // The grouped text gives way to the plain one, and with it goes the selection that a Tab into the field makes.
@@ -65,12 +55,6 @@ export function MoneyInput({
   // A value set from outside replaces the text; the same number written otherwise does not.
   const own = moneyToValue(text)
   const shown = sameMoney(own, value) ? text : completeMoney(valueToMoney(value), rules)
-
-  useEffect(() => {
-    if (!flash) return
-    const timer = setTimeout(() => setFlash(false), flashTime)
-    return () => clearTimeout(timer)
-  }, [flash])
 
   const take = (edit: MoneyEdit, at: number) => {
     setFlash(edit.flash)
@@ -91,7 +75,7 @@ export function MoneyInput({
     const pasted = event.clipboardData.getData('text')
     const before = shown.slice(0, selectionStart ?? shown.length) + cleanPasted(pasted)
     const edit = editMoney(shown, before + shown.slice(selectionEnd ?? shown.length), rules)
-    if (!edit.accepted) toast.warning(pasteRefusal(pasted, rules), { key: `paste ${pasted.slice(0, 40)}` })
+    if (!edit.accepted) tellRefusedPaste(pasted, amountHeld(rules))
     take(edit, edit.accepted ? before.length : (selectionEnd ?? shown.length))
   }
   return (

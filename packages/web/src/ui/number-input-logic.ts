@@ -1,3 +1,5 @@
+import { groupMoney } from './money-input-logic.ts'
+
 /** Bounds of a whole number. */
 export type Bounds = { min: number; max: number }
 
@@ -19,4 +21,17 @@ export function typeWhole(previous: number | null, text: string, bounds: Bounds)
   const value = parseWhole(text)
   if (value === undefined) return previous
   return value === null ? null : clamp(value, { min: Math.min(0, bounds.min), max: bounds.max })
+}
+
+/** Whether a pasted text would become another number than it says: cut at its first sign that is no digit, or clamped. */
+export function wholeRefused(text: string, { min, max }: Bounds): boolean {
+  const plain = text.replace(/[\s\u00a0]/g, '')
+  const value = Number(plain)
+  return !/^-?\d+$/.test(plain) || value > max || value < Math.min(0, min)
+}
+
+/** What a field of a whole number holds. */
+export function wholeHeld({ min, max }: Bounds): string {
+  const to = max === Number.MAX_SAFE_INTEGER ? '' : ` до ${groupMoney(String(max))}`
+  return `нужно целое число от ${groupMoney(String(min))}${to}`
 }

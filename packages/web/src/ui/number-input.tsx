@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react'
 import { cx } from './class-names.ts'
-import { clamp, typeWhole } from './number-input-logic.ts'
+import { clamp, typeWhole, wholeHeld, wholeRefused } from './number-input-logic.ts'
+import { textAfterPaste } from './paste-logic.ts'
+import { tellRefusedPaste } from './refuse-paste.ts'
 import styles from './text-input.module.css'
 import type { ControlProps } from './text-input.tsx'
 
@@ -40,6 +42,12 @@ export function NumberInput({
     event.preventDefault()
     onChange(clamp((value ?? Math.max(0, min)) + by, bounds))
   }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!wholeRefused(textAfterPaste(event.currentTarget, pasted.trim()), bounds)) return
+    event.preventDefault()
+    tellRefusedPaste(pasted, wholeHeld(bounds))
+  }
   return (
     <input
       type="text"
@@ -55,6 +63,7 @@ export function NumberInput({
       value={minus ? '-' : (value ?? '')}
       onChange={(event) => change(event.target.value)}
       onKeyDown={step}
+      onPaste={paste}
       onBlur={() => {
         setMinus(false)
         if (value !== null && clamp(value, bounds) !== value) onChange(clamp(value, bounds))

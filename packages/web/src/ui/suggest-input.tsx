@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import { AntdProvider } from '#theme/antd-provider.tsx'
 import type { SelectRef } from './multi-select.tsx'
 import selectStyles from './select.module.css'
+import { refuseLongPaste } from './refuse-paste.ts'
 import styles from './suggest-input.module.css'
 import type { ControlProps } from './text-input.tsx'
 
@@ -90,6 +91,7 @@ export function SuggestInput<T>({
   minLength = 2,
   failedText = 'Подсказки сейчас недоступны: заполните поле вручную',
   invalid = false,
+  digits,
   name: _,
   readOnly = false,
   disabled = false,
@@ -105,6 +107,8 @@ export function SuggestInput<T>({
   minLength?: number
   failedText?: string
   maxLength?: number
+  /** So many digits are kept of the text; a longer paste is refused. */
+  digits?: number
   inputMode?: 'text' | 'numeric' | 'email'
   ref?: Ref<SelectRef>
 }) {
@@ -145,7 +149,11 @@ export function SuggestInput<T>({
   }
   return (
     <AntdProvider>
-      <div ref={box} onKeyDownCapture={keyDown}>
+      <div
+        ref={box}
+        onKeyDownCapture={keyDown}
+        onPasteCapture={(event) => refuseLongPaste(event, { maxLength: rest.maxLength, digits })}
+      >
         <AutoComplete<string>
           {...rest}
           disabled={disabled || readOnly}

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from './class-names.ts'
+import { refuseLongPaste } from './refuse-paste.ts'
 import styles from './text-input.module.css'
 
 /** What every field of a form accepts, and what `<Field>` gives it. */
@@ -22,6 +23,7 @@ type Native = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange'>
 export function TextInput({
   value,
   onChange,
+  onPaste,
   invalid = false,
   className,
   ...rest
@@ -35,6 +37,7 @@ export function TextInput({
       aria-invalid={invalid || undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onPaste={onPaste ?? ((event) => refuseLongPaste(event, rest))}
     />
   )
 }
@@ -43,6 +46,7 @@ export function TextInput({
 export function TextArea({
   value,
   onChange,
+  onPaste,
   invalid = false,
   ...rest
 }: Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange'> &
@@ -55,6 +59,7 @@ export function TextArea({
       aria-invalid={invalid || undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onPaste={onPaste ?? ((event) => refuseLongPaste(event, rest))}
     />
   )
 }

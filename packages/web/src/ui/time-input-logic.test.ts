@@ -21,4 +21,10 @@ describe('the mask of a time', () => {
     const typed = preprocess?.({ elementState: { value: '9', selection: [1, 1] }, data: ':' }, 'insert')
     expect(typed).toEqual({ elementState: { value: '09', selection: [2, 2] }, data: ':' })
   })
+
+  test('takes a pasted time with an hour of one digit', () => {
+    const [preprocess] = timeMask.preprocessors ?? []
+    const pasted = preprocess?.({ elementState: { value: '', selection: [0, 0] }, data: '9:30' }, 'insert')
+    expect(pasted?.data).toBe('09:30')
+  })
 })

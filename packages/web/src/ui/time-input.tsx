@@ -1,12 +1,10 @@
-import { useMaskito } from '@maskito/react'
 import type { Ref } from 'react'
-import { mergeRefs } from './merge-refs.ts'
-import { type ControlProps, TextInput } from './text-input.tsx'
+import { MaskedInput } from './masked-input.tsx'
+import type { ControlProps } from './text-input.tsx'
 import { timeMask } from './time-input-logic.ts'
 
 /** A time `HH:MM`; empty is «». Whether it is a valid time is the form's business. */
 export function TimeInput({
-  ref,
   value,
   ...rest
 }: ControlProps & {
@@ -15,16 +13,13 @@ export function TimeInput({
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }) {
-  const mask = useMaskito({ options: timeMask })
   return (
-    <TextInput
+    <MaskedInput
       placeholder="__:__"
-      inputMode="numeric"
       {...rest}
       value={value ?? ''}
-      ref={mergeRefs<HTMLInputElement>(mask, ref)}
-      // Maskito writes the element itself and React must hear of it by the input event.
-      onInput={(event) => rest.onChange(event.currentTarget.value)}
+      mask={timeMask}
+      holds="сюда помещается время ЧЧ:ММ"
     />
   )
 }

@@ -1,13 +1,10 @@
 import {
   type Passport,
   type PassportContext,
-  passportText,
   passportWarnings,
   unitCodeText,
 } from '@ipoteka-office/contract/common/passport.ts'
 import type { UnitSuggestion } from '@ipoteka-office/contract/suggestions.ts'
-import { useMaskito } from '@maskito/react'
-import type { Ref } from 'react'
 import {
   type FieldPathByValue,
   type FieldValues,
@@ -16,49 +13,15 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { DateInput } from '#ui/date-input.tsx'
+import { DigitsInput } from '#ui/digits-input.tsx'
 import { Field } from '#ui/field.tsx'
-import { mergeRefs } from '#ui/merge-refs.ts'
 import { SuggestInput } from '#ui/suggest-input.tsx'
-import { type ControlProps, TextInput } from '#ui/text-input.tsx'
 import { searchUnits } from './suggestions.ts'
 
 /** Where the form keeps the passport; series and number are ten digits, the date is `2026-11-20`. */
 export type PassportPaths<T extends FieldValues> = Readonly<
   Record<keyof Passport, FieldPathByValue<T, string>>
 >
-
-const digit = /\d/
-const numberMask = {
-  mask: [digit, digit, ' ', digit, digit, ' ', digit, digit, digit, digit, digit, digit],
-}
-
-/** «45 09 235857»; the value is digits alone. */
-function PassportNumberInput({
-  ref,
-  value,
-  onChange,
-  ...rest
-}: ControlProps & {
-  value: string
-  onChange: (value: string) => void
-  onBlur?: () => void
-  ref?: Ref<HTMLInputElement>
-}) {
-  const mask = useMaskito({ options: numberMask })
-  const change = (text: string) => onChange(text.replace(/\D/g, ''))
-  return (
-    <TextInput
-      placeholder="00 00 000000"
-      inputMode="numeric"
-      {...rest}
-      value={passportText(value)}
-      onChange={change}
-      ref={mergeRefs<HTMLInputElement>(mask, ref)}
-      // Maskito writes the element itself and React must hear of it by the input event.
-      onInput={(event) => change(event.currentTarget.value)}
-    />
-  )
-}
 
 /** Series and number, date of issue, unit code and issuer: a unit that is chosen by its code or name fills both. */
 export function PassportFields<T extends FieldValues>({
@@ -93,7 +56,7 @@ export function PassportFields<T extends FieldValues>({
         hint={hintAt('seriesNumber')}
         disabled={disabled}
       >
-        {(input) => <PassportNumberInput {...input} />}
+        {(input) => <DigitsInput {...input} pattern="00 00 000000" />}
       </Field>
       <Field
         control={control}
@@ -118,6 +81,7 @@ export function PassportFields<T extends FieldValues>({
             {...input}
             inputMode="numeric"
             placeholder="000-000"
+            digits={6}
             value={unitCodeText(value)}
             onChange={(text) => onChange(unitCodeText(text))}
             onPick={fill}

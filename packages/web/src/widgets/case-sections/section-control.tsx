@@ -137,12 +137,12 @@ const controls: Partial<Record<SectionFieldKind, (parts: ControlParts) => ReactN
   INN: digits('000000000000', ''),
   SNILS: digits('000-000-000 00'),
   PASSPORT: digits('00 00 000000'),
-  UNIT_CODE: ({ input }) => (
-    <TextInput
+  UNIT_CODE: ({ input: { value, onChange, ...input } }) => (
+    <DigitsInput
       {...input}
-      inputMode="numeric"
-      placeholder="000-000"
-      onChange={(text) => input.onChange(unitCodeText(text))}
+      pattern="000-000"
+      value={(value as string).replace('-', '')}
+      onChange={(text) => onChange(unitCodeText(text))}
     />
   ),
 }
