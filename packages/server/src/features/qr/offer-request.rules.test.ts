@@ -23,6 +23,10 @@ describe('a request on the page of an offer', () => {
     [{ lastName: ' ' }, 'lastName'],
     [{ firstName: 'а'.repeat(101) }, 'firstName'],
     [{ middleName: 'а\u0000' }, 'middleName'],
+    [{ lastName: '<b>Ветрова</b>' }, 'lastName'],
+    [{ firstName: 'кредит на https://spam.example' }, 'firstName'],
+    [{ middleName: '😀' }, 'middleName'],
+    [{ lastName: '\u202Eавортев' }, 'lastName'],
     [{ phone: '' }, 'phone'],
     [{ phone: '+7 *** ***-**-78' }, 'phone'],
     [{ phone: '123' }, 'phone'],
@@ -30,6 +34,12 @@ describe('a request on the page of an offer', () => {
   ])('%j is told at %s', (change, field) => {
     expect(read(change as Record<string, string>)).toMatchObject({ errors: { [field]: expect.any(String) } })
   })
+  it.each(['Ёлкин-Ким', 'Рашид оглы', 'O’Брайен', "д'Артаньян", 'Иванова (Петрова)', 'Müller'])(
+    'takes the name %s',
+    (lastName) => {
+      expect(read({ lastName })).toMatchObject({ request: { lastName } })
+    },
+  )
   it('that fills in what nobody sees is of a program', () => {
     expect(read({ website: 'http://x' }).isRobot).toBe(true)
   })

@@ -18,10 +18,15 @@ export type OfferField = (typeof offerFields)[number]
 /** A field that people do not see: whoever fills it in is a program. */
 export const trapField = 'website'
 
+/** What a name is written with: anybody may send the form, and a link has no place in a name. */
+const nameSigns = /^[\p{L}\p{M} .()'’‑-]*$/u
+const isName = (name: string) => nameSigns.test(name)
+const notName = 'Имя пишется буквами, дефисом и апострофом'
+
 const Request = z.object({
-  lastName: requiredText(100),
-  firstName: requiredText(100),
-  middleName: text(100),
+  lastName: requiredText(100).refine(isName, notName),
+  firstName: requiredText(100).refine(isName, notName),
+  middleName: text(100).refine(isName, notName),
   // A mask would pass as the number that it hides.
   phone: ClientPhone.refine(
     (phone) => phone !== null && /^\d{11,15}$/.test(phone),

@@ -1,7 +1,7 @@
 import { getLead } from '@ipoteka-office/contract/leads.ts'
 import * as api from '@ipoteka-office/contract/qr.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148'
@@ -212,6 +212,20 @@ describe('a request that a client leaves', () => {
     expect(await leads(id)).toEqual([])
   })
 
+  it('that the database cannot take is answered with a page that says so', async () => {
+    const { id, shortCode } = await made()
+    const busy = new Error('connection of qr_code lost')
+    const transaction = vi.spyOn(bank.db, 'transaction').mockImplementationOnce(() => {
+      throw busy
+    })
+    const answer = await send(`/q/${shortCode}/offer`, client)
+    transaction.mockRestore()
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain('Заявка не передана')
+    expect(answer.body).not.toContain('qr_code')
+    expect(await leads(id)).toEqual([])
+  })
+
   it('of a program, to a code that has ended, or in another form is none', async () => {
     const [trap, ended] = [await made(), await made()]
     await bank.call(api.deactivateQr, { params: { id: String(ended.id) }, body: { version: 1 } })
@@ -219,8 +233,9 @@ describe('a request that a client leaves', () => {
     expect((await send(`/q/${ended.shortCode}/offer`, client)).statusCode).toBe(410)
     const json = { method: 'POST', url: `/q/${trap.shortCode}/offer`, payload: client } as const
     expect((await bank.app.inject(json)).statusCode).toBe(400)
-    const long = { ...client, lastName: 'я'.repeat(9_000) }
-    expect((await send(`/q/${trap.shortCode}/offer`, long)).statusCode).toBe(413)
+    const long = await send(`/q/${trap.shortCode}/offer`, { ...client, lastName: 'я'.repeat(9_000) })
+    expect([long.statusCode, long.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
+    expect(long.body).toContain('слишком длинный текст')
     expect([...(await leads(trap.id)), ...(await leads(ended.id))]).toEqual([])
   })
 

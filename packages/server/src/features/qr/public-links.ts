@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { type QrLead, takeQrLead } from '#features/leads/qr-leads.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
+import { answerOf } from '#http/error-handler.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { offerForm } from './offer-form.ts'
 import {
@@ -58,11 +59,16 @@ function sendPage(reply: FastifyReply, status: number, page: PublicPage): Fastif
     .send(publicPage(nonce, page))
 }
 
-const refuse = (reply: FastifyReply, reason: keyof typeof refusals): FastifyReply => {
+type Reason = keyof typeof refusals
+
+const refuse = (reply: FastifyReply, reason: Reason): FastifyReply => {
   const { status, title, text } = refusals[reason]
   if (reason === 'tooMany') reply.header('retry-after', '60')
   return sendPage(reply, status, { title, paragraphs: [text] })
 }
+
+/** Whoever has pointed a phone at a code gets a page in words, whatever has failed. */
+const reasonOf = (status: number): Reason => (status === 413 ? 'tooLong' : status < 500 ? 'unread' : 'broken')
 
 const offerPage = (
   { shortCode, productName, partnerName }: QrTarget,
@@ -87,6 +93,9 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
   const limit = app.createRateLimit({ max: options.scansPerMinute, timeWindow: '1 minute' })
   const requestLimit = app.createRateLimit({ max: requestsPerMinute, timeWindow: '1 minute' })
   app.addHook('onClose', () => scans.flush())
+  const failed = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    refuse(reply, reasonOf(answerOf(error, request, reply).status))
+  }
 
   /** The code behind the address while it works; otherwise the page that says why not has been sent. */
   const targetOf = async (
@@ -105,7 +114,7 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
     return null
   }
 
-  app.get('/q/:shortCode', async (request: LinkRequest, reply) => {
+  app.get('/q/:shortCode', { errorHandler: failed }, async (request: LinkRequest, reply) => {
     const target = await targetOf(request, reply)
     if (target === null) return reply
     scans.add({ qrId: target.id, at: clock.now(), device: deviceOf(request.headers['user-agent']) })
@@ -113,12 +122,12 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
     return reply.redirect(targetUrl === null ? own : taggedUrl(targetUrl, target), 302)
   })
 
-  app.get('/q/:shortCode/offer', async (request: LinkRequest, reply) => {
+  app.get('/q/:shortCode/offer', { errorHandler: failed }, async (request: LinkRequest, reply) => {
     const target = await targetOf(request, reply)
     return target === null ? reply : sendPage(reply, 200, offerPage(target))
   })
 
-  app.get('/q/:shortCode/sent', async (request: LinkRequest, reply) => {
+  app.get('/q/:shortCode/sent', { errorHandler: failed }, async (request: LinkRequest, reply) => {
     const target = await targetOf(request, reply)
     if (target === null) return reply
     const paragraphs = [`Специалист партнёра ${target.partnerName} свяжется с вами в рабочее время.`]
@@ -131,7 +140,7 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
     scope.addContentTypeParser('application/x-www-form-urlencoded', parser, (_request, body, read) =>
       read(null, body),
     )
-    scope.post('/q/:shortCode/offer', async (request: LinkRequest, reply) => {
+    scope.post('/q/:shortCode/offer', { errorHandler: failed }, async (request: LinkRequest, reply) => {
       const target = await targetOf(request, reply, requestLimit)
       if (target === null) return reply
       const read = readOfferForm(typeof request.body === 'string' ? request.body : '')

@@ -2,19 +2,22 @@
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const style = `:root{color-scheme:light dark}body{margin:0;font:17px/1.5 system-ui,sans-serif;display:grid;
-min-height:100vh;place-items:center;background:#f4f6f8;color:#1a2433}main{max-width:34rem;padding:2rem 1.5rem;
-margin:1rem;background:#fff;border-radius:12px;box-shadow:0 2px 12px #0002}h1{margin:0 0 .75rem;font-size:1.6rem;
-line-height:1.25}p{margin:.5rem 0}.note{color:#56606e;font-size:.9rem}
+// The colours are those of the product.
+const style = `:root{color-scheme:light dark;--page:#f6f7f3;--card:#fff;--line:#e3e6dd;--field:#7d8475;--ink:#1b1f16;--ink-2:#5a6152;
+--green:#82bf00;--green-over:#75ab00;--green-ink:#466b00;--red:#c62f1d}
+@media(prefers-color-scheme:dark){:root{--page:#161912;--card:#1f241a;--line:#3a4131;--field:#8b937f;--ink:#eef0ea;--ink-2:#b4bbaa;
+--green-over:#93cf1a;--green-ink:#a9d94a;--red:#ff8f80}}
+body{margin:0;font:17px/1.5 system-ui,sans-serif;display:grid;min-height:100vh;place-items:center;background:var(--page);
+color:var(--ink)}main{max-width:34rem;padding:2rem 1.5rem;margin:1rem;background:var(--card);border:1px solid var(--line);
+border-radius:10px}h1{margin:0 0 .75rem;font-size:1.6rem;line-height:1.25}p{margin:.5rem 0}.note{color:var(--ink-2);font-size:.9rem}
 form{display:grid;gap:.9rem;margin-top:1.25rem}form>div{display:grid;gap:.25rem}label{font-weight:600}
-input[type=text],input[type=tel]{font:inherit;padding:.6rem .75rem;border:1px solid #7a8594;border-radius:8px;background:#fff;
-color:inherit;width:100%;box-sizing:border-box}input:focus-visible,button:focus-visible{outline:3px solid #1f7a4d;outline-offset:2px}
-input[aria-invalid=true]{border-color:#b3261e}.error{color:#b3261e;margin:0;font-size:.95rem}.trap{position:absolute;left:-9999px}
+input[type=text],input[type=tel]{font:inherit;padding:.6rem .75rem;border:1px solid var(--field);border-radius:8px;
+background:var(--card);color:inherit;width:100%;box-sizing:border-box}::placeholder{color:var(--ink-2);opacity:1}
+input:focus-visible,button:focus-visible{outline:3px solid var(--green-ink);outline-offset:2px}
+input[aria-invalid=true]{border-color:var(--red)}.error{color:var(--red);margin:0;font-size:.95rem}.trap{position:absolute;left:-9999px}
 .agree{display:flex;gap:.6rem;align-items:flex-start;font-weight:400}.agree input{width:1.3rem;height:1.3rem;margin:.15rem 0 0;
-flex:none}button{font:inherit;font-weight:600;padding:.75rem 1.25rem;border:0;border-radius:8px;background:#1f7a4d;color:#fff;
-cursor:pointer}button:hover{background:#186340}
-@media(prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}main{background:#1c222b}.note{color:#a4afbd}
-input[type=text],input[type=tel]{background:#12161c;border-color:#8592a3}.error{color:#ff9d94}input[aria-invalid=true]{border-color:#ff9d94}}`
+flex:none;accent-color:var(--green-ink)}button{font:inherit;font-weight:600;padding:.75rem 1.25rem;border:0;border-radius:8px;
+background:var(--green);color:#16200a;cursor:pointer}button:hover{background:var(--green-over)}`
 
 /** What a public page says. */
 export interface PublicPage {
@@ -50,5 +53,20 @@ export const refusals = {
     status: 429,
     title: 'Слишком много обращений',
     text: 'Подождите минуту и наведите камеру ещё раз.',
+  },
+  tooLong: {
+    status: 413,
+    title: 'Заявка не принята',
+    text: 'В одном из полей слишком длинный текст. Вернитесь назад и сократите его.',
+  },
+  unread: {
+    status: 400,
+    title: 'Заявка не принята',
+    text: 'Её не удалось прочитать. Наведите камеру ещё раз и заполните страницу, которая откроется.',
+  },
+  broken: {
+    status: 503,
+    title: 'Сейчас не получилось',
+    text: 'Заявка не передана. Подождите минуту и попробуйте ещё раз.',
   },
 } as const
