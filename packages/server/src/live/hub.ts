@@ -1,4 +1,5 @@
 import type { Actor } from '#lib/actor.ts'
+import { RecentEvents } from './recent-events.ts'
 import { parseTopic } from './topics.ts'
 
 /** One subscription of one connection. */
@@ -36,14 +37,44 @@ export function messageFor(
   return parseTopic(event.topic)?.kind === 'approvers' ? { ids: seen.flatMap(([, ids]) => ids) } : {}
 }
 
+function tell(event: LiveEvent, subscriber: Subscriber): void {
+  const message = messageFor(event, subscriber.actor)
+  if (message !== null) subscriber.send(message)
+}
+
+/** What is told when messages may have been missed. */
+const readAgain = (topic: string) => (parseTopic(topic)?.kind === 'approvers' ? { ids: [] } : {})
+
+/** More of them at once say no more than «read again». */
+const mostReplayed = 20
+
 /** Who of this instance listens to what. */
 export class Hub {
   readonly #topics = new Map<string, Set<Subscriber>>()
+  readonly #recent = new RecentEvents()
 
   add(subscriber: Subscriber): void {
     const set = this.#topics.get(subscriber.topic) ?? new Set()
     set.add(subscriber)
     this.#topics.set(subscriber.topic, set)
+  }
+
+  /** Now, for `replay` of later subscriptions of the same connection. */
+  moment(): number {
+    return this.#recent.moment()
+  }
+
+  /** Tells the subscriber what others were told since a moment; who is present is told by its owner. */
+  replay(subscriber: Subscriber, since: number): void {
+    if (parseTopic(subscriber.topic)?.kind === 'presence') return
+    const events = this.#recent.since(subscriber.topic, since)
+    if (events === null || events.length > mostReplayed) subscriber.send(readAgain(subscriber.topic))
+    else for (const event of events) tell(event, subscriber)
+  }
+
+  /** Told to those who begin to listen soon; those who do already know it otherwise. */
+  remember(event: LiveEvent): void {
+    this.#recent.remember(event)
   }
 
   remove(subscriber: Subscriber): void {
@@ -61,18 +92,16 @@ export class Hub {
   }
 
   deliver(event: LiveEvent): void {
-    for (const subscriber of this.of(event.topic)) {
-      const message = messageFor(event, subscriber.actor)
-      if (message !== null) subscriber.send(message)
-    }
+    this.#recent.remember(event)
+    for (const subscriber of this.of(event.topic)) tell(event, subscriber)
   }
 
   /** Messages may have been missed: everybody reads again. Presence is told anew by its owner. */
   refreshAll(): void {
+    this.#recent.forget()
     for (const [topic, set] of this.#topics) {
-      const kind = parseTopic(topic)?.kind
-      if (kind === 'presence') continue
-      for (const subscriber of set) subscriber.send(kind === 'approvers' ? { ids: [] } : {})
+      if (parseTopic(topic)?.kind === 'presence') continue
+      for (const subscriber of set) subscriber.send(readAgain(topic))
     }
   }
 }

@@ -7,7 +7,7 @@ const retryMs = [100, 500, 1_000, 2_000, 5_000]
 /** What happens with the one connection that listens for this instance. */
 export interface ListenerEvents {
   onNotification(channel: string, payload: string): void
-  /** Connected again after a break: whatever was sent meanwhile is lost. */
+  /** Connected after a break or after vain attempts: whatever was sent meanwhile is lost. */
   onReconnect(): void
   onError(error: unknown): void
 }
@@ -20,7 +20,6 @@ export class Listener {
   #client: pg.Client | null = null
   #timer: NodeJS.Timeout | undefined
   #attempt = 0
-  #wasConnected = false
   #stopped = false
 
   constructor(connectionString: string, channels: readonly string[], events: ListenerEvents) {
@@ -54,11 +53,11 @@ export class Listener {
       return
     }
     if (this.#stopped) return this.#retire(client)
+    const isFirst = this.#attempt === 0
     this.#client = client
     this.#attempt = 0
     this.#check(client)
-    if (this.#wasConnected) this.#events.onReconnect()
-    this.#wasConnected = true
+    if (!isFirst) this.#events.onReconnect()
   }
 
   async stop(): Promise<void> {

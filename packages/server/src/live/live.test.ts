@@ -136,6 +136,69 @@ describe('messages', () => {
   })
 })
 
+describe('a subscription that says since when the page has been reading', () => {
+  const topic = topics.approvers('oic')
+  /** Told to a tab that listens to all of it: then it is told to all. */
+  async function published(ids: readonly number[]): Promise<void> {
+    const witness = await tabOf('admin')
+    await witness.subscribe(topic)
+    await publish(app.db, topic, { ids })
+    await soon(() => expect(witness.of(topic).at(-1)).toEqual({ ids }))
+    await witness.leave()
+  }
+
+  it('is told what happened in between, once, and nothing from before', async () => {
+    await published([bankApprover])
+    const tab = await tabOf('admin')
+    await published([uralApprover])
+    await tab.subscribe(topic, tab.moment)
+    await tab.subscribe(topics.unassigned('oic'), tab.moment)
+    expect(tab.of(topic)).toEqual([{ ids: [uralApprover] }])
+    expect(tab.of(topics.unassigned('oic'))).toEqual([])
+    await publish(app.db, topic, { ids: [branchApprover] })
+    await soon(() => expect(tab.of(topic)).toEqual([{ ids: [uralApprover] }, { ids: [branchApprover] }]))
+  })
+
+  it('is told nothing when nothing happened', async () => {
+    const tab = await tabOf('admin')
+    await tab.subscribe(topic, tab.moment)
+    await pause(100)
+    expect(tab.of(topic)).toEqual([])
+  })
+
+  it('is told only of rows that the person sees', async () => {
+    const tab = await tabOf('partner-admin')
+    await published([bankApprover])
+    await published([bankApprover, uralApprover])
+    await tab.subscribe(topic, tab.moment)
+    expect(tab.of(topic)).toEqual([{ ids: [uralApprover] }])
+  })
+
+  it('is told to read again when it asks for more than is kept', async () => {
+    const tab = await tabOf('admin')
+    await tab.subscribe(topic, tab.moment - 3_600_000)
+    await tab.subscribe(topics.features, -1)
+    expect([tab.of(topic), tab.of(topics.features)]).toEqual([[{ ids: [] }], [{}]])
+  })
+
+  it('is told of rights that changed before it', async () => {
+    const tab = await tabOf('viewer')
+    await sql`UPDATE employee SET version = version + 1 WHERE login = 'viewer'`.execute(app.db)
+    const signal = await tabOf('viewer')
+    await soon(async () => {
+      await signal.subscribe(topics.rights, tab.moment)
+      expect(signal.of(topics.rights)).toEqual([{}])
+    })
+    await tab.subscribe(topics.rights, tab.moment)
+    expect(tab.of(topics.rights)).toEqual([{}])
+  })
+
+  it.each(['soon', '1e3', '', '1'.repeat(16)])('that says «%s» is refused', async (since) => {
+    const tab = await tabOf('admin')
+    await expect(tab.subscribe(topic, since)).rejects.toThrow('Header since is not a moment')
+  })
+})
+
 describe('access', () => {
   it.each([
     ['agent', topics.approvers('oic')],

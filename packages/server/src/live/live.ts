@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { WebSocketServer } from 'ws'
 import type { Db } from '#db/database.ts'
 import { wakeWorkers } from '#jobs/jobs.repo.ts'
@@ -93,8 +94,11 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
   const receive = (channel: string, payload: string) => {
     try {
-      if (channel === rightsChannel) planRecheck()
-      else if (channel === presenceChannel) presence.receive(payload)
+      if (channel === rightsChannel) {
+        planRecheck()
+        // Who connects right after it was never seen with the rights of before.
+        hub.remember({ topic: topics.rights })
+      } else if (channel === presenceChannel) presence.receive(payload)
       else for (const event of JSON.parse(payload) as LiveEvent[]) hub.deliver(event)
     } catch (error) {
       onError(error)

@@ -101,6 +101,7 @@ export class Session {
     this.#connection.send('CONNECTED', {
       version: '1.2',
       'heart-beat': this.#connection.startHeartbeats(headers['heart-beat']),
+      moment: String(this.#server.hub.moment()),
     })
   }
 
@@ -113,6 +114,7 @@ export class Session {
   async #subscribe(actor: Actor, headers: Frame['headers']): Promise<void> {
     const id = required(headers, 'id')
     const topic = required(headers, 'destination')
+    const since = momentOf(headers)
     if (this.#subscriptions.has(id)) throw new ProtocolError('Subscription id is in use')
     if (this.#subscriptions.size >= maxSubscriptions) throw new ProtocolError('Too many subscriptions')
     const parsed = parseTopic(topic)
@@ -131,6 +133,7 @@ export class Session {
     }
     this.#subscriptions.set(id, subscription)
     this.#server.hub.add(subscription)
+    if (since !== undefined) this.#server.hub.replay(subscription, since)
     if (parsed.kind === 'presence') this.#server.presence.join(subscription)
   }
 
@@ -157,6 +160,13 @@ export class Session {
     for (const id of [...this.#subscriptions.keys()]) this.#unsubscribe(id)
     this.#server.closed(this)
   }
+}
+
+/** Header `since` of SUBSCRIBE: the moment of CONNECTED less the time in which the page read without listening. */
+function momentOf({ since }: Frame['headers']): number | undefined {
+  if (since === undefined) return undefined
+  if (!/^-?\d{1,15}$/.test(since)) throw new ProtocolError('Header since is not a moment')
+  return Number(since)
 }
 
 function required(headers: Frame['headers'], name: string): string {

@@ -43,6 +43,8 @@ export class Tab {
   /** Bodies by destination, as they came. */
   readonly received = new Map<string, unknown[]>()
   readonly refusals: string[] = []
+  /** The server's own clock at CONNECTED. */
+  moment = Number.NaN
   closed = false
 
   constructor(url: string, token: string) {
@@ -61,7 +63,10 @@ export class Tab {
 
   connect(): Promise<this> {
     return new Promise((resolve, reject) => {
-      this.#client.onConnect = () => resolve(this)
+      this.#client.onConnect = ({ headers }) => {
+        this.moment = Number(headers.moment)
+        resolve(this)
+      }
       this.#client.onDisconnect = () => undefined
       const refused = setInterval(() => {
         if (this.closed) {
@@ -73,8 +78,8 @@ export class Tab {
     })
   }
 
-  /** Resolves when the server has confirmed; rejects when it refused. */
-  subscribe(topic: string): Promise<void> {
+  /** Resolves when the server has confirmed; rejects when it refused. `since`: a moment of the server's clock. */
+  subscribe(topic: string, since?: number | string): Promise<void> {
     const list: unknown[] = []
     this.received.set(topic, list)
     const receipt = `r-${topic}`
@@ -90,7 +95,10 @@ export class Tab {
         clearInterval(refused)
         resolve()
       })
-      this.#client.subscribe(topic, (message: IMessage) => list.push(JSON.parse(message.body)), { receipt })
+      this.#client.subscribe(topic, (message: IMessage) => list.push(JSON.parse(message.body)), {
+        receipt,
+        ...(since !== undefined && { since: String(since) }),
+      })
     })
   }
 

@@ -6,6 +6,7 @@ class FakeTransport implements Transport {
   connects = 0
   disconnects = 0
   readonly listeners = new Map<string, (payload: unknown) => void>()
+  readonly asked: [topic: string, from: number][] = []
 
   connect(on: Parameters<Transport['connect']>[0]) {
     this.connects += 1
@@ -16,7 +17,8 @@ class FakeTransport implements Transport {
     this.disconnects += 1
     this.listeners.clear()
   }
-  subscribe(topic: string, onMessage: (payload: unknown) => void) {
+  subscribe(topic: string, onMessage: (payload: unknown) => void, from: number) {
+    this.asked.push([topic, from])
     this.listeners.set(topic, onMessage)
     return () => this.listeners.delete(topic)
   }
@@ -105,17 +107,34 @@ describe('the live connection', () => {
     expect(transport.connects).toBe(1)
   })
 
-  it('subscribes all topics at every connect and tells the handlers to read again', () => {
+  it('asks at the first connect for what was told since the page began, and reads nothing again', () => {
     const handler = vi.fn()
     live.subscribe('/topic/a', handler)
     live.open()
     connected()
-    expect(handler.mock.calls).toEqual([[undefined]])
+    expect(transport.asked).toEqual([['/topic/a', 0]])
+    expect(handler).not.toHaveBeenCalled()
     transport.listeners.get('/topic/a')?.({ ids: [1] })
+    expect(handler.mock.calls).toEqual([[{ ids: [1] }]])
+  })
+
+  it('asks later for what was told since shortly before the page listened', () => {
+    live.open()
+    connected()
+    vi.advanceTimersByTime(30_000)
+    live.subscribe('/topic/a', vi.fn())
+    expect(transport.asked).toEqual([['/topic/a', performance.now() - 1_000]])
+  })
+
+  it('subscribes all topics at every later connect and tells the handlers to read again', () => {
+    const handler = vi.fn()
+    live.subscribe('/topic/a', handler)
+    live.open()
+    connected()
     failed()
     vi.advanceTimersByTime(retryAfterMs)
     connected()
-    expect(handler.mock.calls).toEqual([[undefined], [{ ids: [1] }], [undefined]])
+    expect(handler.mock.calls).toEqual([[undefined]])
     expect([...transport.listeners.keys()]).toEqual(['/topic/a'])
   })
 

@@ -7,16 +7,22 @@ export type LiveState = 'Initial' | 'Connecting' | 'WaitingForConnect' | 'Connec
 export interface Transport {
   connect(on: { connected(): void; failed(reason: string): void }): void
   disconnect(): void
-  /** Only while connected; answers with the way to end the subscription. */
-  subscribe(topic: string, onMessage: (payload: unknown) => void): () => void
+  /**
+   * Only while connected; answers with the way to end the subscription. Messages since `from`, in milliseconds of the
+   * page's life, are told as well; undefined when they are not known.
+   */
+  subscribe(topic: string, onMessage: (payload: unknown) => void, from: number): () => void
 }
 
-/** Called with the payload of a message; with undefined after each connect, when messages may have been missed. */
+/** Called with the payload of a message; with undefined when messages may have been missed. */
 export type TopicHandler = (payload: unknown) => void
 
 /** At most so many attempts in a row, so long apart (specification 2 §9). */
 export const maxAttempts = 6
 export const retryAfterMs = 5_000
+
+/** A page asks for its data with its first drawing, a moment before it listens. */
+const readBeforeMs = 1_000
 
 interface Topic {
   readonly handlers: Set<TopicHandler>
@@ -29,6 +35,7 @@ export class LiveConnection {
   #attempts = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
+  #wasConnected = false
   readonly #topics = new Map<string, Topic>()
   readonly #transport: Transport
 
@@ -58,7 +65,7 @@ export class LiveConnection {
     const topic = this.#topics.get(name) ?? { handlers: new Set(), unsubscribe: null }
     this.#topics.set(name, topic)
     topic.handlers.add(handler)
-    if (this.#state === 'Connected') this.#attach(name, topic)
+    if (this.#state === 'Connected') this.#attach(name, topic, performance.now() - readBeforeMs)
     return () => {
       topic.handlers.delete(handler)
       if (topic.handlers.size > 0 || this.#topics.get(name) !== topic) return
@@ -80,11 +87,13 @@ export class LiveConnection {
     if (this.#state !== 'Connecting') return this.#onUnexpected('connected')
     this.#state = 'Connected'
     this.#attempts = 0
+    const isBack = this.#wasConnected
+    this.#wasConnected = true
     for (const [name, topic] of this.#topics) {
       topic.unsubscribe = null
-      this.#attach(name, topic)
-      // What changed before this subscription was told to nobody: the page read its data earlier.
-      for (const handler of [...topic.handlers]) handler(undefined)
+      this.#attach(name, topic, 0)
+      // A connection is known to be broken only some time after the last message that came.
+      if (isBack) for (const handler of [...topic.handlers]) handler(undefined)
     }
   }
 
@@ -113,9 +122,10 @@ export class LiveConnection {
     this.#transport.disconnect()
   }
 
-  #attach(name: string, topic: Topic): void {
-    topic.unsubscribe ??= this.#transport.subscribe(name, (payload) => {
+  #attach(name: string, topic: Topic, from: number): void {
+    const tell = (payload: unknown) => {
       for (const handler of [...topic.handlers]) handler(payload)
-    })
+    }
+    topic.unsubscribe ??= this.#transport.subscribe(name, tell, from)
   }
 }

@@ -14,9 +14,20 @@ function parsed(body: string): unknown {
   }
 }
 
+/** Milliseconds since the page began; the time of its life alone stands still while the computer sleeps. */
+const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeOrigin)
+
+/**
+ * What happened at `from`, a moment of this page, in moments of the server: the connection was answered with one, and
+ * since then both clocks have gone on alike. The way of the answer makes it too early, never too late.
+ */
+const sinceOf = (from: number, server: { moment: number; heardAt: number }) =>
+  Math.floor(server.moment - (server.heardAt - from))
+
 /** STOMP 1.2 over /ws; every connect takes a fresh token, and a broken connection is reported once. */
 export function createStompTransport(): Transport {
   let client: Client | null = null
+  let server = { moment: Number.NaN, heardAt: 0 }
   return {
     connect(on) {
       let reported = false
@@ -36,7 +47,10 @@ export function createStompTransport(): Transport {
           const token = await tokens.fresh()
           mine.connectHeaders = token === undefined ? {} : { Authorization: `Bearer ${token}` }
         },
-        onConnect: () => on.connected(),
+        onConnect: ({ headers }) => {
+          server = { moment: Number(headers.moment), heardAt: pageAge() }
+          on.connected()
+        },
         onStompError: (frame) => fail(frame.headers.message ?? 'сервер отказал'),
         onWebSocketError: () => fail('ошибка соединения'),
         onWebSocketClose: () => fail('соединение закрыто'),
@@ -48,8 +62,15 @@ export function createStompTransport(): Transport {
       void client?.deactivate()
       client = null
     },
-    subscribe(topic, onMessage) {
-      const subscription = client?.subscribe(topic, (message) => onMessage(parsed(message.body)))
+    subscribe(topic, onMessage, from) {
+      const since = sinceOf(from, server)
+      const subscription = client?.subscribe(
+        topic,
+        (message) => onMessage(parsed(message.body)),
+        Number.isNaN(since) ? {} : { since: String(since) },
+      )
+      // An instance of an older version cannot say what was missed.
+      if (Number.isNaN(since)) onMessage(undefined)
       return () => {
         if (client?.connected) subscription?.unsubscribe()
       }
