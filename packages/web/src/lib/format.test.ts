@@ -1,7 +1,8 @@
 import { toDecimal } from '@ipoteka-office/contract/common/number-formats.ts'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatDateTime, formatMoment, formatTime } from './dates.ts'
+import { formatCount } from './digits.ts'
 import {
   formatMoney,
   formatPercent,
@@ -160,5 +161,39 @@ describe('a phone', () => {
     [null, '−'],
   ])('%s is written %s', (phone, shown) => {
     expect(plain(formatPhone(phone))).toBe(shown)
+  })
+})
+
+describe('a count', () => {
+  it('is shown as the formatter of the language shows it', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.maxSafeNat(), fc.nat(99_999)), (count) => {
+        expect(formatCount(count)).toBe(count.toLocaleString('ru-RU'))
+      }),
+    )
+    expect([0, 999, 1_000, -12_480, 1.5].map((count) => plain(formatCount(count)))).toEqual([
+      '0',
+      '999',
+      '1 000',
+      '−12 480',
+      '1,5',
+    ])
+  })
+})
+
+describe('without Temporal', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('moments are shown the same', () => {
+    const range = { min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }
+    fc.assert(
+      fc.property(fc.date(range), fc.date(range), (moment, now) => {
+        const shown = () => [formatDateTime(moment), formatTime(moment), formatMoment(moment, now)]
+        const withTemporal = shown()
+        vi.stubGlobal('Temporal', undefined)
+        expect(shown()).toEqual(withTemporal)
+        vi.unstubAllGlobals()
+      }),
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { groupThousands } from './digits.ts'
 import { plural } from './plural.ts'
 
 /** What stands where there is no value (specification 2 §9). */
@@ -5,11 +6,6 @@ export const emptyValue = '−'
 
 const nbsp = '\u00a0'
 type Missing = null | undefined | ''
-
-function groupThousands(digits: string): string {
-  const head = digits.length % 3
-  return [digits.slice(0, head), ...(digits.slice(head).match(/\d{3}/g) ?? [])].filter(Boolean).join(nbsp)
-}
 
 function decimal(value: string | number, fraction: number): string {
   const negative = String(value).trim().startsWith('-')

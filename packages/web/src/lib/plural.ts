@@ -1,3 +1,5 @@
+import { formatCount } from './digits.ts'
+
 const rules = new Intl.PluralRules('ru')
 
 /** The Russian form for a count: `plural(2, 'заявка', 'заявки', 'заявок')` is «заявки». */
@@ -10,5 +12,5 @@ export function plural(count: number, one: string, few: string, many: string): s
 
 /** The count with its word: «5 заявок». */
 export function countOf(count: number, one: string, few: string, many: string): string {
-  return `${count.toLocaleString('ru')} ${plural(count, one, few, many)}`
+  return `${formatCount(count)} ${plural(count, one, few, many)}`
 }

@@ -1,4 +1,5 @@
 import { type DragEvent, useRef } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import { Icon } from './icon.tsx'
 import styles from './order-handle.module.css'
 
@@ -43,7 +44,7 @@ export function OrderHandle({
       >
         <Icon name="drag" />
       </button>
-      {number?.toLocaleString('ru-RU')}
+      {number === undefined ? null : formatCount(number)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/digits.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
 import { defaultPageSizes } from './list-state.ts'
@@ -30,13 +31,14 @@ function Step({ label, to, onPage }: { label: string; to: number | null; onPage:
 /** «1–20 из 412», the page numbers and the page size. */
 export function Pager({ total, page, size, onPage, onSize, sizes = defaultPageSizes }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / size))
-  const from = total === 0 ? 0 : (page - 1) * size + 1
+  const from = (page - 1) * size + 1
   const to = Math.min(page * size, total)
-  const show = (n: number) => n.toLocaleString('ru-RU')
   return (
     <nav className={styles.pager} aria-label="Страницы">
       <span className="nowrap" aria-live="polite">
-        {from > total ? `0 из ${show(total)}` : `${show(from)}–${show(to)} из ${show(total)}`}
+        {from > total
+          ? `0 из ${formatCount(total)}`
+          : `${formatCount(from)}–${formatCount(to)} из ${formatCount(total)}`}
       </span>
       <div className={styles.pages}>
         <Step label="Предыдущая страница" to={page > 1 ? Math.min(page - 1, pages) : null} onPage={onPage} />
@@ -55,7 +57,7 @@ export function Pager({ total, page, size, onPage, onSize, sizes = defaultPageSi
               aria-current={n === page ? 'page' : undefined}
               onClick={() => onPage(n)}
             >
-              {show(n)}
+              {formatCount(n)}
             </button>
           ),
         )}

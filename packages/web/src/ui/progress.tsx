@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import styles from './status.module.css'
 
 /** A long piece of work: what, how far with a number. `total` null while it is not known yet. */
@@ -19,8 +20,8 @@ export function Progress({
       <div className={styles.progressHead}>
         <span>{label}</span>
         <span className="muted nowrap">
-          {done.toLocaleString('ru-RU')}
-          {total !== null && ` из ${total.toLocaleString('ru-RU')} · ${percent} %`}
+          {formatCount(done)}
+          {total !== null && ` из ${formatCount(total)} · ${percent} %`}
         </span>
       </div>
       <div

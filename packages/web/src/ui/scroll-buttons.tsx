@@ -14,7 +14,7 @@ export function ScrollButtons() {
       const next = measure()
       setShown((now) => (now.up === next.up && now.down === next.down ? now : next))
     }, 100)
-    call()
+    // Also tells the size there is now, once the page is laid out: to ask at once would have it laid out before its time.
     const size = new ResizeObserver(call)
     size.observe(document.body)
     window.addEventListener('scroll', call, { passive: true })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import styles from './page-head.module.css'
 
 /** One tab; `count` undefined while it is not known. */
@@ -54,9 +55,7 @@ export function TabsWithCounts<K extends string>({
           onClick={() => onChange(tab.key)}
         >
           {tab.label}
-          {tab.count !== undefined && (
-            <span className={styles.count}>{tab.count.toLocaleString('ru-RU')}</span>
-          )}
+          {tab.count !== undefined && <span className={styles.count}>{formatCount(tab.count)}</span>}
         </button>
       ))}
     </div>

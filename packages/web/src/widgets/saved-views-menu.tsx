@@ -27,7 +27,7 @@ export function viewStateOf(search: Search): string {
   const pairs = Object.entries(search)
     .filter(([key, value]) => key !== 'page' && value !== undefined)
     .map(([key, value]): [string, string] => [key, String(value)])
-    .sort(([a], [b]) => a.localeCompare(b))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return new URLSearchParams(pairs).toString()
 }
 

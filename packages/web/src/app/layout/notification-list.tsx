@@ -11,6 +11,7 @@ import { download } from '#api/download.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
@@ -129,9 +130,7 @@ function TaskRow({ task }: { task: BackgroundTask }) {
         <b>{task.title}</b>
         <div className="muted small">
           {stateWords[task.state]}
-          {running &&
-            task.total > 0 &&
-            `, ${task.done.toLocaleString('ru')} из ${task.total.toLocaleString('ru')}`}
+          {running && task.total > 0 && `, ${formatCount(task.done)} из ${formatCount(task.total)}`}
           {task.error !== null && `: ${task.error}`}
         </div>
         {running && (

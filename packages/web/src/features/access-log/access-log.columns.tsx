@@ -5,6 +5,7 @@ import {
   accessColumns,
 } from '@ipoteka-office/contract/access-log.ts'
 import { formatDateTime } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { emptyValue } from '#lib/format.ts'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag, type Tone } from '#ui/tag.tsx'
@@ -41,7 +42,7 @@ const columns: (Omit<Column<AccessEvent>, 'title' | 'key'> & { key: AccessColumn
     key: 'rowCount',
     width: 80,
     align: 'right',
-    render: ({ rowCount }) => rowCount.toLocaleString('ru-RU'),
+    render: ({ rowCount }) => formatCount(rowCount),
   },
   {
     key: 'requestId',

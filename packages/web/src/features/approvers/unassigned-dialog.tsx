@@ -9,6 +9,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
+import { formatCount } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -67,7 +68,7 @@ export function UnassignedButton({ type }: { type: ApproverType }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        Нераспределённые{count === undefined ? '' : ` · ${count.toLocaleString('ru-RU')}`}
+        Нераспределённые{count === undefined ? '' : ` · ${formatCount(count)}`}
       </Button>
       {open && <UnassignedDialog type={type} onClose={() => setOpen(false)} />}
     </>

@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
 import { keyOf, query, queryClient } from '#api/query.ts'
+import { formatCount } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -39,10 +40,10 @@ export function BatchPane() {
     <FormCard>
       <FormSection title="Графики и ПСК по списку кредитов" grid={false}>
         <p>
-          Файл XLSX или CSV, до {maxBatchRows.toLocaleString('ru-RU')} строк: сумма, ставка, срок, дата
-          выдачи, а также вид графика, округление и день платежа, если они не обычные. В ответ придёт тот же
-          список с платежами и ПСК; у строк с ошибкой будет сказано, что исправить. Пока идёт расчёт, страницу
-          можно закрыть: файл найдётся в уведомлениях.
+          Файл XLSX или CSV, до {formatCount(maxBatchRows)} строк: сумма, ставка, срок, дата выдачи, а также
+          вид графика, округление и день платежа, если они не обычные. В ответ придёт тот же список с
+          платежами и ПСК; у строк с ошибкой будет сказано, что исправить. Пока идёт расчёт, страницу можно
+          закрыть: файл найдётся в уведомлениях.
         </p>
         <div className={styles.inline}>
           <label className={styles.file} htmlFor={id}>
@@ -97,7 +98,7 @@ function BatchTask({ id }: { id: number }) {
     )
   return (
     <p role="status" className={styles.task}>
-      Посчитано строк: {task.total.toLocaleString('ru-RU')}
+      Посчитано строк: {formatCount(task.total)}
       <Button
         look="primary"
         onClick={() => void download(downloadTaskResult, { params }).catch(notifyFailure)}

@@ -1,5 +1,6 @@
 import type { ScheduleLine } from '@ipoteka-office/contract/calculators.ts'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCount } from '#lib/digits.ts'
 import { formatMoney } from '#lib/format.ts'
 import styles from './calculator.module.css'
 
@@ -25,7 +26,7 @@ function byYear(schedule: readonly ScheduleLine[]): YearPart[] {
 const millions = (value: number) =>
   value >= 1e6
     ? `${(value / 1e6).toLocaleString('ru', { maximumFractionDigits: 1 })} млн`
-    : value.toLocaleString('ru')
+    : formatCount(value)
 
 /** Interest and debt by years; the table below says the same in figures. */
 export function ScheduleChart({ schedule }: { schedule: readonly ScheduleLine[] }) {

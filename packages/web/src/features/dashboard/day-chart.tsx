@@ -1,6 +1,7 @@
 import type { DayChart as Chart } from '@ipoteka-office/contract/dashboard.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { cx } from '#ui/class-names.ts'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { stepIn } from './chart-steps.ts'
@@ -47,7 +48,7 @@ export function DayChart({ chart: { title, series } }: { chart: Chart }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not a set of fields */}
       <div ref={box} role="group" aria-label={`${title} по дням`} className={styles.chart} onKeyDown={move}>
         <span className={styles.scale} aria-hidden="true">
-          {most.toLocaleString('ru-RU')}
+          {formatCount(most)}
         </span>
         {days.map(({ day }, dayIndex) => (
           <div key={day} className={styles.day}>

@@ -1,10 +1,9 @@
 import type { Figure } from '@ipoteka-office/contract/dashboard.ts'
 import type { ReactNode } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import { cx } from '#ui/class-names.ts'
 import { HrefLink } from '#widgets/href-link.tsx'
 import styles from './dashboard.module.css'
-
-const said = (count: number) => count.toLocaleString('ru-RU')
 
 /** A part of the desktop with its heading. */
 export function Part({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
@@ -29,7 +28,7 @@ export function FigureStrip({ figures, loud }: { figures: readonly Figure[]; lou
           href={link}
           className={cx(styles.figure, count > 0 && loud.includes(label) && styles.loud)}
         >
-          <b>{said(count)}</b>
+          <b>{formatCount(count)}</b>
           <span>{label}</span>
         </HrefLink>
       ))}
@@ -56,7 +55,7 @@ export function FigureList({
                 <span className={styles.under}>{reasons.slice(0, 3).join(', ')}</span>
               )}
             </span>
-            <b className={cx(loud && count > 0 && styles.loudNumber)}>{said(count)}</b>
+            <b className={cx(loud && count > 0 && styles.loudNumber)}>{formatCount(count)}</b>
           </HrefLink>
         </li>
       ))}
@@ -76,7 +75,7 @@ export function LoadBars({ members }: { members: readonly Figure[] }) {
             <span className={styles.track} aria-hidden="true">
               <i style={{ width: `${(count / most) * 100}%` }} />
             </span>
-            <b>{said(count)}</b>
+            <b>{formatCount(count)}</b>
           </HrefLink>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { RuleImpact } from '@ipoteka-office/contract/document-rule-checks.ts'
 import { Link } from '@tanstack/react-router'
+import { formatCount } from '#lib/digits.ts'
 import { countOf } from '#lib/plural.ts'
 import styles from './document-rules.module.css'
 
@@ -10,13 +11,11 @@ export function Impact({ impact }: { impact: RuleImpact }) {
   const { applications: open, looked, changed, examples } = impact
   if (open === 0) return <p className="muted">Открытых заявок нет: менять нечего.</p>
   const of =
-    looked < open
-      ? `${applications(looked)} (самых новых из ${open.toLocaleString('ru')})`
-      : applications(looked)
+    looked < open ? `${applications(looked)} (самых новых из ${formatCount(open)})` : applications(looked)
   return (
     <div className={styles.impact}>
       <p>
-        Комплект изменится у <b>{changed.toLocaleString('ru')}</b> из {of}.
+        Комплект изменится у <b>{formatCount(changed)}</b> из {of}.
       </p>
       {examples.length > 0 && (
         <ul aria-label="Примеры заявок">

@@ -11,6 +11,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { describeFailure } from '#api/failure.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { emptyValue } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
@@ -71,8 +72,8 @@ export function QrCard({ code }: { code: QrCode }) {
         title={title}
         subtitle={<Tag tone={qrTones[code.state]}>{stateText(code)}</Tag>}
         facts={[
-          { label: 'Сканирований', value: code.scanCount.toLocaleString('ru-RU') },
-          { label: 'Лидов', value: code.leadCount.toLocaleString('ru-RU') },
+          { label: 'Сканирований', value: formatCount(code.scanCount) },
+          { label: 'Лидов', value: formatCount(code.leadCount) },
         ]}
       >
         <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>

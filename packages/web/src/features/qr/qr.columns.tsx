@@ -1,6 +1,7 @@
 import { type QrCode, qrStates } from '@ipoteka-office/contract/qr.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatMoment } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { emptyValue, shortName } from '#lib/format.ts'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
@@ -58,7 +59,7 @@ export const qrColumns: Column<QrCode>[] = [
     title: 'Сканирования',
     width: 120,
     align: 'right',
-    render: ({ scanCount }) => scanCount.toLocaleString('ru-RU'),
+    render: ({ scanCount }) => formatCount(scanCount),
   },
   {
     key: 'lastScanAt',

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDate } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
@@ -58,7 +59,7 @@ export function QrScans({ id }: { id: number }) {
         <ul className={styles.devices}>
           {devices.map(({ device, name, count }) => (
             <li key={device}>
-              {name} <b>{count.toLocaleString('ru-RU')}</b>
+              {name} <b>{formatCount(count)}</b>
             </li>
           ))}
         </ul>

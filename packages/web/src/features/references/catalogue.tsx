@@ -1,6 +1,7 @@
 import { type Dictionary, dictionaryKinds } from '@ipoteka-office/contract/reference-items.ts'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import { normalizeText } from '#ui/option-search.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import styles from './references.module.css'
@@ -75,7 +76,7 @@ export function Catalogue({
                 <span>{title}</span>
                 <span className={styles.count}>
                   <span className="visually-hidden">записей: </span>
-                  {itemsCount.toLocaleString('ru-RU')}
+                  {formatCount(itemsCount)}
                 </span>
                 <span className={styles.under}>
                   {code}

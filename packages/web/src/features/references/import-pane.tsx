@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
+import { formatCount } from '#lib/digits.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -67,9 +68,9 @@ function Work({ loaded, label }: { loaded: ReferenceImport; label: string }) {
 /** «Добавится 3 записи, изменятся 12 записей». */
 export function appliedText({ counts }: Pick<ReferenceImport, 'counts'>): string {
   const parts = [
-    counts.new ? `добавлено ${counts.new.toLocaleString('ru-RU')}` : '',
-    counts.changed ? `изменено ${counts.changed.toLocaleString('ru-RU')}` : '',
-    counts.deactivated ? `отключено ${counts.deactivated.toLocaleString('ru-RU')}` : '',
+    counts.new ? `добавлено ${formatCount(counts.new)}` : '',
+    counts.changed ? `изменено ${formatCount(counts.changed)}` : '',
+    counts.deactivated ? `отключено ${formatCount(counts.deactivated)}` : '',
   ].filter(Boolean)
   return parts.length > 0 ? `Записи: ${parts.join(', ')}.` : 'Ничего не изменилось.'
 }

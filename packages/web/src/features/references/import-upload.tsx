@@ -8,6 +8,7 @@ import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
 import { type DragEvent, useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { describeFailure } from '#api/failure.ts'
+import { formatCount } from '#lib/digits.ts'
 import { cx } from '#ui/class-names.ts'
 import { Progress } from '#ui/progress.tsx'
 import styles from './references.module.css'
@@ -106,8 +107,8 @@ export function ImportUpload({
         />
         <b>Перетащите файл сюда или выберите его</b>
         <span id={`${id}-note`} className="muted">
-          XLSX или CSV, до {maxImportRows.toLocaleString('ru-RU')} строк. За основу возьмите выгрузку этого
-          справочника: в первой строке названия столбцов.
+          XLSX или CSV, до {formatCount(maxImportRows)} строк. За основу возьмите выгрузку этого справочника:
+          в первой строке названия столбцов.
         </span>
       </label>
       {issue !== null && (

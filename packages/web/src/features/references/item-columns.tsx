@@ -3,6 +3,7 @@ import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
 import { Fragment, type ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { emptyValue } from '#lib/format.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
@@ -113,7 +114,7 @@ function Children({ item, cells }: { item: DictionaryItem; cells: ItemCells }) {
   if (item.childrenCount === 0) return 0
   return (
     <Button look="link" onClick={() => cells.onEnter(item)}>
-      {item.childrenCount.toLocaleString('ru-RU')}
+      {formatCount(item.childrenCount)}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { getItemUsage, type ItemUsage } from '@ipoteka-office/contract/reference-items.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
+import { formatCount } from '#lib/digits.ts'
 import { countOf } from '#lib/plural.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
@@ -20,7 +21,7 @@ export function UsageTable({ usage }: { usage: ItemUsage }) {
         {usage.places.map(({ place, count }) => (
           <tr key={place}>
             <th scope="row">{place}</th>
-            <td>{count.toLocaleString('ru-RU')}</td>
+            <td>{formatCount(count)}</td>
           </tr>
         ))}
       </tbody>

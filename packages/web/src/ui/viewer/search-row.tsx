@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import { TextInput } from '../text-input.tsx'
 import type { TextSearch } from './use-text-search.ts'
 import styles from './viewer.module.css'
@@ -7,8 +8,8 @@ import { BarButton } from './viewer-bar.tsx'
 function words(search: TextSearch, pageCount: number): string {
   if (search.query.trim() === '') return ''
   if (search.matches.length > 0) {
-    const total = search.matches.length.toLocaleString('ru-RU')
-    return `${(search.at + 1).toLocaleString('ru-RU')} из ${total}${search.done ? '' : '…'}`
+    const total = formatCount(search.matches.length)
+    return `${formatCount(search.at + 1)} из ${total}${search.done ? '' : '…'}`
   }
   if (!search.done) return `Ищем: ${search.read} из ${pageCount} стр.`
   return search.textless ? 'Распознанного текста нет: это скан' : 'Не найдено'

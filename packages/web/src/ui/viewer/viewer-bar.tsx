@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import { Button } from '../button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 import styles from './viewer.module.css'
@@ -72,7 +73,7 @@ export function PageField({
           if (event.key === 'Enter') go()
         }}
       />
-      <span className="nowrap">из {count.toLocaleString('ru-RU')}</span>
+      <span className="nowrap">из {formatCount(count)}</span>
     </span>
   )
 }

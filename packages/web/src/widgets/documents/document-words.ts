@@ -6,6 +6,7 @@ import {
   documentValidities,
 } from '@ipoteka-office/contract/documents.ts'
 import { formatDate } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { countOf } from '#lib/plural.ts'
 import type { Tone } from '#ui/tag.tsx'
 
@@ -27,7 +28,7 @@ export function extentText({
   width,
   height,
 }: Pick<DocumentFile, 'pages' | 'width' | 'height'>): string {
-  if (pages !== null) return `${pages.toLocaleString('ru-RU')}\u00a0стр.`
+  if (pages !== null) return `${formatCount(pages)}\u00a0стр.`
   return width !== null && height !== null ? `${width}\u00a0×\u00a0${height}` : ''
 }
 
