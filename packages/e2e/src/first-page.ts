@@ -1,44 +1,44 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import type { FirstPage, FirstPageMessage } from '../../server/bench/web/first-page.ts'
 import { launchBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 const list = (type: string) => `/list-workload-employees/${type}`
 
-/** In every page: writes down when the list's rows are there and nothing is loading. */
+/** By then a page has loaded what it leaves for when nothing else is to do. */
+const restMs = 1_500
+
+/** In every page: tells when the list's rows are there and nothing is loading. */
 function watchList(): void {
+  const { listIsReady } = globalThis as unknown as { listIsReady(at: number): Promise<void> }
   const look = () => {
     const isReady =
       document.querySelector('tbody tr a') !== null && document.querySelector('[aria-busy="true"]') === null
-    if (isReady) Object.assign(globalThis, { listReadyAt: performance.timeOrigin + performance.now() })
+    if (isReady) void listIsReady(performance.timeOrigin + performance.now())
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
 
-const readyAt = async (page: Page): Promise<number> => {
-  const handle = await page.waitForFunction(
-    () => (globalThis as { listReadyAt?: number }).listReadyAt,
-    undefined,
-    {
-      polling: 20,
-      timeout: 30_000,
-    },
-  )
-  return (await handle.jsonValue()) ?? Number.NaN
-}
+/** Windows whose pages tell when the list is ready. To ask them would load code of the measure into the page that is measured. */
+class Watch {
+  readonly #ready = new Map<Page, (at: number) => void>()
 
-/** Opens the list in a new tab and answers how long it took. */
-async function openList(
-  context: BrowserContext,
-  url: string,
-): Promise<{ page: Page; ms: number; at: number }> {
-  const page = await context.newPage()
-  const begun = performance.timeOrigin + performance.now()
-  await page.goto(url + list('oic'), { waitUntil: 'commit' })
-  const at = await readyAt(page)
-  return { page, ms: at - begun, at }
+  async begin(context: BrowserContext): Promise<void> {
+    await context.exposeBinding('listIsReady', ({ page }, at: number) => this.#ready.get(page)?.(at))
+    await context.addInitScript(watchList)
+  }
+
+  /** Opens the list in a new tab and answers how long it took. */
+  async openList(context: BrowserContext, url: string): Promise<{ page: Page; ms: number; at: number }> {
+    const page = await context.newPage()
+    const ready = new Promise<number>((resolve) => this.#ready.set(page, resolve))
+    const begun = performance.timeOrigin + performance.now()
+    await page.goto(url + list('oic'), { waitUntil: 'commit' })
+    const at = await ready
+    return { page, ms: at - begun, at }
+  }
 }
 
 /** Clicks a link of the page and waits, frame by frame, until the list it leads to has its rows. */
@@ -90,17 +90,20 @@ async function measureLoads(
     viewport: { width: 1440, height: 900 },
     storageState: kept,
   })
-  await context.addInitScript(watchList)
+  const watch = new Watch()
+  await watch.begin(context)
   const scripts = new Map<string, number>()
-  context.on('request', (request) => {
+  const note = (request: Request) => {
     if (request.resourceType() !== 'script' || scripts.has(request.url())) return
     scripts.set(request.url(), performance.timeOrigin + performance.now())
-  })
-  const empty = await openList(context, url)
+  }
+  context.on('request', note)
+  const empty = await watch.openList(context, url)
+  context.off('request', note)
   const before = new Set([...scripts].filter(([, at]) => at <= empty.at).map(([script]) => script))
-  // What the page loads once nothing else is to do.
-  await empty.page.waitForTimeout(1_500)
-  const warm = await openList(context, url)
+  await empty.page.waitForTimeout(restMs)
+  const warm = await watch.openList(context, url)
+  await warm.page.waitForTimeout(restMs)
   await openMenu(warm.page)
   const firstVisit = await follow(warm.page, list('nis'))
   await openMenu(warm.page)
