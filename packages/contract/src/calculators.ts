@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DateText, Money, Percent } from './common/amounts.ts'
+import type { Schema } from './common/schema.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
 
 /** How interest counts days. */
@@ -191,7 +192,7 @@ export const ObligationInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('PAYMENT'), payment: Money }),
 ])
 
-const Optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
+const Optional = <T extends Schema>(schema: T) => z.nullable(schema).default(null)
 
 export const evaluateCreditor = endpoint({
   method: 'POST',

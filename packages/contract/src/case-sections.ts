@@ -72,7 +72,7 @@ export const SectionCode = z.enum(sectionCodes, 'Такого раздела н�
 
 /** Names for remarks and the history: the sections, and what is no section but is spoken of like one. */
 export const sectionNames: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(sectionDefinitions).map(([code, { title }]) => [code, title])),
+  ...Object.fromEntries(sectionCodes.map((code) => [code, sectionDefinitions[code].title])),
   PARTICIPANTS: 'Участники',
   DOCUMENTS: 'Документы',
   REALTY_OBJECTS: 'Предметы ипотеки',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Schema } from './common/schema.ts'
 import type { ObjectType, OperationOf } from './operations.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -38,11 +39,11 @@ export interface EndpointSpec {
   /** One Russian sentence for the API page. */
   readonly summary: string
   readonly access: Access
-  readonly params?: z.ZodType
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
   /** Shape of a 200 answer; absent for `produces: 'file'` and for an empty 204. */
-  readonly response?: z.ZodType
+  readonly response?: Schema
   /** A create or a command: accepts `Idempotency-Key`, a repeat answers what the first one answered. */
   readonly idempotent?: true
   /** POST that only reads (a search with a body): runs without a transaction and is not limited as a write. */
@@ -64,8 +65,8 @@ export function endpoint<const S extends EndpointSpec>(spec: S): S {
   return spec
 }
 
-type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
-type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
+type InputOf<T> = T extends Schema ? z.input<T> : undefined
+type OutputOf<T> = T extends Schema ? z.output<T> : undefined
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
@@ -91,9 +92,9 @@ export interface ParsedRequest<S extends EndpointSpec> {
 }
 
 /** What the handler returns (before the response schema strips undeclared fields). */
-export type ReplyOf<S extends EndpointSpec> = S['response'] extends z.ZodType ? z.input<S['response']> : void
+export type ReplyOf<S extends EndpointSpec> = S['response'] extends Schema ? z.input<S['response']> : void
 
 /** What the caller receives. */
-export type ResponseOf<S extends EndpointSpec> = S['response'] extends z.ZodType
+export type ResponseOf<S extends EndpointSpec> = S['response'] extends Schema
   ? z.output<S['response']>
   : undefined

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { IdsQuery, ItemsAnswer, Version, VersionQuery } from './common/items.ts'
 import { IdParam } from './common/scalars.ts'
+import type { Schema } from './common/schema.ts'
 import { type Access, can, endpoint } from './endpoint.ts'
 
 const PartnerKey = z.object({ partnerId: IdParam })
 const ItemKey = z.object({ partnerId: IdParam, id: IdParam })
 
 interface CollectionSpec<
-  Item extends z.ZodType,
+  Item extends Schema,
   Input extends z.ZodRawShape,
-  List extends z.ZodType,
-  Query extends z.ZodType,
+  List extends Schema,
+  Query extends Schema,
 > {
   /** Under `/partner/:partnerId/`; the ledger writes some with `/` at the end. */
   readonly path: string
@@ -27,9 +28,9 @@ interface CollectionSpec<
 
 /** The six calls of a collection of a partner's card: GET, POST and DELETE on it, GET, PUT and DELETE on an item. */
 export function partnerCollection<
-  Item extends z.ZodType,
+  Item extends Schema,
   Input extends z.ZodRawShape,
-  List extends z.ZodType,
+  List extends Schema,
   Query extends z.ZodObject,
 >({ path, title, item, input, list, query, change }: CollectionSpec<Item, Input, List, Query>) {
   const collection = `/partner/:partnerId/${path}`

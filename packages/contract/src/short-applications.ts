@@ -8,11 +8,12 @@ import { Day, Version } from './common/items.ts'
 import { isMasked } from './common/masks.ts'
 import { Code, Id, IdParam, Instant, messages, text } from './common/scalars.ts'
 import { UnitCode } from './common/passport.ts'
+import type { Schema } from './common/schema.ts'
 import { PartnerRef, PersonRef } from './employees.ts'
 import { can, endpoint } from './endpoint.ts'
 import { CaseType } from './machines/machines.ts'
 
-const Optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
+const Optional = <T extends Schema>(schema: T) => z.nullable(schema).default(null)
 const labelled = <const T extends Record<string, string>>(labels: T) =>
   z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]], messages.unknownCode)
 

@@ -3,6 +3,7 @@ import { Address } from './common/address.ts'
 import { SearchText } from './common/items.ts'
 import { Sex } from './common/person-name.ts'
 import { Id } from './common/scalars.ts'
+import type { Schema } from './common/schema.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 
 /** Where a suggestion comes from: the bank's own data, the outside service, or invented training data. */
@@ -20,7 +21,7 @@ const moment = z.number().nullish()
 
 const sourced = { source: SuggestionSource }
 /** Own data first. `note` says what the list lacks: the outside service that did not answer in time. */
-const suggestionsOf = <T extends z.ZodType>(item: T) =>
+const suggestionsOf = <T extends Schema>(item: T) =>
   z.object({ note: z.string().nullable(), suggestions: z.array(item) })
 
 /** An address in the service's own words; every level may be absent. */

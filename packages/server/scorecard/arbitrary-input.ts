@@ -1,3 +1,4 @@
+import { type Schema, withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -96,7 +97,9 @@ function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 /** Inputs for a zod schema: near enough to get past the first checks, wrong enough to hurt. */
-export function inputsOf(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
+export function inputsOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (schema === undefined) return fc.constant(undefined)
-  return fromSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  return fromSchema(
+    z.toJSONSchema(withMethods(schema), { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+  )
 }

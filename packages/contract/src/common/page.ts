@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Schema } from './schema.ts'
 
 /** How deep a list may be paged; beyond it the answer asks to narrow the filter (an offset of 100 000 costs 76 ms). */
 export const maxPagedRows = 10_000
@@ -21,7 +22,7 @@ export const sortOf = <const F extends readonly [string, ...string[]]>(fields: F
     })
 
 /** A page of rows with the totals of the whole filter (specification 1 §3). */
-export const pageOf = <T extends z.ZodType>(row: T) =>
+export const pageOf = <T extends Schema>(row: T) =>
   z.object({
     content: z.array(row),
     totalElements: z.int(),

@@ -5,6 +5,7 @@ import { checkContact } from '../common/contact-value.ts'
 import { isInn, isSnils } from '../common/identifiers.ts'
 import { UnitCode } from '../common/passport.ts'
 import { Code, messages, text } from '../common/scalars.ts'
+import type { Schema } from '../common/schema.ts'
 
 /** How a field is entered and shown. */
 export const sectionFieldKinds = [
@@ -48,7 +49,7 @@ export interface FieldPlace {
 export type FieldCondition = (place: FieldPlace) => boolean
 
 /** A field of a section as data: forms, checks, gaps, comparison and the history are made of it. */
-export interface SectionField<T extends z.ZodType = z.ZodType> {
+export interface SectionField<T extends Schema = Schema> {
   readonly label: string
   readonly kind: SectionFieldKind
   readonly schema: T
@@ -71,7 +72,7 @@ export interface SectionField<T extends z.ZodType = z.ZodType> {
 }
 type More = Pick<SectionField, 'unit' | 'hint' | 'when' | 'needed' | 'addLabel'>
 
-const field = <T extends z.ZodType, X extends object>(
+const field = <T extends Schema, X extends object>(
   kind: SectionFieldKind,
   schema: T,
   label: string,
@@ -205,7 +206,7 @@ export type ValuesOf<F extends SectionFields> = { readonly [K in keyof F]?: z.ou
 /** The schema of values by fields: every field may be empty, no other is known. */
 export const valuesSchema = <F extends SectionFields>(fields: F) =>
   z.strictObject(
-    Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema.nullish()])),
+    Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, z.nullish(schema)])),
   ) as unknown as z.ZodType<ValuesOf<F>>
 
 /** Repeating rows, each with its own key. */
@@ -221,7 +222,9 @@ export const list = <F extends SectionFields>(
       .array(
         z.strictObject({
           key: RowKey,
-          ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema.nullish()])),
+          ...Object.fromEntries(
+            Object.entries(fields).map(([name, { schema }]) => [name, z.nullish(schema)]),
+          ),
         }) as unknown as z.ZodType<ValuesOf<F> & { readonly key: string }>,
       )
       .max(max, `Не более ${max} строк`)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
+import { type Schema, withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import type { Access, EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -9,12 +10,15 @@ import { z } from 'zod'
 
 type JsonObject = Record<string, unknown>
 
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject
+const toSchema = (schema: Schema, io: 'input' | 'output'): JsonObject => {
+  const { $schema: _, ...rest } = z.toJSONSchema(withMethods(schema), {
+    io,
+    unrepresentable: 'any',
+  }) as JsonObject
   return rest
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
+function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): JsonObject[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, JsonObject>
@@ -91,7 +95,7 @@ const formOf = (maxBytes: number): JsonObject => ({
 
 function operationOf(endpoint: EndpointSpec): JsonObject {
   const { params, query, body, summary, access, idempotent, path, upload } = endpoint
-  const optional = body?.safeParse(undefined).success === true
+  const optional = body !== undefined && withMethods(body).safeParse(undefined).success
   return {
     summary,
     description: accessText(access),

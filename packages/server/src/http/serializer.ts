@@ -1,3 +1,4 @@
+import { type Schema, withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
@@ -38,17 +39,18 @@ function simplify(schema: unknown): unknown {
 }
 
 /** Compiled once per endpoint: text of the declared fields only; throws `ResponseMismatch`. */
-export function compileSerializer(schema: z.ZodType, hot: boolean): (value: unknown) => string {
+export function compileSerializer(schema: Schema, hot: boolean): (value: unknown) => string {
+  const full = withMethods(schema)
   if (!hot) {
     return (value) => {
-      const parsed = schema.safeParse(value)
+      const parsed = full.safeParse(value)
       if (parsed.success) return JSON.stringify(parsed.data)
       throw new ResponseMismatch(
         parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', '),
       )
     }
   }
-  const stringify = fastJson(simplify(z.toJSONSchema(schema, { io: 'output' })) as never)
+  const stringify = fastJson(simplify(z.toJSONSchema(full, { io: 'output' })) as never)
   return (value) => {
     try {
       return stringify(value)

@@ -1,5 +1,6 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import { type Schema, withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 
@@ -27,8 +28,8 @@ function flatten(issue: Issue, prefix: readonly PropertyKey[]): FieldError[] {
 }
 
 /** The value as its schema makes it; 400 with the path and message of every wrong field. */
-export function check(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
+export function check(schema: Schema, value: unknown): unknown {
+  const parsed = withMethods(schema).safeParse(value)
   if (parsed.success) return parsed.data
   throw invalid(parsed.error.issues.flatMap((issue) => flatten(issue, [])).slice(0, maxFields))
 }
@@ -48,7 +49,7 @@ const guard = '_'
  * Reads a query string's values by its schema: lists are joined by commas, an unknown name is refused
  * (a mistyped filter must not answer everything), the guard against caches is ignored.
  */
-export function queryReader(schema: z.ZodType | undefined): (query: Record<string, unknown>) => unknown {
+export function queryReader(schema: Schema | undefined): (query: Record<string, unknown>) => unknown {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>) : {}
   const names = new Set([...Object.keys(shape), guard])
   // A schema with a catchall takes other names as well; its handler refuses those that it does not know.

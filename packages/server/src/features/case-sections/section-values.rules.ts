@@ -1,5 +1,6 @@
 import { type SectionCode, sectionOf, sectionSchema } from '@ipoteka-office/contract/case-sections.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import { withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import { isGiven, type SectionFields, type SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -65,7 +66,8 @@ export function fittingValues(section: SectionCode, input: SectionValues): Secti
   const { fields } = sectionOf(section)
   const fitting: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(tidy(fields, input))) {
-    const parsed = fields[name]?.schema.safeParse(value)
+    const field = fields[name]
+    const parsed = field && withMethods(field.schema).safeParse(value)
     if (parsed?.success) fitting[name] = parsed.data
   }
   return tidy(fields, fitting)

@@ -1,17 +1,17 @@
+import type { SchemaOf } from '@ipoteka-office/contract/common/schema.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import type { z } from 'zod'
 import { type Context, type Route, route } from '#http/route.ts'
 import type { PartItem } from './partner-part.repo.ts'
 import { createItem, getItem, type Part, removeItem, removeItems, saveItem } from './partner-parts.service.ts'
 
 /** The five calls of a collection beside its list, as `partnerCollection` of the contract makes them. */
 export interface PartCalls<Answer, Input> {
-  readonly create?: EndpointSpec & { readonly body: z.ZodType<Input>; readonly response: z.ZodType<Answer> }
+  readonly create?: EndpointSpec & { readonly body: SchemaOf<Input>; readonly response: SchemaOf<Answer> }
   readonly removeMany: EndpointSpec
-  readonly get: EndpointSpec & { readonly response: z.ZodType<Answer> }
+  readonly get: EndpointSpec & { readonly response: SchemaOf<Answer> }
   readonly update: EndpointSpec & {
-    readonly body: z.ZodType<Input & { version: number }>
-    readonly response: z.ZodType<Answer>
+    readonly body: SchemaOf<Input & { version: number }>
+    readonly response: SchemaOf<Answer>
   }
   readonly remove: EndpointSpec
 }

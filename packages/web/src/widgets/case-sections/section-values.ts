@@ -1,4 +1,5 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
+import { withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import {
   type FieldPlace,
   isGiven,
@@ -86,7 +87,8 @@ function fieldIssues(name: string, field: SectionField, value: unknown, around: 
         message,
       })),
     )
-  const [issue] = field.schema.safeParse(dataValue(field, value, around)).error?.issues ?? []
+  const { error } = withMethods(field.schema).safeParse(dataValue(field, value, around))
+  const [issue] = error?.issues ?? []
   return issue ? [{ path: [name], message: issue.message }] : []
 }
 
