@@ -23,17 +23,30 @@ export const changedFiles = (changes) => {
   return few(changes.filter(({ how }) => how !== 'removed').map(({ path }) => path))
 }
 
+/** Packages whose imports may lead into a package; into the contract those of all do. @type {Record<string, string[]>} */
+const importersOf = {
+  server: ['packages/server', 'packages/e2e'],
+  web: ['packages/web', 'packages/e2e'],
+  e2e: ['packages/e2e'],
+}
+
 /**
  * A wrong import and a cycle begin in a file whose imports are new. What exists decides where an import leads: a file
- * that came or went may matter to all.
- * @param {string} folder
- * @returns {Narrow}
+ * that came or went matters to all of the packages that may import it.
+ * @type {Narrow}
  */
-export const editedCodeOf = (folder) => (changes) => {
-  const isPlain = (/** @type {Change} */ { path, how }) =>
-    how === 'edited' && path.startsWith('packages/') && /\.(?:tsx?|css|sql|svg|md|html)$/.test(path)
-  if (!changes.every(isPlain)) return undefined
-  return few(changes.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`) && isCode(path)))
+export const changedImports = (changes) => {
+  if (!changes.every(({ path }) => /^packages\/.+\.(?:tsx?|css|sql|svg|md|html)$/.test(path)))
+    return undefined
+  /** @type {Set<string>} */
+  const names = new Set()
+  for (const { path, how } of changes) {
+    const importers = importersOf[path.split('/')[1] ?? '']
+    if (how !== 'edited' && importers === undefined) return undefined
+    if (how !== 'edited') for (const folder of importers ?? []) names.add(folder)
+    else if (isCode(path)) names.add(path)
+  }
+  return few([...names])
 }
 
 const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changedFiles, editedCodeOf, testsOf } from './narrow.mjs'
+import { changedFiles, changedImports, testsOf } from './narrow.mjs'
 
 const place = mkdtempSync(join(tmpdir(), 'narrow-'))
 const files: Record<string, string> = {
@@ -64,24 +64,32 @@ describe('tests after a change', () => {
 })
 
 describe('import rules after a change', () => {
-  const narrow = editedCodeOf('packages/server')
-
-  test('look at the edited code of their package', () => {
+  test('look at the edited code', () => {
     const changes = edited(
       'packages/server/src/a.ts',
       'packages/server/src/a.sql',
       'packages/contract/src/b.ts',
     )
-    expect(narrow(changes, [])).toEqual(['packages/server/src/a.ts'])
+    expect(changedImports(changes, [])).toEqual(['packages/server/src/a.ts', 'packages/contract/src/b.ts'])
   })
 
   test.each([
-    { path: 'packages/server/src/new.ts', how: 'added' as const },
+    ['server', 'added', ['packages/web/src/a.ts', 'packages/server', 'packages/e2e']],
+    ['web', 'removed', ['packages/web/src/a.ts', 'packages/web', 'packages/e2e']],
+    ['e2e', 'added', ['packages/web/src/a.ts', 'packages/e2e']],
+  ] as const)('look at all that may import what in %s is %s', (name, how, left) => {
+    const changes = [...edited('packages/web/src/a.ts'), { path: `packages/${name}/src/b.ts`, how }]
+    expect(changedImports(changes, [])).toEqual(left)
+  })
+
+  test.each([
+    { path: 'packages/contract/src/new.ts', how: 'added' as const },
     { path: 'packages/contract/src/gone.ts', how: 'removed' as const },
+    { path: 'packages/other/src/new.ts', how: 'added' as const },
     { path: 'packages/server/package.json', how: 'edited' as const },
     { path: '.dependency-cruiser.mjs', how: 'edited' as const },
   ])('look at everything when $path is $how', (change) => {
-    expect(narrow([...edited('packages/server/src/a.ts'), change], [])).toBeUndefined()
+    expect(changedImports([...edited('packages/server/src/a.ts'), change], [])).toBeUndefined()
   })
 })
 

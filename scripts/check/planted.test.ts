@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changedImports } from './narrow.mjs'
 import { typesOf } from './steps.mjs'
 
 /** The real configurations, over a small tree with one planted violation a file. */
@@ -141,8 +142,24 @@ const innocent = [
   'server/src/features/deals/deals.service.ts',
 ]
 
+interface Violation {
+  rule: { name: string }
+  from: string
+}
+
+function wrongImports(names: readonly string[]): Violation[] {
+  const answer = run('dependency-cruiser/bin/dependency-cruiser.mjs', [
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+    ...names,
+  ])
+  const report = JSON.parse(
+    answer.output.slice(answer.output.indexOf('{'), answer.output.lastIndexOf('}') + 1),
+  )
+  return report.summary.violations
+}
+
 describe('import rules', () => {
-  let violations: { rule: { name: string }; from: string }[] = []
+  let violations: Violation[] = []
   beforeAll(() => {
     for (const path of innocent) plant({ [`packages/${path}`]: 'export const value = 1\n' })
     for (const [, path, target] of importCases)
@@ -152,22 +169,21 @@ describe('import rules', () => {
       'packages/server/src/lib/typed.ts':
         "import type { Kysely } from 'kysely'\nexport type A = Kysely<object>\n",
     })
-    const answer = run('dependency-cruiser/bin/dependency-cruiser.mjs', [
-      '--config',
-      '.dependency-cruiser.mjs',
-      '--output-type',
-      'json',
-      'packages',
-    ])
-    const report = JSON.parse(
-      answer.output.slice(answer.output.indexOf('{'), answer.output.lastIndexOf('}') + 1),
-    )
-    violations = report.summary.violations
+    violations = wrongImports(['packages'])
   })
 
   test.each(importCases)('%s finds the import planted in %s', (rule, path) => {
     const found = violations.filter((v) => v.from === `packages/${path}`).map((v) => v.rule.name)
     expect(found).toContain(rule)
+  })
+
+  test.each([
+    ['a file that is gone', 'import-resolves', 'web/src/lib/lost.ts', 'web/src/lib/nowhere.ts', 'removed'],
+    ['a cycle that an edit closes', 'no-cycles', 'server/src/lib/egg.ts', 'server/src/lib/egg.ts', 'edited'],
+  ] as const)('after a change find %s', (_what, rule, from, path, how) => {
+    const left = changedImports([{ path: `packages/${path}`, how }], [])
+    const found = wrongImports(left ?? []).filter((one) => one.from === `packages/${from}`)
+    expect(found.map((one) => one.rule.name)).toContain(rule)
   })
 
   test('a type of Kysely may be imported anywhere on the server', () => {

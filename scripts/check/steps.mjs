@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { productNode, root } from '../lib/node.mjs'
-import { changedFiles, editedCodeOf, testsOf } from './narrow.mjs'
+import { changedFiles, changedImports, testsOf } from './narrow.mjs'
 
 const modules = join(root, 'node_modules')
 
@@ -42,25 +42,19 @@ export const typesOf = (/** @type {string} */ name, place = root) => [
 const typeCheck = (/** @type {PackageName} */ name) =>
   step(`типы: ${name}`, 'typescript/bin/tsc', typesOf(name), { inputs: inputsOf[name], env: roomy })
 
-const unitTestFiles = {
-  contract: /^packages\/contract\/src\/.*\.test\.ts$/,
-  server: /^packages\/server\/src\/.*\.rules\.test\.ts$/,
-  web: /^packages\/web\/src\/.*\.test\.tsx?$/,
-}
+const unitTestFiles =
+  /^packages\/(?:contract\/src\/.*\.test\.ts|server\/src\/.*\.rules\.test\.ts|web\/src\/.*\.test\.tsx?)$/
 
-/** Tests of rules, without a database, a browser or other programs. */
-const unitTests = (/** @type {keyof typeof unitTestFiles} */ name) =>
-  step(
-    `быстрые тесты: ${name}`,
-    'vitest/vitest.mjs',
-    ['run', '--project', 'unit', '--passWithNoTests', `packages/${name}/`],
-    {
-      inputs: inputsOf[name],
-      few: [join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'unit'],
-      narrow: testsOf(unitTestFiles[name]),
-      hint: 'npx vitest --project unit — в режиме наблюдения',
-    },
-  )
+/** Tests of rules, without a database, a browser or other programs. One run: each starts for longer than a package's tests take. */
+const unitTests = () => {
+  const args = ['run', '--project', 'unit']
+  return step('быстрые тесты', 'vitest/vitest.mjs', args, {
+    inputs: [...new Set([...inputsOf.contract, ...inputsOf.server, ...inputsOf.web])],
+    few: [join(modules, 'vitest/vitest.mjs'), ...args],
+    narrow: testsOf(unitTestFiles),
+    hint: 'npx vitest --project unit — в режиме наблюдения',
+  })
+}
 
 /** One thread for the part that knows types, for the same reason. */
 const style = (/** @type {string[]} */ ...args) =>
@@ -72,20 +66,13 @@ const style = (/** @type {string[]} */ ...args) =>
 const cruiser = join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs')
 const rulesOfImports = ['--config', join(root, '.dependency-cruiser.mjs')]
 
-/** From these folders on, whatever they import: a cycle is found from each of its files, a wrong import from its own. */
-const importRules = (
-  /** @type {string} */ name,
-  /** @type {string[]} */ folders,
-  /** @type {string[]} */ inputs,
-) =>
-  step(name, 'dependency-cruiser/bin/dependency-cruiser.mjs', [...rulesOfImports, ...folders], {
-    inputs: ['.dependency-cruiser.mjs', 'package.json', ...inputs],
+/** From some files on, whatever they import: a cycle is found from each of its files, a wrong import from its own. */
+const importRules = () =>
+  step('правила импортов', 'dependency-cruiser/bin/dependency-cruiser.mjs', [...rulesOfImports, 'packages'], {
+    inputs: ['.dependency-cruiser.mjs', 'package.json', 'packages'],
+    few: [cruiser, ...rulesOfImports],
+    narrow: changedImports,
   })
-const importRulesOf = (/** @type {PackageName} */ name) => ({
-  ...importRules(`правила импортов: ${name}`, [`packages/${name}`], inputsOf[name]),
-  few: [cruiser, ...rulesOfImports],
-  narrow: editedCodeOf(`packages/${name}`),
-})
 
 const unusedCode = () =>
   step(
@@ -110,7 +97,7 @@ export const codeSteps = () => [
   style('--type-aware'),
   typeCheck('server'),
   typeCheck('web'),
-  importRules('правила импортов', ['packages'], ['packages']),
+  importRules(),
   typeCheck('e2e'),
   typeCheck('contract'),
   unusedCode(),
@@ -120,17 +107,12 @@ export const codeSteps = () => [
 /** All of `npm run check`, longest first. */
 export const checkSteps = () => [
   typeCheck('server'),
+  unitTests(),
   typeCheck('web'),
-  unitTests('server'),
-  unitTests('web'),
-  importRulesOf('server'),
-  importRulesOf('web'),
-  typeCheck('e2e'),
-  typeCheck('contract'),
+  importRules(),
   unusedCode(),
   style(),
-  unitTests('contract'),
-  importRulesOf('e2e'),
-  importRulesOf('contract'),
+  typeCheck('contract'),
+  typeCheck('e2e'),
   format(),
 ]
