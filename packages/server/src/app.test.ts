@@ -268,6 +268,12 @@ describe('the service addresses', () => {
     expect(paths['/api/partner/{type}/{id}'].put.requestBody.required).toBe(true)
     const page = await get('/api/docs/')
     expect(page.body).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/)
+    // One area at a time: the whole is more than a browser draws in a reasonable time.
+    expect((await get('/api/docs/static/swagger-initializer.js')).body).toContain('/api/docs/area/partner')
+    const area = (await get('/api/docs/area/partner')).json<{ paths: Record<string, object> }>()
+    expect(area.paths['/api/partner/{type}/{id}']).toEqual(paths['/api/partner/{type}/{id}'])
+    expect(Object.keys(area.paths).every((path) => path.startsWith('/api/partner'))).toBe(true)
+    expect((await get('/api/docs/area/nowhere')).statusCode).toBe(404)
   })
 })
 

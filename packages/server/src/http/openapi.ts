@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { notFound } from './errors.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -93,13 +94,16 @@ const formOf = (maxBytes: number): JsonObject => ({
   },
 })
 
+/** The area of a call: the first word of its path. */
+const areaOf = ({ path }: EndpointSpec): string => path.split('/')[1] ?? ''
+
 function operationOf(endpoint: EndpointSpec): JsonObject {
-  const { params, query, body, summary, access, idempotent, path, upload } = endpoint
+  const { params, query, body, summary, access, idempotent, upload } = endpoint
   const optional = body !== undefined && withMethods(body).safeParse(undefined).success
   return {
     summary,
     description: accessText(access),
-    tags: [path.split('/')[1] ?? ''],
+    tags: [areaOf(endpoint)],
     parameters: [
       ...parametersOf(params, 'path'),
       ...parametersOf(query, 'query'),
@@ -157,9 +161,18 @@ const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
+const areaPath = '/api/docs/area'
+
+/** The page shows one area at a time: it draws the whole document for half a minute. */
+const areaChoices = (areas: readonly string[]) => [
+  ...areas.map((area) => ({ name: area, url: `${areaPath}/${encodeURIComponent(area)}` })),
+  { name: 'Все вызовы сразу (рисуется долго)', url: '/api/openapi.json' },
+]
+
 /** /api/openapi.json and the browsable page /api/docs; a start does not wait for what nobody may ask for. */
 export async function serveApiDocs(app: FastifyInstance, endpoints: readonly EndpointSpec[]): Promise<void> {
   const document = emptyDocument()
+  const areas = [...new Set(endpoints.map(areaOf))].toSorted()
   let described: Promise<void> | undefined
   const describe = async () => {
     document.paths = await pathsOf(endpoints)
@@ -173,9 +186,15 @@ export async function serveApiDocs(app: FastifyInstance, endpoints: readonly End
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: false,
-      uiConfig: { docExpansion: 'list' },
+      uiConfig: { docExpansion: 'list', urls: areaChoices(areas) },
       theme: { title: 'Ипотека-офис: вызовы' },
     })
     scope.get('/api/openapi.json', async () => document)
+    scope.get(`${areaPath}/:area`, async (request) => {
+      const { area } = request.params as { area: string }
+      if (!areas.includes(area)) throw notFound()
+      const inArea = ([path]: [string, unknown]) => path.split('/')[2] === area
+      return { ...document, paths: Object.fromEntries(Object.entries(document.paths ?? {}).filter(inArea)) }
+    })
   })
 }
