@@ -9,10 +9,12 @@ import { launchBrowser } from './browser.ts'
 import { someApplication } from './document-rule.ts'
 import { documentsOf, documentsPath, noise, ownApplication, putFile } from './documents.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
+import { Traffic } from './traffic.ts'
 
 const target = resolve(import.meta.dirname, '../../../screenshots')
 const sizes = { '1440x900': { width: 1440, height: 900 }, '1024x768': { width: 1024, height: 768 } }
 const themes = ['light', 'dark'] as const
+const traffic = new Traffic()
 
 interface Shot {
   readonly name: string
@@ -183,6 +185,7 @@ async function window(
     colorScheme: theme,
   })
   const page = await context.newPage()
+  traffic.watch(page)
   if (login === null) return page
   await page.goto('/')
   await signIn(page, login)
@@ -192,8 +195,9 @@ async function window(
 
 async function takeOne(page: Page, shot: Shot, suffix: string): Promise<void> {
   await page.goto(shot.path)
-  await page.waitForLoadState('networkidle')
+  await traffic.quiet(page)
   await shot.act?.(page)
+  await traffic.quiet(page)
   // What fades in must have come to rest.
   await page.waitForTimeout(700)
   await page.screenshot({ path: join(target, `${shot.name}-${suffix}.png`) })
