@@ -70,6 +70,15 @@ describe('a save', () => {
     )
   })
 
+  it('tells of no list that only comes in another order', async () => {
+    const regions = [{ code: '78' }, { code: '77' }, { code: '63' }]
+    const body = input({ allRegions: false, regions })
+    await save(1, body)
+    await save(1, { ...body, regions: regions.toReversed(), mortgageApplicationsLimit: 33 })
+    const { content } = (await bank.call(listApproverHistory, { params: oic(1), query: {} })).body
+    expect(content[0]?.changes.map(({ label }) => label)).toEqual(['Лимит'])
+  })
+
   it('with an old version answers 409 with the row and who changed it; without a version it is taken', async () => {
     const { version } = await get(1)
     await save(1, { ...input({ mortgageApplicationsLimit: 8 }), version })

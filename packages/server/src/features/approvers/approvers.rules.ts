@@ -57,6 +57,12 @@ const textOf = (value: unknown): string =>
 export const changedFields = <T extends object>(before: T, after: T): (keyof T)[] =>
   (Object.keys(after) as (keyof T)[]).filter((field) => textOf(before[field]) !== textOf(after[field]))
 
+/** What is written: a list that only comes in another order stays as it stood, or the history would tell of a change. */
+export const withChanges = <T extends object>(before: T, after: T): T => ({
+  ...before,
+  ...Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]])),
+})
+
 /** Whether waiting applications may fit after the change that did not before it. */
 export function opensRoom<T extends { readonly workStatus: string; readonly limit: number | null }>(
   before: T,

@@ -39,6 +39,7 @@ import {
   readableChanges,
   unknownValues,
   withBulkChange,
+  withChanges,
 } from './approvers.rules.ts'
 
 interface Key {
@@ -124,7 +125,7 @@ export async function saveApprover(
   if (!before) throw noApprover()
   if (input.version !== undefined && input.version !== before.version)
     throw stale(await getApprover(db, actor, key, clock), await findLastChange(db, key.id))
-  const after = toSettings(key.type, input)
+  const after = withChanges<ApproverSettings>(before, toSettings(key.type, input))
   if (changedFields<ApproverSettings>(before, after).length > 0) {
     await updateApprover(db, key.id, after)
     await afterChange(context, key, before, after, clock)
