@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { productNode, root } from '../lib/node.mjs'
 import { has, isRoot, run } from './processes.mjs'
 
 const base = '/usr/lib/postgresql'
@@ -59,12 +60,11 @@ export async function ensureDebianPostgres() {
   if (findPrograms() === undefined) await install()
 }
 
-/** In memory where there is enough of it: on a disk each copy of a database waits longer than the one before. */
+/** Where the server's own tests keep such databases: the product's Node.js reads it from there, ours may be too old to. */
 function throwawayFolder() {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= 4 * 1_073_741_824 ? memory : tmpdir()
+  const module = pathToFileURL(join(root, 'packages/server/src/embedded/postgres/throwaway-folder.ts'))
+  const ask = `import { throwawayFolder } from '${module}'; process.stdout.write(throwawayFolder())`
+  return execFileSync(productNode(), ['--input-type=module', '--eval', ask], { encoding: 'utf8' })
 }
 
 /** Starts a throwaway cluster of the system's PostgreSQL; null where there is none. */
