@@ -28,6 +28,7 @@ function chunkOf(id: string): string | null {
 /** Own modules by what they are needed for; a module is of the first that needs it. */
 const parts = {
   signIn: new Set<string>(),
+  calls: new Set<string>(),
   shell: new Set<string>(),
   firstList: new Set<string>(),
   heavy: new Set<string>(),
@@ -43,7 +44,7 @@ function reach(from: readonly string[], next: (id: string) => readonly string[])
   return reached
 }
 
-/** Finds what signing in needs, what every page stands in, what a list needs, and what brings a heavy library along. */
+/** Finds what the way to the identity server needs, what the first calls need, what every page stands in, what a list needs, and what brings a heavy library along. */
 function findParts(): Plugin {
   return {
     name: 'find-parts',
@@ -55,6 +56,10 @@ function findParts(): Plugin {
       const imported = (id: string) => modules.get(id)?.importedIds ?? []
       parts.signIn = reach(
         ids.filter((id) => modules.get(id)?.isEntry),
+        imported,
+      )
+      parts.calls = reach(
+        ids.filter((id) => id.endsWith('/src/api/load-user.ts')),
         imported,
       )
       parts.shell = reach(
@@ -166,6 +171,7 @@ export default defineConfig({
           groups: [
             { name: chunkOf, debugName: 'vendor', test: /node_modules/ },
             { name: 'sign-in', test: own((id) => parts.signIn.has(id)) },
+            { name: 'calls', test: own((id) => parts.calls.has(id)) },
             { name: 'shell', test: own((id) => parts.shell.has(id)), includeDependenciesRecursively: false },
             // A list stands sooner without the schemas of everything else: to make them takes longer than to load them.
             { name: 'common', test: own((id) => isLight(id) && parts.firstList.has(id)), ...shared },

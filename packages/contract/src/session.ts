@@ -2,17 +2,6 @@ import { z } from 'zod'
 import { Id } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 
-/** Roles of which one is needed to enter, held as a resource role or as a realm role (specification 1 §5). */
-export const requiredRoles = ['apix_user', 'ad-gf-apix.user', 'APIX_USER', 'AD-GF-APIX.USER'] as const
-
-/** The identity configuration under /assets/: what keycloak-js takes, plus the host of the script. */
-export const IdentityConfig = z.object({
-  realm: z.string(),
-  'auth-server-url': z.string(),
-  resource: z.string(),
-})
-export type IdentityConfig = z.output<typeof IdentityConfig>
-
 /** Partner role codes (specification 1 §3). */
 export const partnerRoleCodes = [
   'Ahml',

@@ -72,6 +72,23 @@ describe('sign-out', () => {
     expect(new URL(page.url()).pathname).toContain('/auth/')
   })
 
+  test('in one tab ends the work in the others: what is typed stays, nothing is called any more', async ({
+    office,
+  }) => {
+    office.faults.allow(/401/)
+    const page = await office.openAs('workload', '/list-workload-employees/oic', { fresh: true })
+    const other = await office.tab(page, '/')
+    await other.goto('/logout')
+    await other.getByText('Пользователь завершил сеанс').waitFor()
+    await page.getByText('Сеанс завершён. Войдите снова').waitFor()
+    const refused = page.waitForResponse((response) => response.url().includes('/api/partner/oic/list'))
+    await page.getByRole('tab', { name: /^На паузе/ }).click()
+    expect([(await refused).status(), (await refused).request().headers()['authorization']]).toEqual([
+      401,
+      undefined,
+    ])
+  })
+
   test('the session flag «logout» set before sign-in signs out at once', async ({ office }) => {
     const page = await office.openAs('support', '/', { fresh: true })
     await page.evaluate(() => sessionStorage.setItem('logout', 'true'))
@@ -104,6 +121,14 @@ describe('sign-in without its parts', () => {
       .first()
       .waitFor()
     await page.getByRole('link').first().waitFor()
+  })
+
+  test('scripts that cannot be loaded at all are said', async ({ office }) => {
+    office.faults.allow(/./)
+    const page = await office.window()
+    await page.route('**/static/*.js', (route) => route.abort())
+    await page.goto('/')
+    await page.getByText('Приложение не загрузилось. Проверьте сеть и обновите страницу.').waitFor()
   })
 
   test('a configuration of another host is refused', async ({ office }) => {

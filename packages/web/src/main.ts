@@ -1,16 +1,27 @@
-import { startLive } from '#api/live.ts'
 import { sessionState } from '#api/session.ts'
+import { afterFirstPage, startFirstPage } from '#lib/after-first-page.ts'
 import { logWarning } from '#lib/log.ts'
 import { startSwitches, switches } from '#lib/switches.ts'
-import { keepRightsFresh } from './app/session/rights-refresh.ts'
+import { isBack } from './app/session/is-back.ts'
+import { whenSignedOut } from './app/session/signed-out.ts'
 import { startSession } from './app/session/start-session.ts'
 
 // A visit begins with a look at the identity server, which leads away from this page and back at once.
 // Drawing starts on the way back, or when the way there takes long: twice would be once too often.
 const drawAfterMs = 400
-const isBack = /[#&](?:code|error)=/.test(location.hash)
 
 const warn = (text: string) => (failure: unknown) => logWarning(text, failure)
+
+/** Begins to listen to what others change. */
+async function listen(): Promise<void> {
+  const [{ keepRightsFresh }, { startLive, stopLive }] = await Promise.all([
+    import('./app/session/rights-refresh.ts'),
+    import('#api/live.ts'),
+  ])
+  keepRightsFresh()
+  whenSignedOut(stopLive)
+  await startLive()
+}
 
 async function draw(): Promise<void> {
   const root = document.getElementById('root')
@@ -37,11 +48,14 @@ function start(): void {
     drawOnce()
     if (status !== 'OK') return
     stop()
+    startFirstPage()
     // The stub has no live updates.
     if (switches.get().authOff) return
-    // Live updates come after the first page: nothing on it waits for them.
-    keepRightsFresh()
-    setTimeout(() => void startLive().catch(warn('Live-обновления не запущены')), 500)
+    // Nothing on the first page waits for them.
+    const begin = afterFirstPage.subscribe(() => {
+      begin()
+      listen().catch(warn('Live-обновления не запущены'))
+    })
   })
   startSession().catch(warn('Вход не начат'))
 }

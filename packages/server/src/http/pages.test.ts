@@ -42,6 +42,19 @@ it('a running server serves a build that was not there at its start, and every l
   expect(await get('/static/first-1a.js')).toEqual([200, "export const build = 'first-1a'"])
 })
 
+it('a page comes with what the way to the identity server needs, which is there', async () => {
+  const { headers } = await bank.app.inject('/partners')
+  const asked = [...String(headers.link).matchAll(/<([^>]+)>; rel=(\w+)/g)].map(([, url = '', rel]) => [
+    new URL(url, bank.config.publicUrl).pathname,
+    rel,
+  ])
+  expect(asked).toEqual([
+    ['/assets/keycloak.json', 'preload'],
+    ['/auth/js/keycloak.js', 'modulepreload'],
+  ])
+  for (const [url = ''] of asked) expect((await get(url))[0]).toBe(200)
+})
+
 it('a server whose build was emptied and built anew goes on with the new one', async () => {
   await build('third-3c')
   await rm(webDir, { recursive: true })

@@ -40,6 +40,13 @@ const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 /** A file of the build's root, such as the page's icon. */
 const rootFile = /^\/[\w-]+\.(?:svg|png|ico|txt|webmanifest|js|json)$/
 
+/** What a visit needs before it can leave for the identity server: asked for beside the page's own scripts. */
+const firstNeeds = ({ identity }: Config) =>
+  [
+    `</assets/${identity.configFile}>; rel=preload; as=fetch; crossorigin`,
+    `<${identity.browserUrl}/js/keycloak.js>; rel=modulepreload; crossorigin`,
+  ].join(', ')
+
 /** Serves the built browser part: hashed files for ever, other files briefly, the page for every other address. */
 export async function servePages(app: FastifyInstance, config: Config, dist: string): Promise<void> {
   serveIdentityScript(app)
@@ -55,6 +62,7 @@ export async function servePages(app: FastifyInstance, config: Config, dist: str
   })
   const source = pageSource(join(dist, 'index.html'), config.allowedIdentityHosts)
   const policy = pagePolicy(config)
+  const link = firstNeeds(config)
   const sendPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -62,6 +70,7 @@ export async function servePages(app: FastifyInstance, config: Config, dist: str
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy(nonce),
         'cache-control': 'no-cache',
+        link,
       })
       .send(source().join(nonce))
   }

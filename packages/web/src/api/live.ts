@@ -24,6 +24,11 @@ export async function startLive(): Promise<void> {
   })
 }
 
+/** Ends live updates for good: whoever was signed in no longer is. */
+export function stopLive(): void {
+  connection?.close()
+}
+
 /** Listens to a topic until the answer is called; what outlives its components, such as caches, uses it directly. */
 export function listen(topic: string, handler: TopicHandler): () => void {
   let stop: (() => void) | undefined

@@ -12,8 +12,8 @@ const toOption = ({ id, shortName }: { id: number; shortName: string }): Option 
 })
 
 /** All partners that the person may see, as options: their ids are the codes. Silent and empty when the call fails. */
-export function usePartnerOptions(): Dictionary {
-  const { data } = useQuery(query(listPartners))
+export function usePartnerOptions(enabled = true): Dictionary {
+  const { data } = useQuery({ ...query(listPartners), enabled })
   return useMemo(() => ({ options: (data ?? []).map(toOption), ready: data !== undefined }), [data])
 }
 

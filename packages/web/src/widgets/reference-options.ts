@@ -39,9 +39,9 @@ type Item = Option & { readonly [attribute: string]: unknown }
 const noItems: readonly Item[] = []
 
 /** The values in force of a dictionary by its code, with their attributes; programmes have no call of their own. */
-export function useDictionary(code: string): readonly Item[] {
+export function useDictionary(code: string, enabled = true): readonly Item[] {
   useEffect(keepDictionariesFresh, [])
-  return useQuery(query(listReferenceItems, { params: { code } })).data ?? noItems
+  return useQuery({ ...query(listReferenceItems, { params: { code } }), enabled }).data ?? noItems
 }
 
 /** The options of a dictionary call: `useReferenceOptions(listRegions)`; a change of it reaches the page by itself. */

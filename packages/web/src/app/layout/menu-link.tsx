@@ -2,6 +2,7 @@ import { getExternalLink } from '@ipoteka-office/contract/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '#api/query.ts'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { toast } from '#ui/toasts.tsx'
 
 /** What the person reads when an outside link of the menu could not be read (specification 2 §2). */
@@ -17,7 +18,7 @@ export const isWebAddress = (link: string): boolean =>
 export function useMenuLink(code: string | null, label: string): { href: string | null; label: string } {
   const { data, isError } = useQuery({
     ...query(getExternalLink, { params: { referenceCode: code ?? '' } }),
-    enabled: code !== null,
+    enabled: useAfterFirstPage() && code !== null,
     retry: false,
   })
   const href = data && isWebAddress(data.link) ? data.link : null

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTopic } from '#api/live.ts'
 import { keyOf, mutation } from '#api/query.ts'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { countOf } from '#lib/plural.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -18,7 +19,7 @@ const NotificationList = lazy(() =>
 /** The bell with the count of unread, and under it the person's notifications and background tasks. */
 export function Notifications() {
   const client = useQueryClient()
-  const { data } = useQuery(newestNotifications)
+  const { data } = useQuery({ ...newestNotifications, enabled: useAfterFirstPage() })
   useTopic(topics.mine, () => {
     void client.invalidateQueries({ queryKey: keyOf(listNotifications) })
     void client.invalidateQueries({ queryKey: keyOf(listTasks) })

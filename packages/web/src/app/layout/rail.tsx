@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type FocusEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { logWarning } from '#lib/log.ts'
 import { cx } from '#ui/class-names.ts'
 import { currentPage, isGroup } from '#widgets/menu/menu.ts'
@@ -10,11 +11,8 @@ import { MenuPanel } from './menu-panel.tsx'
 import styles from './rail.module.css'
 import { useMenu } from './use-menu.ts'
 
-const countAfterMs = 1_000
-
-/** The count is of no use before the first page is there, and brings the schemas of all cases along. */
+/** The count brings the schemas of all cases along. */
 const TaskCount = lazy(async () => {
-  await new Promise((done) => setTimeout(done, countAfterMs))
   try {
     const module = await import('./task-count.tsx')
     return { default: module.TaskCount }
@@ -109,6 +107,7 @@ interface RailEntryProps {
 }
 
 function RailEntry({ entry, on, link, onOpen, hinted }: RailEntryProps) {
+  const isAfterFirstPage = useAfterFirstPage()
   const className = cx(styles.icon, on && styles.on)
   const glyph = <MenuGlyph name={entry.icon} />
   if (isGroup(entry)) {
@@ -159,7 +158,7 @@ function RailEntry({ entry, on, link, onOpen, hinted }: RailEntryProps) {
     >
       {glyph}
       <span className="visually-hidden">{entry.label}</span>
-      {entry.badge && (
+      {entry.badge && isAfterFirstPage && (
         <Suspense fallback={null}>
           <TaskCount />
         </Suspense>

@@ -1,4 +1,4 @@
-import { IdentityConfig } from '@ipoteka-office/contract/session.ts'
+import { type IdentityConfig, isIdentityConfig } from '@ipoteka-office/contract/identity.ts'
 import { SignInError } from '#api/sign-in-error.ts'
 
 const defaultFile = 'keycloak.json'
@@ -23,11 +23,11 @@ export async function loadIdentityConfig(file: string): Promise<IdentityConfig> 
     const status = [response.status, response.statusText].filter(Boolean).join(' ')
     throw new SignInError(`Ошибка загрузки настроек сервера входа: HTTP ${status}, ${response.url}`)
   }
-  const parsed = IdentityConfig.safeParse(await response.json().catch(() => null))
-  if (!parsed.success) {
+  const config: unknown = await response.json().catch(() => null)
+  if (!isIdentityConfig(config)) {
     throw new SignInError(`Ошибка загрузки настроек сервера входа: в файле ${url} не хватает данных`)
   }
-  return parsed.data
+  return config
 }
 
 /** Whether the identity script may be loaded from there: our own origin or a host that the server has listed. */

@@ -1,7 +1,6 @@
-import type { IdentityConfig } from '@ipoteka-office/contract/session.ts'
+import type { IdentityConfig } from '@ipoteka-office/contract/identity.ts'
 import type Keycloak from 'keycloak-js'
-import { loadUser } from '#api/load-user.ts'
-import { type Session, type SessionState, sessionState } from '#api/session.ts'
+import { type Session, sessionExpired, type SessionState, sessionState } from '#api/session.ts'
 import { SignInError } from '#api/sign-in-error.ts'
 import { setTokenSource } from '#api/token.ts'
 import { keep, readKept } from '#lib/kept.ts'
@@ -9,14 +8,19 @@ import { logWarning } from '#lib/log.ts'
 import { allowedHostsOf, configFileOf, isAllowedIdentity, loadIdentityConfig } from './identity-config.ts'
 import { loadIdentityScript } from './identity-script.ts'
 import { identityTokens } from './identity-tokens.ts'
+import { isBack } from './is-back.ts'
 import { NotConnectedError } from './not-connected-error.ts'
 import { hasRequiredRole, missingRoleText } from './required-role.ts'
+import { tellSignedOut, whenSignedOut } from './signed-out.ts'
 import { keepFresh } from './token-refresh.ts'
 
 const tabStorage = () => sessionStorage
 const logoutFlag = 'logout'
 const logoutTried = 'logout.tried'
 const configKey = 'keycloak'
+
+/** Calls come with their schemas, which the way to the identity server does without. */
+const loadCalls = () => import('#api/load-user.ts')
 
 const isLogoutPath = (path: string): boolean => /^\/logout\/?$/.test(path)
 
@@ -42,6 +46,8 @@ function failedState(failure: unknown): SessionState {
 
 // Answers null when the browser is on its way to the identity server.
 async function reachState(): Promise<SessionState | null> {
+  // A chunk that fails is asked for again when it is needed.
+  if (isBack) loadCalls().catch(() => undefined)
   const config = await readConfig()
   const KeycloakClient = await loadIdentityScript(config, location.origin)
   const keycloak = new KeycloakClient({
@@ -91,6 +97,7 @@ async function leave(keycloak: Keycloak, authenticated: boolean): Promise<Sessio
     await keycloak.logout({ redirectUri: `${location.origin}/logout/` })
     return null
   }
+  tellSignedOut()
   return { status: 'LOGOUT' }
 }
 
@@ -125,8 +132,15 @@ async function enter(keycloak: Keycloak): Promise<SessionState> {
   const tokens = identityTokens(keycloak)
   setTokenSource(tokens)
   try {
+    const { loadUser } = await loadCalls()
     const session = await loadUser(profile)
-    keepFresh(tokens)
+    const stopRenewing = keepFresh(tokens)
+    whenSignedOut(() => {
+      // The token would still open everything for some minutes.
+      stopRenewing()
+      setTokenSource(null)
+      sessionExpired.set(true)
+    })
     const signInAgain = () => void keycloak.login({ redirectUri: location.href })
     return { status: 'OK', session: { ...session, logout, signInAgain } }
   } catch (failure) {

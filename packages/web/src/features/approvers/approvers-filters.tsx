@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { Button } from '#ui/button.tsx'
 import { codesFilterOf, type ListFilter, panelFilter } from '#ui/list-filters.tsx'
 import type { Option } from '#ui/option-search.ts'
@@ -84,9 +85,10 @@ function ShiftPanel({ list, close }: { list: ApproversList; close: () => void })
 
 /** The filter chips of the list; every change goes into the URL. */
 export function useApproversFilters(type: ApproverType, list: ApproversList): ListFilter[] {
-  const levels = useReferenceOptions(listLoanApplicationLevels).options
-  const regions = useReferenceOptions(listRegions).options
-  const partners = usePartnerOptions().options
+  const areNamesNeeded = useAfterFirstPage() || list.active.length > 0
+  const levels = useReferenceOptions(listLoanApplicationLevels, areNamesNeeded).options
+  const regions = useReferenceOptions(listRegions, areNamesNeeded).options
+  const partners = usePartnerOptions(areNamesNeeded).options
   const [picked, setPicked] = useState<Option[]>([])
   const { employees } = list.filters
   const named = useEmployeeNames(

@@ -4,6 +4,7 @@ import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import {
   codeFilterOf,
   codesFilterOf,
@@ -37,7 +38,8 @@ export function usePartnersFilters(
   const [picked, setPicked] = useState<Option[]>([])
   const { parent } = list.filters
   const parents = [...picked, ...useParentName(parent, rows, picked)]
-  const regions = useReferenceOptions(referenceLists.region).options
+  const areNamesNeeded = useAfterFirstPage() || list.active.length > 0
+  const regions = useReferenceOptions(referenceLists.region, areNamesNeeded).options
   return [
     searchFilter(list, 'text', { label: 'Название, ИНН или ОГРН', placeholder: 'Название или ИНН' }),
     codesFilterOf(list, 'roles', 'Роль', {

@@ -5,6 +5,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -62,7 +63,7 @@ function QrList() {
   const state = useListState(qrSchema, search, navigate)
   const prefs = useColumnPrefs('qr', qrColumns)
   const options = useQuery(query(getQrOptions))
-  const partners = usePartnerOptions().options
+  const partners = usePartnerOptions(useAfterFirstPage() || state.active.length > 0).options
   const list = useQuery({
     ...query(listQr, { query: toQrQuery(state) }),
     placeholderData: keepPreviousData,

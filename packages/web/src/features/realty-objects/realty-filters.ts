@@ -1,5 +1,6 @@
 import { realtyRoles } from '@ipoteka-office/contract/realty-objects.ts'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { codesFilterOf, type ListFilter, rangeFilter, searchFilter } from '#ui/list-filters.tsx'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
 import type { RealtyList } from './realty-list-state.ts'
@@ -8,8 +9,9 @@ const roles = Object.entries(realtyRoles).map(([code, name]) => ({ code, name })
 
 /** Search and filter chips of the register; every change goes into the URL. */
 export function useRealtyFilters(list: RealtyList): ListFilter[] {
-  const types = useReferenceOptions(referenceLists.mortgageObjectType).options
-  const regions = useReferenceOptions(referenceLists.region).options
+  const areNamesNeeded = useAfterFirstPage() || list.active.length > 0
+  const types = useReferenceOptions(referenceLists.mortgageObjectType, areNamesNeeded).options
+  const regions = useReferenceOptions(referenceLists.region, areNamesNeeded).options
   return [
     searchFilter(list, 'text', {
       label: 'Кадастровый номер, адрес, клиент или номер заявки',

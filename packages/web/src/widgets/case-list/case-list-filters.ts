@@ -1,6 +1,7 @@
 import type { CaseList } from '@ipoteka-office/contract/case-lists.ts'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
 import { useState } from 'react'
+import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { namesOf } from '#ui/filter-chip.tsx'
 import {
   codesFilterOf,
@@ -47,11 +48,12 @@ export function useCaseFilters(
   { of, place, people }: { of: CaseList; place: CasePlace; people: readonly Option[] },
 ): ListFilter[] {
   const [picked, setPicked] = useState<Option[]>([])
-  const partners = [...usePartnerOptions().options, ...picked]
-  const regions = useReferenceOptions(referenceLists.region).options
-  const channels = useReferenceOptions(referenceLists['all-channel']).options
+  const areNamesNeeded = useAfterFirstPage() || list.active.length > 0
+  const partners = [...usePartnerOptions(areNamesNeeded).options, ...picked]
+  const regions = useReferenceOptions(referenceLists.region, areNamesNeeded).options
+  const channels = useReferenceOptions(referenceLists['all-channel'], areNamesNeeded).options
   const { label, dictionary } = programmesOf[of]
-  const programmes = useDictionary(dictionary)
+  const programmes = useDictionary(dictionary, areNamesNeeded)
   const stages = stageOptions(of, place.tab)
   const { filters } = list
   return [
