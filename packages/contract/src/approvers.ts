@@ -3,7 +3,7 @@ import { PageQuery, pageOf, sortOf } from './common/page.ts'
 import { Code, Id, IdParam, Instant, messages, Option, text } from './common/scalars.ts'
 import { isTime } from './common/shift.ts'
 import { can, endpoint, type ObjectByParam } from './endpoint.ts'
-import { HistoryEntry } from './history.ts'
+import { HistoryEntry, HistoryEntryId } from './history.ts'
 import { BackgroundTask } from './notifications.ts'
 
 /** Departments of approvers: the route parameter `type`. */
@@ -217,6 +217,31 @@ export const listApproverHistory = endpoint({
   params: ApproverKey,
   query: PageQuery,
   response: pageOf(HistoryEntry),
+})
+
+/** What people change of an approver: what the form shows and an earlier state brings back. */
+export const ApproverState = Approver.pick({
+  workStatus: true,
+  mortgageApplicationLevels: true,
+  mortgageApplicationStatuses: true,
+  partners: true,
+  allPartners: true,
+  regions: true,
+  allRegions: true,
+  workingShiftFrom: true,
+  workingShiftBy: true,
+  mortgageApplicationsLimit: true,
+})
+export type ApproverState = z.output<typeof ApproverState>
+
+/** As the approver was before the change `entry` of its history: for the form, which saves it like any other change. */
+export const getApproverBefore = endpoint({
+  method: 'GET',
+  path: '/partner/:type/:id/history/:entry/before',
+  summary: 'Согласующий до изменения',
+  access: can(approverObject, 'Read'),
+  params: ApproverKey.extend({ entry: HistoryEntryId }),
+  response: ApproverState,
 })
 
 /** Where the open applications would go if the approver became INACTIVE now; nothing is changed. */

@@ -9,6 +9,9 @@ export const FieldChange = z.object({
   newValue: z.string(),
 })
 
+/** The number of an entry in a path: it is never computed with, and may outgrow a number of the browser. */
+export const HistoryEntryId = z.string().regex(/^[1-9]\d{0,17}$/, 'Укажите номер записи истории')
+
 /** One entry of an object's history, newest first in lists. */
 export const HistoryEntry = z.object({
   id: z.string(),

@@ -174,6 +174,43 @@ describe('card of an approver', () => {
     expect((await bank.approver('oic', approver.id)).version).toBe(approver.version)
   })
 
+  test('earlier values are taken from the history into the form, looked at and saved', async ({
+    office,
+    bank,
+  }) => {
+    const { id, mortgageApplicationsLimit: was } = await activeApprover(bank, 'oic', 5)
+    await bank.save('oic', id, {
+      mortgageApplicationsLimit: 71,
+      regions: [{ code: '77' }],
+      allRegions: false,
+    })
+    await bank.save('oic', id, { workStatus: 'PAUSE', workingShiftFrom: '03:00' })
+    const page = await office.openAs('admin', editPath('oic', id))
+    await limit(page).fill('99')
+    await page.getByRole('button', { name: 'Вся история' }).click()
+    const history = dialog(page).filter({ hasText: 'История изменений' })
+    const back = history.getByRole('button', { name: /^Вернуть прежние значения/ })
+    // The older of the two changes: both are taken back.
+    await back.nth(1).click()
+    const question = dialog(page).filter({ hasText: 'несохранённые изменения' })
+    await question.getByRole('button', { name: 'Отмена' }).click()
+    await question.waitFor({ state: 'detached' })
+    await history.waitFor()
+    await back.nth(1).click()
+    await question.getByRole('button', { name: 'Заменить' }).click()
+    await history.waitFor({ state: 'detached' })
+    await page.getByText(/На форме прежние значения/).waitFor()
+    expect(await limit(page).inputValue()).toBe(String(was))
+    expect((await bank.approver('oic', id)).mortgageApplicationsLimit).toBe(71)
+    await save(page)
+    await page.getByText('Данные сохранены').waitFor()
+    await page.getByText(/На форме прежние значения/).waitFor({ state: 'detached' })
+    const after = await bank.approver('oic', id)
+    expect(after).toMatchObject({ mortgageApplicationsLimit: was, workStatus: 'ACTIVE' })
+    expect(after.workingShiftFrom).not.toBe('03:00')
+    await page.getByRole('complementary').getByText('На паузе').first().waitFor()
+  })
+
   test('an approver that does not exist shows the error block', async ({ office }) => {
     office.faults.allow(/404/)
     const page = await office.openAs('admin', editPath('nis', 2_000_000_000))

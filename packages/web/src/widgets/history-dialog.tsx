@@ -1,7 +1,7 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
@@ -20,8 +20,14 @@ export type HistoryPages = (page: {
   size: number
 }) => UseQueryOptions<HistoryPage, Error, HistoryPage, QueryKey>
 
+interface HistoryListProps {
+  pages: HistoryPages
+  /** Stands under an entry: a way back. */
+  more?: (entry: HistoryEntry) => ReactNode
+}
+
 /** A history by pages, newest first. */
-export function HistoryList({ pages }: { pages: HistoryPages }) {
+export function HistoryList({ pages, more }: HistoryListProps) {
   const [page, setPage] = useState(1)
   const history = useQuery({
     ...pages({ page: page - 1, size }),
@@ -34,7 +40,7 @@ export function HistoryList({ pages }: { pages: HistoryPages }) {
   if (totalElements === 0) return <Empty title="Изменений ещё не было" />
   return (
     <>
-      <HistoryTimeline entries={content} />
+      <HistoryTimeline entries={content} {...(more && { more })} />
       {totalElements > size && (
         <div className={styles.pager}>
           <Pager total={totalElements} page={page} size={size} onPage={setPage} />
@@ -47,16 +53,15 @@ export function HistoryList({ pages }: { pages: HistoryPages }) {
 /** The same in a dialog of its own. */
 export function HistoryDialog({
   title = 'История изменений',
-  pages,
   onClose,
-}: {
+  ...list
+}: HistoryListProps & {
   title?: string
-  pages: HistoryPages
   onClose: () => void
 }) {
   return (
     <Dialog open onClose={onClose} size="large" title={title}>
-      <HistoryList pages={pages} />
+      <HistoryList {...list} />
     </Dialog>
   )
 }

@@ -1,7 +1,9 @@
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { ApproverState } from '@ipoteka-office/contract/approvers.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { stateShape } from './approvers.repo.ts'
 
 /** A change as the trigger wrote it. */
 export interface RawChange extends Omit<HistoryEntry, 'changes'> {
@@ -27,6 +29,23 @@ export async function findChanges(
     db,
   )
   return { rows, total: total.rows[0]?.count ?? 0 }
+}
+
+/**
+ * The approver as it was before one of its changes: the row now, with what that change and every later one took away.
+ * Nothing when the change is not one of this approver.
+ */
+export async function findStateBefore(db: Db, id: number, entry: string): Promise<ApproverState | undefined> {
+  const { rows } = await sql<ApproverState>`
+    WITH later AS (SELECT h.id, h.action, h.old_values FROM change_history h
+      WHERE h.object_type = 'approver' AND h.object_id = ${id} AND h.id >= ${entry}::bigint)
+    SELECT ${stateShape} FROM approver now CROSS JOIN LATERAL jsonb_populate_record(now, (
+      -- Of one column the last pair stays: that of the earliest change.
+      SELECT jsonb_object_agg(old.key, old.value ORDER BY later.id DESC)
+      FROM later CROSS JOIN jsonb_each(later.old_values) old)) a
+    WHERE now.id = ${id} AND EXISTS (
+      SELECT FROM later WHERE later.id = ${entry}::bigint AND later.action = 'UPDATE')`.execute(db)
+  return rows[0]
 }
 
 /** Who made the last change and when. */

@@ -32,9 +32,8 @@ const pauseReason = sql`(SELECT CASE x.reason ${sql.join(
   WHERE x.employee_id = a.employee_id AND x.ended_at IS NULL AND x.cancelled_at IS NULL
     AND a.id = ANY(x.paused_approver_ids) LIMIT 1)`
 
-/** The row as the contract has it; `minute` is the bank's minute of the day. */
-const shape = (minute: number) => sql`a.id, e.first_name AS "firstName", e.middle_name AS "middleName",
-  e.last_name AS "lastName", e.job_title AS role, a.work_status AS "workStatus",
+/** What people change, as the contract has it. */
+export const stateShape = sql`a.work_status AS "workStatus",
   ${named('loanApplicationLevel', 'a.level_codes')} AS "mortgageApplicationLevels",
   ${named('loanApplicationStatus', 'a.status_codes')} AS "mortgageApplicationStatuses",
   coalesce((SELECT json_agg(json_build_object('partnerId', p.id, 'shortName', p.short_name) ORDER BY p.short_name, p.id)
@@ -42,7 +41,11 @@ const shape = (minute: number) => sql`a.id, e.first_name AS "firstName", e.middl
   a.all_partners AS "allPartners",
   ${named('region', 'a.region_codes')} AS regions, a.all_regions AS "allRegions",
   left(a.shift_from::text, 5) AS "workingShiftFrom", left(a.shift_by::text, 5) AS "workingShiftBy",
-  a.max_open AS "mortgageApplicationsLimit", a.version, w.open_count AS "openApplicationsCount",
+  a.max_open AS "mortgageApplicationsLimit"`
+
+/** The row as the contract has it; `minute` is the bank's minute of the day. */
+const shape = (minute: number) => sql`a.id, e.first_name AS "firstName", e.middle_name AS "middleName",
+  e.last_name AS "lastName", e.job_title AS role, ${stateShape}, a.version, w.open_count AS "openApplicationsCount",
   (SELECT count(*)::int FROM application o
     WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now()) AS "overdueCount",
   a.work_status = 'ACTIVE' AND a.shift @> ${minute}::int AS "onShift", w.last_assigned_at AS "lastAssignedAt",
@@ -246,17 +249,23 @@ export async function updateApprover(db: Db, id: number, s: ApproverSettings): P
     WHERE id = ${id}`.execute(db)
 }
 
-/** Which of the named codes and partners there are. */
+const kept = (id: number, dictionary: string, column: string) =>
+  sql`WHEN ${sql.lit(dictionary)} THEN (SELECT ${sql.ref(column)} FROM approver WHERE id = ${id})`
+
+/** Which of the named codes and partners may be chosen: those in force, and what the approver has already. */
 export async function findKnown(
   db: Db,
+  id: number,
   named: Pick<ApproverSettings, 'levels' | 'statuses' | 'regions' | 'partnerIds'>,
 ): Promise<{ levels: Set<string>; statuses: Set<string>; regions: Set<string>; partners: Set<number> }> {
   const { rows } = await sql<{ kind: string; codes: string[] }>`
     SELECT r.dictionary AS kind, array_agg(r.code) AS codes FROM reference_item r
-    WHERE (r.dictionary = 'loanApplicationLevel' AND r.code = ANY(${named.levels}::text[]))
+    WHERE ((r.dictionary = 'loanApplicationLevel' AND r.code = ANY(${named.levels}::text[]))
       OR (r.dictionary = 'loanApplicationStatus' AND r.code = ANY(${named.statuses}::text[]))
       OR (r.dictionary = 'region' AND r.code = ANY(${named.regions}::text[])
-        AND r.attributes -> 'isSubject' IS DISTINCT FROM 'false') GROUP BY 1
+        AND r.attributes -> 'isSubject' IS DISTINCT FROM 'false'))
+      AND (r.active OR r.code = ANY(CASE r.dictionary ${kept(id, 'loanApplicationLevel', 'level_codes')}
+        ${kept(id, 'loanApplicationStatus', 'status_codes')} ${kept(id, 'region', 'region_codes')} END)) GROUP BY 1
     UNION ALL SELECT 'partner', array_agg(p.id::text) FROM partner p WHERE p.id = ANY(${named.partnerIds}::int[])`.execute(
     db,
   )

@@ -6,6 +6,7 @@ import { countByStatus, findApprovers, findByFullName } from './approvers.repo.t
 import {
   bulkChange,
   getApprover,
+  getApproverBefore,
   listHistory,
   minuteNow,
   previewRedistribution,
@@ -28,6 +29,7 @@ export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.listApproverHistory, ({ params, query }, { db, actor }) =>
     listHistory(db, actor, params, query, clock),
   ),
+  route(api.getApproverBefore, ({ params }, { db, actor }) => getApproverBefore(db, actor, params, clock)),
   route(api.previewRedistribution, ({ params }, { db, actor }) =>
     previewRedistribution(db, actor, params, clock),
   ),

@@ -1,6 +1,7 @@
 import {
   type Approver,
   ApproverInput,
+  type ApproverState,
   type ApproverType,
   activeApproverIssues,
   type BulkAnswer,
@@ -23,7 +24,7 @@ import type { Actor } from '#lib/actor.ts'
 import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
-import { findChanges, findLastChange, findValueNames } from './approver-history.repo.ts'
+import { findChanges, findLastChange, findStateBefore, findValueNames } from './approver-history.repo.ts'
 import {
   type ApproverSettings,
   findApprover,
@@ -102,7 +103,7 @@ async function checkInput(db: Db, { type, id }: Key, input: ApproverInput): Prom
   const settings = toSettings(type, input)
   const unknown = unknownValues(
     { ...input, ...(type === 'oic' && { mortgageApplicationStatuses: [] }) },
-    await findKnown(db, settings),
+    await findKnown(db, id, settings),
   )
   if (unknown.length > 0) throw invalid(unknown)
 }
@@ -186,6 +187,19 @@ export async function listHistory(
     changes: readableChanges(oldValues, newValues, names),
   }))
   return toPage(entries, total, query)
+}
+
+/** As the approver was before one of its changes; putting it back is a save like any other. */
+export async function getApproverBefore(
+  db: Db,
+  actor: Actor,
+  { entry, ...key }: Key & { readonly entry: string },
+  clock: BankClock,
+): Promise<ApproverState> {
+  await getApprover(db, actor, key, clock)
+  const state = await findStateBefore(db, key.id, entry)
+  if (!state) throw notFound('Такого изменения в истории согласующего нет')
+  return state
 }
 
 /** One change for many approvers, each by itself: a refused one says why and stops no other. */

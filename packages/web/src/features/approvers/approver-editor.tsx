@@ -1,5 +1,6 @@
 import {
   type Approver,
+  type ApproverState,
   type ApproverType,
   approverTypes,
   saveApprover,
@@ -15,9 +16,11 @@ import { shortName } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
+import { confirm } from '#ui/confirm-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { formRules } from '#ui/field.tsx'
 import { WithSidePanel } from '#ui/side-panel.tsx'
+import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
@@ -53,6 +56,12 @@ const namesOf = ({ levels, statuses, partners, regions }: ApproverDictionaries):
   regions,
 })
 
+const sameKey = 'approver-same'
+const replacesChanges = {
+  text: 'На форме есть несохранённые изменения. Прежние значения заменят их.',
+  okText: 'Заменить',
+}
+
 function useApproverForm(type: ApproverType, approver: Approver) {
   const form = useForm<ApproverFormValues>({
     ...formRules,
@@ -64,13 +73,31 @@ function useApproverForm(type: ApproverType, approver: Approver) {
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
+  // An earlier state that stands in the form until it is saved or taken back.
+  const [earlier, setEarlier] = useState<{ state: ApproverState; at: string } | null>(null)
   // The version the form began from; it stays behind while somebody else saves and there are own changes.
   const [version, setVersion] = useState(approver.version)
   const replace = (next: Approver) => {
     form.reset(toFormValues(next))
     setVersion(next.version)
+    setEarlier(null)
   }
-  return { form, version, setVersion, replace }
+  const restore = async (state: ApproverState, at: string) => {
+    if (JSON.stringify(toFormValues(state)) === JSON.stringify(toFormValues(approver))) {
+      toast.info('Значения и сейчас такие же', { key: sameKey })
+      return false
+    }
+    const replaces = !form.formState.isDirty || (await confirm(replacesChanges))
+    if (!replaces) return false
+    form.reset(toFormValues(state), { keepDefaultValues: true })
+    setEarlier({ state, at })
+    // What was right then may be wrong now: the person sees it before saving.
+    void form.trigger()
+    // The note that says so stands above the fields, the history below them.
+    window.scrollTo({ top: 0 })
+    return true
+  }
+  return { form, version, setVersion, replace, earlier, restore }
 }
 
 /** A draft that was found, put back with the version it was written on, so that a late one meets the comparison. */
@@ -103,7 +130,7 @@ export function ApproverEditor({
   const navigate = useNavigate()
   const mayUpdate = useRights().mayCall(saveApprover, { type })
   const dictionaries = useApproverDictionaries(type)
-  const { form, version, setVersion, replace } = useApproverForm(type, approver)
+  const { form, version, setVersion, replace, earlier, restore } = useApproverForm(type, approver)
   const { isDirty } = form.formState
 
   const draft = useDraft(form, {
@@ -130,6 +157,7 @@ export function ApproverEditor({
     if (outdated && !form.formState.isDirty) replace(approver)
   })
 
+  const restoring = { disabledReason: mayUpdate ? null : noUpdate, onRestore: restore }
   const back = () => void navigate({ to: listHref, search: lastApproversSearch(type) })
   return (
     <>
@@ -153,12 +181,17 @@ export function ApproverEditor({
             Запись уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
           </p>
         )}
+        {earlier && isDirty && (
+          <p className={styles.notice} role="status">
+            На форме прежние значения: до изменения {formatDateTime(earlier.at)}. Проверьте и сохраните их.
+          </p>
+        )}
         <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />
         <ErrorSummary control={form.control} labels={approverFieldLabels} setFocus={form.setFocus} />
-        <WithSidePanel panel={<ApproverSide type={type} id={id} />}>
+        <WithSidePanel panel={<ApproverSide type={type} id={id} restoring={restoring} />}>
           <ApproverForm
             type={type}
-            approver={approver}
+            known={[approver, ...(earlier ? [earlier.state] : [])]}
             form={form}
             dictionaries={dictionaries}
             readOnly={!mayUpdate}

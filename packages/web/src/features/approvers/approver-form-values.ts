@@ -1,6 +1,7 @@
 import {
   type Approver,
   ApproverInput,
+  type ApproverState,
   type ApproverType,
   activeApproverIssues,
   WorkStatus,
@@ -61,8 +62,8 @@ export const fullNameOf = ({
 export const partnerOptionsOf = (partners: Approver['partners']): Option[] =>
   partners.map(({ partnerId, shortName }) => ({ code: String(partnerId), name: shortName }))
 
-/** The form of a loaded or just saved approver. */
-export const toFormValues = (approver: Approver): ApproverFormValues => ({
+/** The form of a loaded or just saved approver, or of an earlier state of it. */
+export const toFormValues = (approver: ApproverState): ApproverFormValues => ({
   workStatus: approver.workStatus,
   mortgageApplicationsLimit: approver.mortgageApplicationsLimit,
   mortgageApplicationLevels: chosen(approver.mortgageApplicationLevels),

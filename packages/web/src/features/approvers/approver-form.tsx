@@ -1,4 +1,4 @@
-import { type Approver, type ApproverType, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import { type ApproverState, type ApproverType, workStatuses } from '@ipoteka-office/contract/approvers.ts'
 import { describeShift } from '@ipoteka-office/contract/common/shift.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'
@@ -21,13 +21,14 @@ import type { ApproverDictionaries } from './use-approver-dictionaries.ts'
 
 interface ApproverFormProps {
   type: ApproverType
-  approver: Approver
+  /** States whose values have names, whatever the dictionaries hold now. */
+  known: readonly ApproverState[]
   form: UseFormReturn<ApproverFormValues>
   dictionaries: ApproverDictionaries
   readOnly: boolean
 }
 
-type Part = Pick<ApproverFormProps, 'form' | 'approver' | 'dictionaries'> & { disabled: boolean }
+type Part = Pick<ApproverFormProps, 'form' | 'known' | 'dictionaries'> & { disabled: boolean }
 
 const isStatus = (code: string): code is keyof typeof statusTones => code in statusTones
 const statusOption = ({ code, name }: Option) =>
@@ -60,7 +61,7 @@ function StatusField({ form, dictionaries, disabled }: Part) {
 }
 
 function QueueSection({ type, ...part }: Part & { type: ApproverType }) {
-  const { form, approver, dictionaries, disabled } = part
+  const { form, known, dictionaries, disabled } = part
   return (
     <FormSection title="Очередь">
       <StatusField {...part} />
@@ -83,7 +84,7 @@ function QueueSection({ type, ...part }: Part & { type: ApproverType }) {
           <MultiSelect
             {...input}
             options={dictionaries.levels}
-            known={approver.mortgageApplicationLevels}
+            known={known.flatMap((state) => state.mortgageApplicationLevels)}
             placeholder="Выберите уровни"
           />
         )}
@@ -100,7 +101,7 @@ function QueueSection({ type, ...part }: Part & { type: ApproverType }) {
             <MultiSelect
               {...input}
               options={dictionaries.statuses}
-              known={approver.mortgageApplicationStatuses}
+              known={known.flatMap((state) => state.mortgageApplicationStatuses)}
               placeholder="Выберите статусы"
             />
           )}
@@ -110,7 +111,7 @@ function QueueSection({ type, ...part }: Part & { type: ApproverType }) {
   )
 }
 
-function ScopeSection({ form, approver, dictionaries, disabled }: Part) {
+function ScopeSection({ form, known, dictionaries, disabled }: Part) {
   return (
     <FormSection title="Кого рассматривает">
       <Field control={form.control} name="partners" label={labels.partners} span="full" disabled={disabled}>
@@ -118,7 +119,7 @@ function ScopeSection({ form, approver, dictionaries, disabled }: Part) {
           <MultiSelect
             {...input}
             options={dictionaries.partners}
-            known={partnerOptionsOf(approver.partners)}
+            known={known.flatMap((state) => partnerOptionsOf(state.partners))}
             allLabel="Все партнеры"
             search={searchPartners}
             placeholder="Выберите партнеров"
@@ -130,7 +131,7 @@ function ScopeSection({ form, approver, dictionaries, disabled }: Part) {
           <MultiSelect
             {...input}
             options={dictionaries.regions}
-            known={approver.regions}
+            known={known.flatMap((state) => state.regions)}
             allLabel="Все регионы"
             placeholder="Выберите регионы"
           />
@@ -164,8 +165,8 @@ function ShiftSection({ form, disabled }: Pick<Part, 'form' | 'disabled'>) {
 }
 
 /** The fields of an approver, in the words of specification 1 §2. */
-export function ApproverForm({ type, approver, form, dictionaries, readOnly }: ApproverFormProps) {
-  const part = { form, approver, dictionaries, disabled: readOnly }
+export function ApproverForm({ type, known, form, dictionaries, readOnly }: ApproverFormProps) {
+  const part = { form, known, dictionaries, disabled: readOnly }
   return (
     <FormCard>
       <QueueSection type={type} {...part} />

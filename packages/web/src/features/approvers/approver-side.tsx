@@ -1,59 +1,90 @@
-import { type ApproverType, listApproverHistory } from '@ipoteka-office/contract/approvers.ts'
+import {
+  type ApproverState,
+  type ApproverType,
+  getApproverBefore,
+  listApproverHistory,
+} from '@ipoteka-office/contract/approvers.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
+import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FormSection } from '#ui/form-section.tsx'
-import { DelayedLoader, SkeletonLine } from '#ui/loader.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { SkeletonLine } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
-import { FailureBlock } from '#widgets/failure-block.tsx'
+import { HistoryDialog } from '#widgets/history-dialog.tsx'
 import { HistoryTimeline } from '#widgets/history-timeline.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './approvers.module.css'
 import { RedistributionTable } from './redistribution.tsx'
 
 const lastEntries = 3
-const historyPageSize = 10
 
 interface Key {
   type: ApproverType
   id: number
 }
 
-function useHistory({ type, id }: Key, page: number, size: number) {
-  return useQuery({
-    ...query(listApproverHistory, { params: { type, id: String(id) }, query: { page: page - 1, size } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+/** The way back: takes a state into the form and tells whether it did; the reason says why it cannot. */
+export interface Restoring {
+  disabledReason: string | null
+  onRestore: (state: ApproverState, at: string) => Promise<boolean>
 }
 
-function HistoryDialog({ onClose, ...key }: Key & { onClose: () => void }) {
-  const [page, setPage] = useState(1)
-  const history = useHistory(key, page, historyPageSize)
+const historyOf = ({ type, id }: Key, page: { page: number; size: number }) =>
+  query(listApproverHistory, { params: { type, id: String(id) }, query: page })
+
+/** The name is of the employee's card and comes back there. */
+const changesSettings = ({ action, changes }: HistoryEntry) =>
+  action === 'UPDATE' && changes.some(({ field }) => field !== 'full_name')
+
+function RestoreButton({
+  entry,
+  onDone,
+  type,
+  id,
+  disabledReason,
+  onRestore,
+}: Key & Restoring & { entry: HistoryEntry; onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const restore = async () => {
+    setBusy(true)
+    try {
+      const params = { type, id: String(id), entry: entry.id }
+      const state = await call(getApproverBefore, { params })
+      if (await onRestore(state, entry.at)) onDone()
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <Dialog open onClose={onClose} size="large" title="История изменений">
-      {history.isPending && <DelayedLoader />}
-      {history.isError && <FailureBlock failure={history.error} onRetry={() => void history.refetch()} />}
-      {history.isSuccess && (
-        <>
-          <HistoryTimeline entries={history.data.content} />
-          <div className={styles.dialogPager}>
-            <Pager total={history.data.totalElements} page={page} size={historyPageSize} onPage={setPage} />
-          </div>
-        </>
-      )}
-    </Dialog>
+    <Button
+      look="link"
+      aria-label={`Вернуть прежние значения: до изменения ${formatDateTime(entry.at)}`}
+      loading={busy}
+      disabledReason={disabledReason}
+      onClick={() => void restore()}
+    >
+      Вернуть прежние значения
+    </Button>
   )
 }
 
-function LastChanges(key: Key) {
+function LastChanges({ restoring, ...key }: Key & { restoring: Restoring }) {
   const [all, setAll] = useState(false)
-  const history = useHistory(key, 1, lastEntries)
+  const history = useQuery({
+    ...historyOf(key, { page: 0, size: lastEntries }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />
   if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
+  const close = () => setAll(false)
   return (
     <>
       <HistoryTimeline entries={history.data.content} />
@@ -62,20 +93,28 @@ function LastChanges(key: Key) {
           Вся история
         </Button>
       </div>
-      {all && <HistoryDialog {...key} onClose={() => setAll(false)} />}
+      {all && (
+        <HistoryDialog
+          pages={(page) => historyOf(key, page)}
+          more={(entry) =>
+            changesSettings(entry) && <RestoreButton {...key} {...restoring} entry={entry} onDone={close} />
+          }
+          onClose={close}
+        />
+      )}
     </>
   )
 }
 
 /** The panel beside the form: where the applications would go, and who changed what. */
-export function ApproverSide(key: Key) {
+export function ApproverSide({ restoring, ...key }: Key & { restoring: Restoring }) {
   return (
     <SidePanel label="Сведения о сотруднике">
       <FormSection title="Если станет неактивным" grid={false}>
         <RedistributionTable {...key} />
       </FormSection>
       <FormSection title="История" grid={false}>
-        <LastChanges {...key} />
+        <LastChanges {...key} restoring={restoring} />
       </FormSection>
     </SidePanel>
   )
