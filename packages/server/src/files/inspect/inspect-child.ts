@@ -7,3 +7,5 @@ process.on('message', (order: InspectionOrder | ShrinkOrder) => {
   const work = 'side' in order ? shrinkImage(order) : inspectFile(order)
   void work.then((outcome) => process.send?.(outcome))
 })
+// Everything is loaded: an end before this word is no fault of a file.
+process.send?.('ready')

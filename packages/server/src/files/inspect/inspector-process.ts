@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
+import { unavailable } from '#http/errors.ts'
 import type { InspectionOrder, ShrinkOrder, Shrunk, Verdict } from './inspector.ts'
 
 export interface ProcessOptions {
@@ -20,6 +22,10 @@ const filesPerProcess = 200
 /** And one that has had nothing to do for so long gives its memory back. */
 const idleMs = 60_000
 const pageSize = 4_096
+/** A process that is not ready by then is not going to be. */
+const startMs = 60_000
+/** Of what a process says that cannot start. */
+const saidAtMost = 2_000
 
 const tooHard: Verdict = {
   ok: false,
@@ -36,10 +42,41 @@ async function residentBytes(pid: number): Promise<number> {
   }
 }
 
+/** What a child has said, as far as a log can take it: the reason why it cannot start is in the first lines. */
+function sayings(started: ChildProcess): () => string {
+  let said = ''
+  const stream = started.stderr
+  stream?.setEncoding('utf8').on('data', (part: string) => {
+    if (said.length < saidAtMost) said = (said + part).slice(0, saidAtMost)
+  })
+  // An idle child holds nobody up.
+  if (stream instanceof Socket) stream.unref()
+  return () => said.trim()
+}
+
+/** Resolves when the child has loaded its code; rejects with what it said when it ends before that. */
+function whenReady(started: ChildProcess): Promise<void> {
+  const { promise, resolve: ready, reject } = Promise.withResolvers<void>()
+  const said = sayings(started)
+  const tooLong = setTimeout(() => started.kill('SIGKILL'), startMs)
+  const failed = (why: unknown) =>
+    reject(new Error(`An inspector of files could not start: ${why} ${said()}`))
+  started.once('message', () => ready())
+  started.once('error', failed)
+  // Not «exit»: what it said may still be on its way then.
+  started.once('close', (exit, signal) => failed(exit ?? signal))
+  return promise.finally(() => clearTimeout(tooLong))
+}
+
+interface Running {
+  readonly process: ChildProcess
+  readonly ready: Promise<void>
+}
+
 /** One child that looks through one file at a time; whatever kills it, the next file gets a new one. */
 export class InspectorProcess {
   readonly #options: ProcessOptions
-  #child: ChildProcess | null = null
+  #child: Running | null = null
   #seen = 0
   #idle: NodeJS.Timeout | undefined
 
@@ -57,7 +94,7 @@ export class InspectorProcess {
 
   async #do<T>(order: InspectionOrder | ShrinkOrder, killed: T): Promise<T> {
     clearTimeout(this.#idle)
-    const outcome = await this.#ask(this.#running(), order, killed)
+    const outcome = await this.#ask(await this.#started(), order, killed)
     this.#seen += 1
     if (this.#seen >= filesPerProcess) this.end()
     this.#idle = setTimeout(() => this.end(), idleMs).unref()
@@ -66,12 +103,31 @@ export class InspectorProcess {
 
   end(): void {
     clearTimeout(this.#idle)
-    this.#child?.kill('SIGKILL')
+    this.#child?.process.kill('SIGKILL')
     this.#child = null
     this.#seen = 0
   }
 
-  #running(): ChildProcess {
+  /** A child that is ready for an order; that there is none is told as it is, and not blamed on the file. */
+  async #started(): Promise<ChildProcess> {
+    const { process, ready } = this.#running()
+    try {
+      process.ref()
+      process.channel?.ref()
+      await ready
+      return process
+    } catch (error) {
+      // One that was never there tells of no end either.
+      this.end()
+      this.#options.onError(error)
+      throw unavailable('Проверка файлов сейчас недоступна, повторите через несколько минут')
+    } finally {
+      process.unref()
+      process.channel?.unref()
+    }
+  }
+
+  #running(): Running {
     if (this.#child !== null) return this.#child
     const { roots, memory } = this.#options
     const started = fork(child, {
@@ -87,15 +143,16 @@ export class InspectorProcess {
         ...roots.map((folder) => `--allow-fs-write=${folder}`),
       ],
       serialization: 'json',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     started.unref()
     started.channel?.unref()
     started.on('exit', () => {
-      if (this.#child === started) this.#child = null
+      if (this.#child === running) this.#child = null
     })
-    this.#child = started
-    return started
+    const running = { process: started, ready: whenReady(started) }
+    this.#child = running
+    return running
   }
 
   async #ask<T>(asked: ChildProcess, order: InspectionOrder | ShrinkOrder, killed: T): Promise<T> {

@@ -65,6 +65,20 @@ it('ends a file that takes too much time, and goes on with the next', async () =
   expect(await inspect(pdf())).toMatchObject({ ok: true })
 }, 120_000)
 
+it('that cannot start says that it is not available and writes why; no file is blamed', async () => {
+  // Too little for the process itself.
+  open({ parallel: 1, memory: mebibyte })
+  const refusal = {
+    status: 503,
+    message: 'Проверка файлов сейчас недоступна, повторите через несколько минут',
+  }
+  await expect(inspect(pdf())).rejects.toMatchObject(refusal)
+  expect(String(errors[0])).toMatch(/could not start: .*(?:memory|Heap)/s)
+  // Every file asks anew.
+  await expect(inspect(pdf())).rejects.toMatchObject(refusal)
+  expect(errors).toHaveLength(2)
+})
+
 it('refuses more files than may wait', async () => {
   open({ parallel: 1, waiting: 1 })
   const all = await Promise.allSettled([inspect(pdf(), 'a'), inspect(pdf(), 'b'), inspect(pdf(), 'c')])
