@@ -6,6 +6,8 @@ import { signIn } from './sign-in.ts'
 
 const list = (type: string) => `/list-workload-employees/${type}`
 
+const findMs = 500
+
 /** By then a page has loaded what it leaves for when nothing else is to do. */
 const restMs = 1_500
 
@@ -64,10 +66,13 @@ const follow = (page: Page, path: string): Promise<number> =>
     })
   }, path)
 
+/** Opens the menu and leaves it the time in which a person finds the entry: it is drawn, and begins to load where its focus is. */
 async function openMenu(page: Page): Promise<void> {
-  if ((await page.locator(`a[href="${list('nis')}"]`).count()) > 0) return
-  await page.getByRole('button', { name: /меню/i }).first().click()
-  await page.locator(`a[href="${list('nis')}"]`).waitFor()
+  if ((await page.locator(`a[href="${list('nis')}"]`).count()) === 0) {
+    await page.getByRole('button', { name: /меню/i }).first().click()
+    await page.locator(`a[href="${list('nis')}"]`).waitFor()
+  }
+  await page.waitForTimeout(findMs)
 }
 
 async function sizesOf(urls: ReadonlySet<string>): Promise<FirstPage['scripts']> {
