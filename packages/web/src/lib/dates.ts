@@ -95,6 +95,12 @@ export function formatDateTime(moment: Moment): string {
   return date ? `${formatDate(date)}, ${clockOf(date).time}` : emptyValue
 }
 
+/** A moment to the second: «22.11.2026, 17:17:31». */
+export function formatExact(moment: Moment): string {
+  const date = read(moment)
+  return date ? `${formatDateTime(date)}:${two(date.getUTCSeconds())}` : emptyValue
+}
+
 /** A moment as people say it: «14:02» today, «вчера, 05:41», «12 нояб.» this year, «12.11.2025» before. */
 export function formatMoment(moment: Moment, now: Date): string {
   const date = read(moment)

@@ -1,7 +1,7 @@
 import { toDecimal } from '@ipoteka-office/contract/common/number-formats.ts'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatDate, formatDateTime, formatMoment, formatTime } from './dates.ts'
+import { formatDate, formatDateTime, formatExact, formatMoment, formatTime } from './dates.ts'
 import { formatCount } from './digits.ts'
 import {
   formatMoney,
@@ -164,6 +164,10 @@ describe('a phone', () => {
   })
 })
 
+it('a moment to the second is in the bank’s time', () => {
+  expect(formatExact('2026-11-22T14:17:31.250Z')).toBe('22.11.2026, 17:17:31')
+})
+
 describe('a count', () => {
   it('is shown as the formatter of the language shows it', () => {
     fc.assert(
@@ -188,7 +192,12 @@ describe('without Temporal', () => {
     const range = { min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }
     fc.assert(
       fc.property(fc.date(range), fc.date(range), (moment, now) => {
-        const shown = () => [formatDateTime(moment), formatTime(moment), formatMoment(moment, now)]
+        const shown = () => [
+          formatDateTime(moment),
+          formatExact(moment),
+          formatTime(moment),
+          formatMoment(moment, now),
+        ]
         const withTemporal = shown()
         vi.stubGlobal('Temporal', undefined)
         expect(shown()).toEqual(withTemporal)

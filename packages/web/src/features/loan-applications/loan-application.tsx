@@ -5,6 +5,7 @@ import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
+import { formatExact } from '#lib/dates.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FormCard } from '#ui/form-section.tsx'
@@ -20,7 +21,7 @@ import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './loan-applications.module.css'
 import { CoolingOffSection, CostSection, SelfBanSection } from './loan-panel.tsx'
-import { exactMoment, timeLeft, typedCoolingOff } from './loan-words.ts'
+import { timeLeft, typedCoolingOff } from './loan-words.ts'
 
 /** What is open on the page, as its address has it. */
 export interface LoanApplicationSearch extends OpenPlace, OpenedSearch {}
@@ -54,7 +55,7 @@ function Waiting({ loan }: { loan: LoanApplication | undefined }) {
   if (releaseAt === null || left === null) return null
   return (
     <p className={styles.notice} role="status">
-      Период охлаждения: выдать кредит можно с <strong>{exactMoment(releaseAt)}</strong> по времени банка,
+      Период охлаждения: выдать кредит можно с <strong>{formatExact(releaseAt)}</strong> по времени банка,
       осталось {left}.
     </p>
   )

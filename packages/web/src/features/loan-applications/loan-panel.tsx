@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
-import { formatDateTime } from '#lib/dates.ts'
+import { formatDateTime, formatExact } from '#lib/dates.ts'
 import { formatMoney, formatPercent } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -16,7 +16,7 @@ import { Tag } from '#ui/tag.tsx'
 import { refreshHead } from '#widgets/case/case-data.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './loan-applications.module.css'
-import { exactMoment, selfBanTone, timeLeft } from './loan-words.ts'
+import { selfBanTone, timeLeft } from './loan-words.ts'
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -42,8 +42,8 @@ export function CoolingOffSection({ coolingOff }: { coolingOff: LoanApplication[
       <dl className={styles.facts}>
         <Fact label="Длится">{hours === 0 ? 'Нет' : `${hours} ч с момента подписания`}</Fact>
         <Fact label="Почему">{reason}</Fact>
-        {signedAt !== null && <Fact label="Условия подписаны">{exactMoment(signedAt)}</Fact>}
-        {releaseAt !== null && <Fact label="Выдать можно с">{exactMoment(releaseAt)}</Fact>}
+        {signedAt !== null && <Fact label="Условия подписаны">{formatExact(signedAt)}</Fact>}
+        {releaseAt !== null && <Fact label="Выдать можно с">{formatExact(releaseAt)}</Fact>}
         {releaseAt !== null && <Fact label="Осталось">{left ?? <Tag tone="green">Период окончен</Tag>}</Fact>}
       </dl>
     </FormSection>

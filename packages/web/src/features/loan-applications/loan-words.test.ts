@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactMoment, timeLeft, typedCoolingOff } from './loan-words.ts'
+import { timeLeft, typedCoolingOff } from './loan-words.ts'
 
 test('the release is told to the second by the bank’s time', () => {
   expect(exactMoment('2026-11-22T14:17:31.250Z')).toBe('22.11.2026, 17:17:31')

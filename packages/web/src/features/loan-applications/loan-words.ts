@@ -6,21 +6,7 @@ import {
 } from '@ipoteka-office/contract/cooling-off.ts'
 import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications.ts'
 import { isGiven, type SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { bankTimeZone } from '#lib/dates.ts'
 import { plural } from '#lib/plural.ts'
-
-const exact = new Intl.DateTimeFormat('ru-RU', {
-  timeZone: bankTimeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
-/** «22.11.2026, 17:17:31»: a moment to the second, by the bank's time. */
-export const exactMoment = (moment: string): string => exact.format(new Date(moment))
 
 /** «1 день 3 ч 12 мин» to go; nothing when the moment has come. */
 export function timeLeft(moment: string, now: Date): string | null {
