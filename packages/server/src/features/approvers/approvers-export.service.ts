@@ -19,15 +19,18 @@ type Row = Approver & { fullName: string }
 const shiftText = ({ workingShiftFrom: from, workingShiftBy: by }: Row) => (from && by ? `${from}–${by}` : '')
 const namesOf = (list: readonly { name: string }[]) => list.map((o) => o.name).join(', ')
 
-const cells: Record<ApproverColumn, { width: number; value: (row: Row) => CellValue }> = {
+type Cell = { readonly heading?: string; readonly width: number; readonly value: (row: Row) => CellValue }
+
+const cells: Record<ApproverColumn, Cell | readonly Cell[]> = {
   fullName: { width: 34, value: (row) => row.fullName },
   role: { width: 24, value: (row) => row.role },
   workStatus: { width: 14, value: (row) => workStatuses[row.workStatus] },
   shift: { width: 14, value: shiftText },
-  load: {
-    width: 16,
-    value: (row) => `${row.openApplicationsCount} / ${row.mortgageApplicationsLimit ?? '−'}`,
-  },
+  // Two numbers, which a sheet can add up; «5 / 12» it would even take for a date.
+  load: [
+    { heading: 'В работе', width: 10, value: (row) => row.openApplicationsCount },
+    { heading: 'Лимит', width: 10, value: (row) => row.mortgageApplicationsLimit },
+  ],
   levels: { width: 30, value: (row) => namesOf(row.mortgageApplicationLevels) },
   statuses: { width: 30, value: (row) => namesOf(row.mortgageApplicationStatuses) },
   regions: { width: 40, value: (row) => (row.allRegions ? 'Все регионы' : namesOf(row.regions)) },
@@ -55,5 +58,8 @@ export const approversExport = (
   count: ({ db, actor }, { filter }) => countFound(db, actor, type, filter),
   findIds: ({ db, actor }, { filter, sort }) => findIds(db, actor, type, filter, sort),
   findRows: ({ db }, ids) => findByIds(db, ids, minuteNow(clock)),
-  columns: ({ columns }) => columns.map((column) => ({ heading: approverColumns[column], ...cells[column] })),
+  columns: ({ columns }) =>
+    columns.flatMap((column) =>
+      [cells[column]].flat().map((cell) => ({ heading: approverColumns[column], ...cell })),
+    ),
 })
