@@ -49,7 +49,7 @@ export const approvers: Approver[] = names.map(([lastName, firstName, middleName
   lastName,
   role: 'Андеррайтер',
   workStatus: workStatuses[index] ?? 'ACTIVE',
-  mortgageApplicationLevels: levels.slice(0, index),
+  mortgageApplicationLevels: levels.slice(0, index + 1),
   mortgageApplicationStatuses: statuses.slice(0, 1),
   partners: index % 2 === 0 ? [] : [{ partnerId: 1, shortName: 'Дом' }],
   allPartners: index % 2 === 0,

@@ -6,6 +6,7 @@ import {
   getApproverStatistics,
   listApproverHistory,
   listApprovers,
+  previewRedistribution,
   saveApprover,
 } from '@ipoteka-office/contract/approvers.ts'
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
@@ -89,6 +90,7 @@ export const stubHandlers: HttpHandler[] = [
     bank.approvers.map((approver) => ({ id: approver.id, fullName: nameOf(approver) })),
   ),
   stub(listApproverHistory, () => page([])),
+  stub(previewRedistribution, () => ({ total: 0, recipients: [], unassigned: 0 })),
   stub(getApprover, ({ params }) => find(params.id)),
   stub(saveApprover, ({ params, body }) => {
     const found = find(params.id)
