@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CaseSection } from './case-sections.ts'
 import { DateText } from './common/amounts.ts'
 import { Version, VersionQuery } from './common/items.ts'
+import { NamePart } from './common/person-name.ts'
 import { Id, IdParam, Instant, messages, text } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 import { debtorRoles } from './sections/personal.ts'
@@ -59,9 +60,9 @@ export const addParticipant = endpoint({
   body: z.object({
     role: ParticipantRole,
     personId: Id.optional(),
-    lastName: text(100).default(''),
-    firstName: text(100).default(''),
-    middleName: text(100).default(''),
+    lastName: NamePart.default(''),
+    firstName: NamePart.default(''),
+    middleName: NamePart.default(''),
     birthDate: DateText.optional(),
   }),
   response: CaseParticipant,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from './common/items.ts'
 import { PageQuery, pageOf, sortOf } from './common/page.ts'
-import { Sex } from './common/person-name.ts'
-import { Id, IdParam, Instant, isCleanText, requiredText, text } from './common/scalars.ts'
+import { RequiredNamePart, Sex } from './common/person-name.ts'
+import { Id, IdParam, Instant, isCleanText, text } from './common/scalars.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 
@@ -106,8 +106,6 @@ export const Employee = EmployeeRow.extend({
 })
 export type Employee = z.output<typeof Employee>
 
-const name = (max: number) =>
-  requiredText(max).refine((s) => /^[\p{L}][\p{L}\p{M}'’. -]*$/u.test(s), 'Допустимы буквы, дефис и пробел')
 const isEmail = (value: string) => z.email().safeParse(value).success
 
 /** Login: latin letters, digits, dot, hyphen, underscore and @. */
@@ -118,10 +116,10 @@ const Login = z
   .regex(loginPattern, 'От 2 до 100 знаков: латинские буквы, цифры, точка, дефис, подчёркивание и @')
 
 export const EmployeeInput = z.object({
-  lastName: name(100),
-  firstName: name(100),
+  lastName: RequiredNamePart,
+  firstName: RequiredNamePart,
   middleName: z
-    .union([z.literal('').transform(() => null), name(100)])
+    .union([z.literal('').transform(() => null), RequiredNamePart])
     .nullish()
     .transform((v) => v ?? null),
   sex: Sex.nullable().default(null),

@@ -3,8 +3,8 @@ import { ApproverType } from './approvers.ts'
 import { SectionCode } from './case-sections.ts'
 import { DateText, Money } from './common/amounts.ts'
 import { PageQuery, pageOf } from './common/page.ts'
-import { Code, Id, IdParam, Instant, requiredText, text } from './common/scalars.ts'
-import { Sex } from './common/person-name.ts'
+import { NamePart, RequiredNamePart, Sex } from './common/person-name.ts'
+import { Code, Id, IdParam, Instant, text } from './common/scalars.ts'
 import { PartnerRef, PersonRef } from './employees.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
 
@@ -21,9 +21,9 @@ export const createFullApplication = endpoint({
     regionCode: Code,
     goal: Code.optional(),
     amount: Money.optional(),
-    lastName: requiredText(100),
-    firstName: requiredText(100),
-    middleName: text(100).default(''),
+    lastName: RequiredNamePart,
+    firstName: RequiredNamePart,
+    middleName: NamePart.default(''),
     birthDate: DateText.optional(),
     sex: Sex.optional(),
     phone: z.string().max(30).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Money } from './common/amounts.ts'
-import { Code, Id, IdParam, Instant, requiredText, text } from './common/scalars.ts'
+import { NamePart, RequiredNamePart } from './common/person-name.ts'
+import { Code, Id, IdParam, Instant } from './common/scalars.ts'
 import { Day } from './common/items.ts'
 import { ClientPassport, ClientPhone } from './common/client.ts'
 import { coolingOffExemptions, type CoolingOffExemption } from './cooling-off.ts'
@@ -78,9 +79,9 @@ export const createLoanApplication = endpoint({
   summary: 'Новая заявка на потребительский кредит',
   access: can('LoanApplication', 'Read', 'Create'),
   body: z.object({
-    lastName: requiredText(100),
-    firstName: requiredText(100),
-    middleName: text(100).default(''),
+    lastName: RequiredNamePart,
+    firstName: RequiredNamePart,
+    middleName: NamePart.default(''),
     birthDate: Day.optional(),
     passport: ClientPassport.optional(),
     phone: ClientPhone.optional(),

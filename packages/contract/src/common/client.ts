@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { isMasked } from './masks.ts'
 import { checkContact } from './contact-value.ts'
-import { Sex } from './person-name.ts'
+import { NamePart, RequiredNamePart, Sex } from './person-name.ts'
 import { Day } from './items.ts'
-import { requiredText, text } from './scalars.ts'
 
 /** A guard that says nothing of the type: what is not masked is a text all the same. */
 const isHidden = (value: string): boolean => isMasked(value)
@@ -46,9 +45,9 @@ export const ClientEmail = z
 
 /** Who a client is: the same fields wherever one is written down for the first time. */
 export const ClientFields = {
-  lastName: requiredText(100),
-  firstName: requiredText(100),
-  middleName: text(100).default(''),
+  lastName: RequiredNamePart,
+  firstName: RequiredNamePart,
+  middleName: NamePart.default(''),
   sex: Sex.nullable().default(null),
   birthDate: Day.nullable().default(null),
   passport: ClientPassport.nullable().default(null),

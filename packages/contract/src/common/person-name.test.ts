@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  NamePart,
   normalName,
+  RequiredNamePart,
   sexOfName,
   sexOfPatronymic,
   sexOfSurname,
@@ -103,4 +105,43 @@ it('a whole name in one field is told apart by its patronymic', () => {
   expect(splitFullName('Алиев Вугар Мамед оглы')?.patronymic).toBe('Мамед оглы')
   expect(splitFullName('Иванова Анна')).toBeNull()
   expect(splitFullName('Ван ден Берг')).toBeNull()
+})
+
+describe('a part of a name', () => {
+  it.each([
+    'Ёлкин-Ким',
+    'Рашид оглы',
+    'O’Брайен',
+    "д'Артаньян",
+    '’т Хофт',
+    'Иванова (Петрова)',
+    'Müller',
+    'Қасымұлы',
+    'А.',
+    'Салтыков–Щедрин',
+    '李',
+    '',
+  ])('is «%s»', (name) => {
+    expect(NamePart.parse(` ${name} `)).toBe(name)
+  })
+
+  it.each([
+    '<b>Ветрова</b>',
+    '😀',
+    '\u202Eавортев',
+    'Вет\u200Bрова',
+    'кредит на https://spam.example',
+    '=1+1',
+    '-',
+    "'",
+    'Иванов2',
+    'а\u0000',
+    'а'.repeat(101),
+  ])('is not «%s»', (name) => {
+    expect(NamePart.safeParse(name).success).toBe(false)
+  })
+
+  it('that is needed is not empty', () => {
+    expect(RequiredNamePart.safeParse('  ').error?.issues[0]?.message).toBe('Поле должно быть заполнено')
+  })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messages, text } from './scalars.ts'
 
 export const sexes = { MALE: 'Мужской', FEMALE: 'Женский' } as const
 export type Sex = keyof typeof sexes
@@ -10,6 +11,17 @@ export interface NameParts {
   readonly name: string
   readonly patronymic: string
 }
+
+/** Letters of any alphabet and what stands between them: «Мамед оглы», «д’Артаньян», «Иванова (Петрова)», «А.». */
+const nameSigns = /^['’]?\p{L}[\p{L}\p{M} .()'’‐‑–—-]*$/u
+
+/** A surname, name or patronymic, or nothing: no markup, pictures, links or marks that turn the writing around. */
+export const NamePart = text(100).refine(
+  (name) => name === '' || nameSigns.test(name),
+  'Допустимы буквы, пробел, дефис и апостроф',
+)
+/** The same, and not empty. */
+export const RequiredNamePart = NamePart.refine((name) => name !== '', messages.required)
 
 const plain = (word: string) => word.trim().toLowerCase().replaceAll('ё', 'е')
 

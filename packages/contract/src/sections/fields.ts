@@ -4,6 +4,7 @@ import { DateText, Money, Percent } from '../common/amounts.ts'
 import { checkContact } from '../common/contact-value.ts'
 import { isInn, isSnils } from '../common/identifiers.ts'
 import { UnitCode } from '../common/passport.ts'
+import { NamePart } from '../common/person-name.ts'
 import { Code, messages, text } from '../common/scalars.ts'
 import type { Schema } from '../common/schema.ts'
 
@@ -87,6 +88,8 @@ export type SectionFields = Readonly<Record<string, SectionField>>
 
 /** A line of text. */
 export const line = (label: string, more: More = {}, max = 200) => field('TEXT', text(max), label, more)
+/** A surname, name or patronymic. */
+export const namePart = (label: string, more: More = {}) => field('TEXT', NamePart, label, more)
 /** A text of several lines. */
 export const longText = (label: string, more: More = {}, max = 2_000) =>
   field('LONG_TEXT', text(max), label, more)

@@ -8,6 +8,7 @@ import {
   inn,
   line,
   list,
+  namePart,
   longText,
   money,
   months,
@@ -21,9 +22,9 @@ import {
 import { sexes } from '../common/person-name.ts'
 
 const client = {
-  lastName: line('Фамилия', { needed: always }, 100),
-  firstName: line('Имя', { needed: always }, 100),
-  middleName: line('Отчество', {}, 100),
+  lastName: namePart('Фамилия', { needed: always }),
+  firstName: namePart('Имя', { needed: always }),
+  middleName: namePart('Отчество'),
   sex: choice('Пол', sexes),
   birthDate: day('Дата рождения'),
 } as const

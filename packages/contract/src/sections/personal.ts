@@ -8,6 +8,7 @@ import {
   inn,
   line,
   list,
+  namePart,
   not,
   passport,
   phone,
@@ -28,9 +29,9 @@ const isRussian = whenIs('citizenship', '643')
 
 /** Who a participant is. */
 export const personalFields = {
-  lastName: line('Фамилия', { needed: always }, 100),
-  firstName: line('Имя', { needed: always }, 100),
-  middleName: line('Отчество', { when: not(whenIs('noMiddleName', true)), needed: always }, 100),
+  lastName: namePart('Фамилия', { needed: always }),
+  firstName: namePart('Имя', { needed: always }),
+  middleName: namePart('Отчество', { when: not(whenIs('noMiddleName', true)), needed: always }),
   noMiddleName: flag('Отчества нет'),
   sex: choice('Пол', { MALE: 'Мужской', FEMALE: 'Женский' }, { needed: always }),
   birthDate: day('Дата рождения', { needed: always }),

@@ -115,7 +115,12 @@ type Saved = Map<number, { readonly version: number; readonly amount: unknown }>
 
 /** Opens an application of its own and saves one section of it after another until nobody answers any more. */
 async function keepSaving(token: string, hand: number, saved: Saved): Promise<void> {
-  const start = { programme: '2', regionCode: '77', lastName: 'Стойкова', firstName: `Рука ${hand}` }
+  const start = {
+    programme: '2',
+    regionCode: '77',
+    lastName: 'Стойкова',
+    firstName: `Рука ${'абв'[hand - 1]}`,
+  }
   const made = await call<{ id: number }>(token, 'POST', createFullApplication.path, JSON.stringify(start))
   if (made === null) return
   const path = fillPath(saveCaseSection.path, { id: String(made.id), section: 'CREDIT' })

@@ -1,5 +1,5 @@
 import { ClientPhone } from '@ipoteka-office/contract/common/client.ts'
-import { requiredText, text } from '@ipoteka-office/contract/common/scalars.ts'
+import { NamePart, RequiredNamePart } from '@ipoteka-office/contract/common/person-name.ts'
 import { z } from 'zod'
 
 /** What a client leaves on the page of an offer. */
@@ -18,15 +18,10 @@ export type OfferField = (typeof offerFields)[number]
 /** A field that people do not see: whoever fills it in is a program. */
 export const trapField = 'website'
 
-/** What a name is written with: anybody may send the form, and a link has no place in a name. */
-const nameSigns = /^[\p{L}\p{M} .()'’‑-]*$/u
-const isName = (name: string) => nameSigns.test(name)
-const notName = 'Имя пишется буквами, дефисом и апострофом'
-
 const Request = z.object({
-  lastName: requiredText(100).refine(isName, notName),
-  firstName: requiredText(100).refine(isName, notName),
-  middleName: text(100).refine(isName, notName),
+  lastName: RequiredNamePart,
+  firstName: RequiredNamePart,
+  middleName: NamePart,
   // A mask would pass as the number that it hides.
   phone: ClientPhone.refine(
     (phone) => phone !== null && /^\d{11,15}$/.test(phone),
