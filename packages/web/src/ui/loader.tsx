@@ -39,7 +39,7 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => inde
 /** Rows of a list that is being loaded for the first time. */
 export function SkeletonRows({ count = 8 }: { count?: number }) {
   return (
-    <div aria-hidden="true">
+    <div className={styles.rows} aria-hidden="true">
       {rows(count).map((row) => (
         <div key={row} className={styles.row}>
           {[80, 60, 70, 90, 40].map((width) => (
