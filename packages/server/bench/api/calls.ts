@@ -54,8 +54,11 @@ export function fieldsOf(id: number, input: Saved, requestId: string): Fields {
     levels: input.mortgageApplicationLevels.map((one) => one.code),
     statuses: input.mortgageApplicationStatuses.map((one) => one.code),
     partnerIds: input.partners.map((one) => one.partnerId),
+    // As they are stored: a list that only comes in another order is written as it stood.
+    storedPartnerIds: input.partners.map((one) => one.partnerId).toSorted((a, b) => a - b),
     allPartners: input.allPartners,
     regions: input.regions.map((one) => one.code),
+    storedRegions: input.regions.map((one) => one.code).toSorted(),
     allRegions: input.allRegions,
     shiftFrom: input.workingShiftFrom,
     shiftBy: input.workingShiftBy,
