@@ -49,7 +49,8 @@ export async function fillBank({ sql }: BenchDatabase, { approvers, applications
        make_time(${chance('12', 24)}, 0, 0), make_time(${chance('13', 24)}, 0, 0), 5 * (4 + ${chance('14', 5)})
      FROM generate_series(1, $2::int) AS i,
        (SELECT array_agg(id ORDER BY id) AS ids FROM partner WHERE id > 1) AS p,
-       (SELECT array_agg(code ORDER BY code) AS codes FROM reference_item WHERE dictionary = 'region') AS r`,
+       (SELECT array_agg(code ORDER BY code) AS codes FROM reference_item WHERE dictionary = 'region'
+         AND attributes -> 'isSubject' = 'true') AS r`,
     [employee, approvers, approver],
   )
   await sql(
