@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import { type Page, toPage } from '@ipoteka-office/contract/common/page.ts'
 import pg from 'pg'
 import { typeParsers } from '#db/type-parsers.ts'
+import { namePartners } from '#features/approvers/approvers.rules.ts'
 import { answerMessages } from '../processes.ts'
 import { type Fields, fieldsOf, type Saved } from './calls.ts'
 import { fill, type Prepared } from './recording.ts'
@@ -40,11 +42,17 @@ function startBare({ url, port, calls }: BareServerMessage): Promise<void> {
   }
 
   const list = (statements: readonly Prepared[], number: number) => async (): Promise<Page<Row>> => {
-    const [page, count] = statements
-    if (page === undefined || count === undefined) throw new Error('The list has two statements')
-    const rows = await run(pool, page, {})
-    const [total] = await run(pool, count, {})
-    return toPage(rows, Number(total?.count), { page: number, size: 20 })
+    let total: unknown
+    const answers: Row[][] = []
+    for (const statement of statements) {
+      answers.push(await run(pool, statement, {}))
+      total ??= answers.at(-1)?.[0]?.total
+    }
+    const [rows, partners] = answers.slice(-2)
+    const named = namePartners(rows as { partnerIds: number[] }[], partners as Approver['partners'])
+    // The statement also serves the export, which writes the name in one piece.
+    for (const row of named as Row[]) delete row.fullName
+    return toPage(named, Number(total), { page: number, size: 20 })
   }
   const narrowList = list(calls.list, 1)
   const wideList = list(calls.wideList, 0)

@@ -105,8 +105,9 @@ async function recordCalls(database: BenchDatabase, port: number): Promise<Calls
     await ask(call, requestId)
     return take()
   }
-  // Signs in: the rights are read once.
-  await ask(listCall)
+  // Signs in: the rights are read once, and once more when the server has begun to listen to what changes them.
+  let sent = 0
+  for (let before = -1; sent !== before; sent = (await record(listCall)).length) before = sent
   const [one, other] = await exampleSaves(database, (id) => ask<Saved>(readCall(id)))
   const fields = (saved: Saved, requestId: string): Fields => fieldsOf(saved.id, saved, requestId)
   const ids = ['recorded-request-1', 'recorded-request-2'] as const

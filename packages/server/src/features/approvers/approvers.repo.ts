@@ -13,6 +13,7 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
+import { namePartners } from './approvers.rules.ts'
 
 export interface ApproverSort {
   readonly field: (typeof approverSortFields)[number]
@@ -32,20 +33,25 @@ const pauseReason = sql`(SELECT CASE x.reason ${sql.join(
   WHERE x.employee_id = a.employee_id AND x.ended_at IS NULL AND x.cancelled_at IS NULL
     AND a.id = ANY(x.paused_approver_ids) LIMIT 1)`
 
-/** What people change, as the contract has it. */
-export const stateShape = sql`a.work_status AS "workStatus",
+const namedPartners = sql`coalesce((
+  SELECT json_agg(json_build_object('partnerId', p.id, 'shortName', p.short_name) ORDER BY p.short_name, p.id)
+  FROM partner p WHERE p.id = ANY(a.partner_ids)), '[]') AS partners`
+
+const state = (partners: RawBuilder<unknown>) => sql`a.work_status AS "workStatus",
   ${named('loanApplicationLevel', 'a.level_codes')} AS "mortgageApplicationLevels",
   ${named('loanApplicationStatus', 'a.status_codes')} AS "mortgageApplicationStatuses",
-  coalesce((SELECT json_agg(json_build_object('partnerId', p.id, 'shortName', p.short_name) ORDER BY p.short_name, p.id)
-    FROM partner p WHERE p.id = ANY(a.partner_ids)), '[]') AS partners,
-  a.all_partners AS "allPartners",
+  ${partners}, a.all_partners AS "allPartners",
   ${named('region', 'a.region_codes')} AS regions, a.all_regions AS "allRegions",
   left(a.shift_from::text, 5) AS "workingShiftFrom", left(a.shift_by::text, 5) AS "workingShiftBy",
   a.max_open AS "mortgageApplicationsLimit"`
 
-/** The row as the contract has it; `minute` is the bank's minute of the day. */
-const shape = (minute: number) => sql`a.id, e.first_name AS "firstName", e.middle_name AS "middleName",
-  e.last_name AS "lastName", e.job_title AS role, ${stateShape}, a.version, w.open_count AS "openApplicationsCount",
+/** What people change, as the contract has it. */
+export const stateShape = state(namedPartners)
+
+/** The row as the contract has it, but for `partners`; `minute` is the bank's minute of the day. */
+const shape = (minute: number, partners: RawBuilder<unknown>) => sql`a.id, e.first_name AS "firstName",
+  e.middle_name AS "middleName", e.last_name AS "lastName", e.job_title AS role, ${state(partners)}, a.version,
+  w.open_count AS "openApplicationsCount",
   (SELECT count(*)::int FROM application o
     WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now()) AS "overdueCount",
   a.work_status = 'ACTIVE' AND a.shift @> ${minute}::int AS "onShift", w.last_assigned_at AS "lastAssignedAt",
@@ -91,14 +97,52 @@ const sortKeys: Record<ApproverSort['field'], { key: RawBuilder<unknown>; needsL
   lastAssignedAt: { key: sql`w.last_assigned_at`, needsLoad: true },
 }
 
-/** The ids of the page first, so that names and counts are read for its rows alone. */
-const idsInOrder = (where: RawBuilder<unknown>, { field, direction }: ApproverSort) => {
-  const { key, needsLoad } = sortKeys[field]
-  const way = direction === 'asc' ? sql`ASC` : sql`DESC`
-  return sql`SELECT a.id, row_number() OVER () AS place FROM (
-    SELECT a.id FROM approver a ${needsLoad ? sql`JOIN approver_workload w ON w.approver_id = a.id` : sql``}
-    WHERE ${where} ORDER BY ${key} ${way} NULLS LAST, a.full_name, a.id`
+const orderBy = ({ field, direction }: ApproverSort, key: RawBuilder<unknown> = sortKeys[field].key) =>
+  sql`ORDER BY ${key} ${direction === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST`
+
+const ranked = ({ field }: ApproverSort) =>
+  sortKeys[field].needsLoad
+    ? sql`approver a JOIN approver_workload w ON w.approver_id = a.id`
+    : sql`approver a`
+
+const idsInOrder = (where: RawBuilder<unknown>, sort: ApproverSort) =>
+  sql`SELECT a.id FROM ${ranked(sort)} WHERE ${where} ${orderBy(sort)}, a.full_name, a.id`
+
+const portion = ({ page, size }: PageQuery) => sql`LIMIT ${size} OFFSET ${page * size}`
+
+/** Counting reads these rows anyway; more of them are sorted more slowly than an index is walked up to the page. */
+const fewRows = 2_000
+
+/** A page of a filter that finds few rows: they are read once, and counted and sorted from there. */
+async function pageOfFew(
+  db: Db,
+  where: RawBuilder<unknown>,
+  query: PageQuery & { sort: ApproverSort },
+): Promise<{ ids: number[]; total: number } | null> {
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    WITH found AS MATERIALIZED (SELECT a.id, a.full_name, ${sortKeys[query.sort.field].key} AS key
+      FROM ${ranked(query.sort)} WHERE ${where} LIMIT ${fewRows + 1})
+    SELECT (SELECT count(*)::int FROM found) AS total,
+      ARRAY(SELECT id FROM found ${orderBy(query.sort, sql`key`)}, full_name, id ${portion(query)}) AS ids`.execute(
+    db,
+  )
+  const [found] = rows
+  return found && found.total <= fewRows ? found : null
 }
+
+/** A page of a filter that finds many rows: an index has them in order, and is walked up to the page. */
+async function pageOfMany(
+  db: Db,
+  where: RawBuilder<unknown>,
+  query: PageQuery & { sort: ApproverSort },
+): Promise<{ ids: number[]; total: number }> {
+  const { rows } = await sql<{ id: number }>`${idsInOrder(where, query.sort)} ${portion(query)}`.execute(db)
+  const total = knownTotal(rows.length, query) ?? (await countApprovers(db, where))
+  return { ids: rows.map((row) => row.id), total }
+}
+
+const isNarrowed = ({ workStatus: _, ...others }: ApproverFilter): boolean =>
+  Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value))
 
 /** A page of the department's approvers that the caller may see. */
 export async function findApprovers(
@@ -109,18 +153,15 @@ export async function findApprovers(
 ): Promise<Page<Approver>> {
   refuseDeepPage(query)
   const where = conditions(actor, type, filter)
-  const { rows } = await sql<Approver>`
-    WITH chosen AS (${idsInOrder(where, query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}) a)
-    SELECT ${shape(minute)} FROM chosen JOIN approver a ON a.id = chosen.id ${joined} ORDER BY chosen.place`.execute(
-    db,
-  )
-  return toPage(rows, knownTotal(rows.length, query) ?? (await countApprovers(db, where)), query)
+  const few = isNarrowed(filter) || !actor.isAhml ? await pageOfFew(db, where, query) : null
+  const { ids, total } = few ?? (await pageOfMany(db, where, query))
+  return toPage(await findByIds(db, ids, minute), total, query)
 }
 
 async function countApprovers(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM approver a WHERE ${where}`.execute(db)
-  return rows[0]?.count ?? 0
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM approver a WHERE ${where}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** How many rows the filter has. */
@@ -136,8 +177,18 @@ export async function findIds(
   sort: ApproverSort,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    ${idsInOrder(conditions(actor, type, filter), sort)}) a ORDER BY place`.execute(db)
+    ${idsInOrder(conditions(actor, type, filter), sort)}`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Rows name the same partners again and again: each name is read once for all of them. */
+async function withPartners<Row extends { partnerIds: number[] }>(db: Db, rows: readonly Row[]) {
+  const ids = [...new Set(rows.flatMap(({ partnerIds }) => partnerIds))]
+  if (ids.length === 0) return namePartners(rows, [])
+  const { rows: partners } = await sql<Approver['partners'][number]>`
+    SELECT id AS "partnerId", short_name AS "shortName" FROM partner WHERE id = ANY(${ids}::int[])
+    ORDER BY short_name, id`.execute(db)
+  return namePartners(rows, partners)
 }
 
 /** The named rows in the order of the ids. */
@@ -146,11 +197,11 @@ export async function findByIds(
   ids: readonly number[],
   minute: number,
 ): Promise<(Approver & { fullName: string })[]> {
-  const { rows } = await sql<Approver & { fullName: string }>`
-    SELECT ${shape(minute)}, a.full_name AS "fullName"
+  const { rows } = await sql<Omit<Approver, 'partners'> & { fullName: string; partnerIds: number[] }>`
+    SELECT ${shape(minute, sql`a.partner_ids AS "partnerIds"`)}, a.full_name AS "fullName"
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place) JOIN approver a ON a.id = chosen.id ${joined}
     ORDER BY chosen.place`.execute(db)
-  return rows
+  return withPartners(db, rows)
 }
 
 /** The counts of the tabs. The work status of the filter is left out: each tab is one. */
@@ -181,7 +232,7 @@ export async function findApprover(
   minute: number,
 ): Promise<Approver | undefined> {
   const { rows } = await sql<Approver>`
-    SELECT ${shape(minute)} FROM approver a ${joined}
+    SELECT ${shape(minute, namedPartners)} FROM approver a ${joined}
     WHERE a.id = ${id} AND a.type = ${type} AND ${visibleTo(actor, 'a.partner_id')}`.execute(db)
   return rows[0]
 }

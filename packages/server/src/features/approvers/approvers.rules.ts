@@ -1,4 +1,9 @@
-import { type ApproverInput, type BulkChange, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import {
+  type Approver,
+  type ApproverInput,
+  type BulkChange,
+  workStatuses,
+} from '@ipoteka-office/contract/approvers.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
@@ -129,3 +134,17 @@ export function readableChanges(
 /** Partners that a change speaks of. */
 export const partnersIn = (...values: Values[]): number[] =>
   values.flatMap((v) => (Array.isArray(v?.partner_ids) ? (v.partner_ids as number[]) : []))
+
+/** Puts names to the partners of rows, in the order in which the partners are given. */
+export function namePartners<Row extends { partnerIds: readonly number[] }>(
+  rows: readonly Row[],
+  partners: Approver['partners'],
+): (Omit<Row, 'partnerIds'> & Pick<Approver, 'partners'>)[] {
+  const places = new Map(partners.map(({ partnerId }, place) => [partnerId, place]))
+  const inOrder = (ids: readonly number[]) =>
+    ids
+      .flatMap((id) => places.get(id) ?? [])
+      .sort((a, b) => a - b)
+      .flatMap((place) => partners[place] ?? [])
+  return rows.map(({ partnerIds, ...row }) => ({ ...row, partners: inOrder(partnerIds) }))
+}
