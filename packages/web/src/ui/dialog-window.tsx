@@ -78,6 +78,8 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
   const { open, onClose, title, size = 'medium', outside = 'close', onEnter, footer, children } = props
   const [asking, setAsking] = useState(false)
   const content = useRef<HTMLDivElement>(null)
+  // In the middle, tabs and fields would jump away from under the pointer with every row that comes into the window.
+  const grows = dialogWidths[size] >= dialogWidths.large
   useFocusBack(open)
   useFirstFocus(open, content)
 
@@ -109,13 +111,18 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
         footer={null}
         getContainer={dialogsHome}
         zIndex={3999}
-        centered
+        centered={!grows}
         mask={{ enabled: true, blur: false, closable: outside !== 'ignore' }}
         closeIcon={<Icon name="close" />}
         closable={{ 'aria-label': 'Закрыть' }}
         destroyOnHidden
         wrapProps={{ onKeyDown: keyDown }}
-        style={{ maxWidth: 'calc(100vw - 20px)', left: level * 10, top: level * 10, paddingBlock: 10 }}
+        style={{
+          maxWidth: 'calc(100vw - 20px)',
+          left: level * 10,
+          top: grows ? `calc(6vh + ${level * 10}px)` : level * 10,
+          paddingBlock: 10,
+        }}
       >
         <div ref={content}>
           {children}
