@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,10 @@ beforeAll(async () => {
   bank = await testApp({ webDir })
   authorization = `Bearer ${await bank.tokenOf('admin')}`
 })
-afterAll(() => bank.close())
+afterAll(async () => {
+  await bank.close()
+  await rm(webDir, { recursive: true })
+})
 
 const put = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   bank.app.inject({

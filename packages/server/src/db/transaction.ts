@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
+import { prepared } from './prepared.ts'
 
 /** Whose change it is, for the history triggers. */
 export interface ChangeAuthor {
@@ -16,10 +17,14 @@ const repeatable = new Set(['40001', '40P01', '0A000'])
 const isRepeatable = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code !== undefined && repeatable.has(error.code)
 
+const configure = prepared<{ actorId: string; requestId: string }, unknown>(
+  (value) => sql`SELECT set_config('app.actor_id', ${value('actorId')}, true),
+    set_config('app.request_id', ${value('requestId')}, true)`,
+)
+
 /** Makes the open transaction's changes those of this author. */
 export async function setAuthor(tx: Db, { employeeId, requestId }: ChangeAuthor): Promise<void> {
-  await sql`SELECT set_config('app.actor_id', ${String(employeeId)}, true),
-    set_config('app.request_id', ${requestId}, true)`.execute(tx)
+  await configure(tx, { actorId: String(employeeId), requestId })
 }
 
 /** Runs the work in a transaction of its author; repeats it when the database asks for that (three times at most). */

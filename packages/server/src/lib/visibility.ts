@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
  * `column` holds the partner's id: `.where(visibleTo(actor, 'approver.partner_id'))` or inside a `sql` template.
  */
 export const visibleTo = (
-  { isAhml, partnerId }: Pick<Actor, 'isAhml' | 'partnerId'>,
+  { isAhml, partnerId }: Pick<Actor, 'isAhml'> & { readonly partnerId: number | RawBuilder<number> },
   column: string,
 ): RawBuilder<boolean> =>
   isAhml

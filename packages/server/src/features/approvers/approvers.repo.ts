@@ -10,6 +10,7 @@ import { absenceReasons } from '@ipoteka-office/contract/employees.ts'
 import { minuteOf } from '@ipoteka-office/contract/common/shift.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
@@ -47,10 +48,14 @@ const state = (partners: RawBuilder<unknown>) => sql`a.work_status AS "workStatu
 
 /** What people change, as the contract has it. */
 export const stateShape = state(namedPartners)
+const stateToName = state(sql`a.partner_ids AS "partnerIds"`)
 
-/** The row as the contract has it, but for `partners`; `minute` is the bank's minute of the day. */
-const shape = (minute: number, partners: RawBuilder<unknown>) => sql`a.id, e.first_name AS "firstName",
-  e.middle_name AS "middleName", e.last_name AS "lastName", e.job_title AS role, ${state(partners)}, a.version,
+/** The row as the contract has it; `minute` is the bank's minute of the day. */
+const shape = (
+  minute: number | RawBuilder<number>,
+  settings: RawBuilder<unknown>,
+) => sql`a.id, e.first_name AS "firstName",
+  e.middle_name AS "middleName", e.last_name AS "lastName", e.job_title AS role, ${settings}, a.version,
   w.open_count AS "openApplicationsCount",
   (SELECT count(*)::int FROM application o
     WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now()) AS "overdueCount",
@@ -198,7 +203,7 @@ export async function findByIds(
   minute: number,
 ): Promise<(Approver & { fullName: string })[]> {
   const { rows } = await sql<Omit<Approver, 'partners'> & { fullName: string; partnerIds: number[] }>`
-    SELECT ${shape(minute, sql`a.partner_ids AS "partnerIds"`)}, a.full_name AS "fullName"
+    SELECT ${shape(minute, stateToName)}, a.full_name AS "fullName"
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place) JOIN approver a ON a.id = chosen.id ${joined}
     ORDER BY chosen.place`.execute(db)
   return withPartners(db, rows)
@@ -223,18 +228,32 @@ export async function countByStatus(
   return counts
 }
 
+interface OneRow {
+  readonly type: ApproverType
+  readonly id: number
+  readonly partnerId: number
+}
+
+const approverFor = (isAhml: boolean) =>
+  prepared<OneRow & { minute: number }, Approver>(
+    (value) => sql`SELECT ${shape(value('minute'), stateShape)} FROM approver a ${joined}
+      WHERE a.id = ${value('id')} AND a.type = ${value('type')}
+        AND ${visibleTo({ isAhml, partnerId: value('partnerId') }, 'a.partner_id')}`,
+  )
+const approverForOperator = approverFor(true)
+const approverForPartner = approverFor(false)
+
 /** One approver, when the caller may see it. */
 export async function findApprover(
   db: Db,
-  actor: Actor,
+  { isAhml, partnerId }: Actor,
   type: ApproverType,
   id: number,
   minute: number,
 ): Promise<Approver | undefined> {
-  const { rows } = await sql<Approver>`
-    SELECT ${shape(minute, namedPartners)} FROM approver a ${joined}
-    WHERE a.id = ${id} AND a.type = ${type} AND ${visibleTo(actor, 'a.partner_id')}`.execute(db)
-  return rows[0]
+  const find = isAhml ? approverForOperator : approverForPartner
+  const [approver] = await find(db, { type, id, partnerId, minute })
+  return approver
 }
 
 /** Approvers whose name has all the words; «ё» and «е» are one letter. */
@@ -275,51 +294,67 @@ const settings = sql`a.work_status AS "workStatus", a.level_codes AS levels, a.s
   a.all_regions AS "allRegions", left(a.shift_from::text, 5) AS "shiftFrom", left(a.shift_by::text, 5) AS "shiftBy",
   a.max_open AS limit`
 
+type Locked = ApproverSettings & { version: number; fullName: string }
+
+const lockFor = (isAhml: boolean) =>
+  prepared<OneRow, Locked>(
+    (value) => sql`SELECT ${settings}, a.version, a.full_name AS "fullName" FROM approver a
+      WHERE a.id = ${value('id')} AND a.type = ${value('type')}
+        AND ${visibleTo({ isAhml, partnerId: value('partnerId') }, 'a.partner_id')} FOR UPDATE OF a`,
+  )
+const lockForOperator = lockFor(true)
+const lockForPartner = lockFor(false)
+
 /** The settings of one approver, locked for a change. */
 export async function lockApprover(
   db: Db,
-  actor: Actor,
+  { isAhml, partnerId }: Actor,
   type: ApproverType,
   id: number,
-): Promise<(ApproverSettings & { version: number; fullName: string }) | undefined> {
-  const { rows } = await sql<ApproverSettings & { version: number; fullName: string }>`
-    SELECT ${settings}, a.version, a.full_name AS "fullName" FROM approver a
-    WHERE a.id = ${id} AND a.type = ${type} AND ${visibleTo(actor, 'a.partner_id')} FOR UPDATE OF a`.execute(
-    db,
-  )
-  return rows[0]
+): Promise<Locked | undefined> {
+  const lock = isAhml ? lockForOperator : lockForPartner
+  const [locked] = await lock(db, { type, id, partnerId })
+  return locked
 }
+
+const update = prepared<ApproverSettings & { id: number }, unknown>(
+  (
+    value,
+  ) => sql`UPDATE approver SET work_status = ${value('workStatus')}, level_codes = ${value('levels')}::text[],
+      status_codes = ${value('statuses')}::text[], partner_ids = ${value('partnerIds')}::int[],
+      all_partners = ${value('allPartners')}, region_codes = ${value('regions')}::text[],
+      all_regions = ${value('allRegions')}, shift_from = ${value('shiftFrom')}::time, shift_by = ${value('shiftBy')}::time,
+      max_open = ${value('limit')}, version = version + 1
+    WHERE id = ${value('id')}`,
+)
 
 /** Writes the settings and raises the version. */
-export async function updateApprover(db: Db, id: number, s: ApproverSettings): Promise<void> {
-  await sql`
-    UPDATE approver SET work_status = ${s.workStatus}, level_codes = ${s.levels}::text[],
-      status_codes = ${s.statuses}::text[], partner_ids = ${s.partnerIds}::int[], all_partners = ${s.allPartners},
-      region_codes = ${s.regions}::text[], all_regions = ${s.allRegions}, shift_from = ${s.shiftFrom}::time,
-      shift_by = ${s.shiftBy}::time, max_open = ${s.limit}, version = version + 1
-    WHERE id = ${id}`.execute(db)
+export async function updateApprover(db: Db, id: number, values: ApproverSettings): Promise<void> {
+  await update(db, { ...values, id })
 }
 
-const kept = (id: number, dictionary: string, column: string) =>
-  sql`WHEN ${sql.lit(dictionary)} THEN (SELECT ${sql.ref(column)} FROM approver WHERE id = ${id})`
+type Named = Pick<ApproverSettings, 'levels' | 'statuses' | 'regions' | 'partnerIds'>
+
+const findChoosable = prepared<Named & { id: number }, { kind: string; codes: string[] }>((value) => {
+  const kept = (dictionary: string, column: string) =>
+    sql`WHEN ${sql.lit(dictionary)} THEN (SELECT ${sql.ref(column)} FROM approver WHERE id = ${value('id')})`
+  return sql`SELECT r.dictionary AS kind, array_agg(r.code) AS codes FROM reference_item r
+    WHERE ((r.dictionary = 'loanApplicationLevel' AND r.code = ANY(${value('levels')}::text[]))
+      OR (r.dictionary = 'loanApplicationStatus' AND r.code = ANY(${value('statuses')}::text[]))
+      OR (r.dictionary = 'region' AND r.code = ANY(${value('regions')}::text[])
+        AND r.attributes -> 'isSubject' IS DISTINCT FROM 'false'))
+      AND (r.active OR r.code = ANY(CASE r.dictionary ${kept('loanApplicationLevel', 'level_codes')}
+        ${kept('loanApplicationStatus', 'status_codes')} ${kept('region', 'region_codes')} END)) GROUP BY 1
+    UNION ALL SELECT 'partner', array_agg(p.id::text) FROM partner p WHERE p.id = ANY(${value('partnerIds')}::int[])`
+})
 
 /** Which of the named codes and partners may be chosen: those in force, and what the approver has already. */
 export async function findKnown(
   db: Db,
   id: number,
-  named: Pick<ApproverSettings, 'levels' | 'statuses' | 'regions' | 'partnerIds'>,
+  named: Named,
 ): Promise<{ levels: Set<string>; statuses: Set<string>; regions: Set<string>; partners: Set<number> }> {
-  const { rows } = await sql<{ kind: string; codes: string[] }>`
-    SELECT r.dictionary AS kind, array_agg(r.code) AS codes FROM reference_item r
-    WHERE ((r.dictionary = 'loanApplicationLevel' AND r.code = ANY(${named.levels}::text[]))
-      OR (r.dictionary = 'loanApplicationStatus' AND r.code = ANY(${named.statuses}::text[]))
-      OR (r.dictionary = 'region' AND r.code = ANY(${named.regions}::text[])
-        AND r.attributes -> 'isSubject' IS DISTINCT FROM 'false'))
-      AND (r.active OR r.code = ANY(CASE r.dictionary ${kept(id, 'loanApplicationLevel', 'level_codes')}
-        ${kept(id, 'loanApplicationStatus', 'status_codes')} ${kept(id, 'region', 'region_codes')} END)) GROUP BY 1
-    UNION ALL SELECT 'partner', array_agg(p.id::text) FROM partner p WHERE p.id = ANY(${named.partnerIds}::int[])`.execute(
-    db,
-  )
+  const rows = await findChoosable(db, { ...named, id })
   const of = (kind: string) => new Set(rows.find((row) => row.kind === kind)?.codes ?? [])
   return {
     levels: of('loanApplicationLevel'),
