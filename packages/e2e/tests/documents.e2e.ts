@@ -257,7 +257,7 @@ describe('reviewing documents', () => {
     const now = await bank.call<Document>('GET', `/document/${made.id}`)
     await bank.call('PUT', `/document/${made.id}`, { number: '88', version: now.version })
     await button(page, 'Сохранить').click()
-    await dialog(page).getByText('88').waitFor()
+    await dialog(page).getByText('88', { exact: true }).waitFor()
     await dialog(page)
       .getByRole('radio', { name: /Номер, ваше/ })
       .check()
@@ -286,7 +286,7 @@ describe('reviewing documents', () => {
     office.faults.allow(/404/)
     const owner = await ownApplication(bank)
     const stranger = await office.openAs('partner-admin', documentsPath(owner))
-    await stranger.getByText('404').waitFor()
+    await stranger.getByText('404', { exact: true }).waitFor()
     await office.go(stranger, '/partner-edit/4?tab=documents')
     await stranger.locator('input[type="search"]').waitFor()
     await dropFiles(stranger, stranger.locator('main .card').last(), [

@@ -132,7 +132,7 @@ describe('looking at a file', () => {
     const owner = await ownApplication(bank)
     const made = await putFile(bank, owner, { name: 'чужой.png', bytes: noise(30, 30, 80) })
     const stranger = await office.openAs('partner-admin', fileView(made))
-    await stranger.getByText('404').waitFor()
+    await stranger.getByText('404', { exact: true }).waitFor()
     const page = await office.openAs(
       'underwriter',
       `/fileView/${made.id}/00000000-0000-4000-8000-000000000000`,
