@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import { type Page, toPage } from '@ipoteka-office/contract/common/page.ts'
 import pg from 'pg'
 import { typeParsers } from '#db/type-parsers.ts'
-import { namePartners } from '#features/approvers/approvers.rules.ts'
+import { namePartners, type PartnerNames } from '#features/approvers/approvers.rules.ts'
 import { answerMessages } from '../processes.ts'
 import { type Fields, fieldsOf, type Saved } from './calls.ts'
 import { fill, type Prepared } from './recording.ts'
@@ -48,8 +47,8 @@ function startBare({ url, port, calls }: BareServerMessage): Promise<void> {
       answers.push(await run(pool, statement, {}))
       total ??= answers.at(-1)?.[0]?.total
     }
-    const [rows, partners] = answers.slice(-2)
-    const named = namePartners(rows as { partnerIds: number[] }[], partners as Approver['partners'])
+    const [rows = [], [names] = []] = answers.slice(-2)
+    const named = namePartners(rows as { partnerIds: number[] }[], names as unknown as PartnerNames)
     // The statement also serves the export, which writes the name in one piece.
     for (const row of named as Row[]) delete row.fullName
     return toPage(named, Number(total), { page: number, size: 20 })

@@ -14,7 +14,7 @@ import { prepared } from '#db/prepared.ts'
 import type { Actor } from '#lib/actor.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { namePartners } from './approvers.rules.ts'
+import { namePartners, type PartnerNames } from './approvers.rules.ts'
 
 export interface ApproverSort {
   readonly field: (typeof approverSortFields)[number]
@@ -48,7 +48,7 @@ const state = (partners: RawBuilder<unknown>) => sql`a.work_status AS "workStatu
 
 /** What people change, as the contract has it. */
 export const stateShape = state(namedPartners)
-const stateToName = state(sql`a.partner_ids AS "partnerIds"`)
+const stateToName = state(sql`to_json(a.partner_ids) AS "partnerIds"`)
 
 /** The row as the contract has it; `minute` is the bank's minute of the day. */
 const shape = (
@@ -186,15 +186,13 @@ export async function findIds(
   return rows.map((row) => row.id)
 }
 
-/** Rows name the same partners again and again: each name is read once for all of them. */
-async function withPartners<Row extends { partnerIds: number[] }>(db: Db, rows: readonly Row[]) {
-  const ids = [...new Set(rows.flatMap(({ partnerIds }) => partnerIds))]
-  if (ids.length === 0) return namePartners(rows, [])
-  const { rows: partners } = await sql<Approver['partners'][number]>`
-    SELECT id AS "partnerId", short_name AS "shortName" FROM partner WHERE id = ANY(${ids}::int[])
-    ORDER BY short_name, id`.execute(db)
-  return namePartners(rows, partners)
-}
+/** Rows name the same partners again and again: each name is read once for all of them, in one answer of two lists. */
+const findPartnerNames = prepared<{ ids: number[] }, PartnerNames>(
+  (
+    value,
+  ) => sql`SELECT coalesce(json_agg(p.id), '[]') AS ids, coalesce(json_agg(p.short_name), '[]') AS names FROM (
+    SELECT id, short_name FROM partner WHERE id = ANY(${value('ids')}::int[]) ORDER BY short_name, id) p`,
+)
 
 /** The named rows in the order of the ids. */
 export async function findByIds(
@@ -206,7 +204,9 @@ export async function findByIds(
     SELECT ${shape(minute, stateToName)}, a.full_name AS "fullName"
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place) JOIN approver a ON a.id = chosen.id ${joined}
     ORDER BY chosen.place`.execute(db)
-  return withPartners(db, rows)
+  const partnerIds = [...new Set(rows.flatMap((row) => row.partnerIds))]
+  const [names] = partnerIds.length > 0 ? await findPartnerNames(db, { ids: partnerIds }) : []
+  return namePartners(rows, names ?? { ids: [], names: [] })
 }
 
 /** The counts of the tabs. The work status of the filter is left out: each tab is one. */

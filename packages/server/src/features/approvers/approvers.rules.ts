@@ -135,16 +135,25 @@ export function readableChanges(
 export const partnersIn = (...values: Values[]): number[] =>
   values.flatMap((v) => (Array.isArray(v?.partner_ids) ? (v.partner_ids as number[]) : []))
 
-/** Puts names to the partners of rows, in the order in which the partners are given. */
+/** Partners in the order of their names: `names[n]` is the name of `ids[n]`. */
+export interface PartnerNames {
+  readonly ids: readonly number[]
+  readonly names: readonly string[]
+}
+
+/** Puts names to the partners of rows, in the order of the names. */
 export function namePartners<Row extends { partnerIds: readonly number[] }>(
   rows: readonly Row[],
-  partners: Approver['partners'],
+  { ids, names }: PartnerNames,
 ): (Omit<Row, 'partnerIds'> & Pick<Approver, 'partners'>)[] {
-  const places = new Map(partners.map(({ partnerId }, place) => [partnerId, place]))
-  const inOrder = (ids: readonly number[]) =>
-    ids
-      .flatMap((id) => places.get(id) ?? [])
-      .sort((a, b) => a - b)
-      .flatMap((place) => partners[place] ?? [])
-  return rows.map(({ partnerIds, ...row }) => ({ ...row, partners: inOrder(partnerIds) }))
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return rows.map(({ partnerIds, ...row }) => {
+    const partners: Approver['partners'] = []
+    const own = partnerIds.map((id) => places.get(id) ?? -1).sort((a, b) => a - b)
+    for (const place of own) {
+      const [partnerId, shortName] = [ids[place], names[place]]
+      if (partnerId !== undefined && shortName !== undefined) partners.push({ partnerId, shortName })
+    }
+    return { ...row, partners }
+  })
 }
