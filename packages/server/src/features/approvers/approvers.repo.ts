@@ -77,7 +77,8 @@ function conditions(actor: Actor, type: ApproverType, filter: ApproverFilter): R
   const shift = shiftOverlaps(filter.workingShiftFrom, filter.workingShiftBy)
   return sql.join(
     [
-      sql`a.type = ${type}`,
+      // In the text: the indexes of levels, regions and partners are a department's own.
+      sql`a.type = ${sql.lit(type)}`,
       visibleTo(actor, 'a.partner_id'),
       ...(workStatus ? [sql`a.work_status = ${workStatus}`] : []),
       ...(ids?.length ? [sql`a.id = ANY(${ids}::int[])`] : []),
