@@ -51,6 +51,20 @@ const works: Record<string, TaskWork> = {
   refused: async () => {
     throw conflict('Слишком много строк')
   },
+  // Goes on while its first progress is being written, which waits for the row.
+  held: async ({ db, input, progress }) => {
+    const waiting = sql`SELECT 1 FROM pg_locks JOIN pg_stat_activity a USING (pid)
+      WHERE NOT granted AND a.datname = current_database()`
+    await db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM background_task WHERE title = ${input} FOR UPDATE`.execute(tx)
+      progress(1)
+      await vi.waitFor(async () => expect((await waiting.execute(tx)).rows).toHaveLength(1), {
+        timeout: 5_000,
+      })
+      progress(3)
+    })
+    return { text: 'готово' }
+  },
 }
 
 beforeAll(async () => {
@@ -148,6 +162,12 @@ describe('background tasks', () => {
     expect((await app.call(api.stopTask, { ...params, body: {} }, { as: 'workload' })).status).toBe(404)
     expect((await app.call(api.listTasks, {}, { as: 'workload' })).body).toEqual([])
     expect((await app.call(api.listTasks, {})).body.map((one) => one.id)).toContain(id)
+  })
+
+  it('tell the last of what was done, also when it was done while the progress before was being written', async () => {
+    const { id } = await start('held', 'Выгрузка')
+    await reaches(id, 'COMPLETED')
+    expect(await taskOf(id)).toMatchObject({ done: 3, total: 3 })
   })
 
   it('stop when asked, leave no file, and cannot be stopped twice', async () => {

@@ -51,10 +51,12 @@ function watch(db: Db, task: TaskRow, abort: (reason: Error) => void, onError: (
   let total: number | null = null
   let writing: Promise<void> = Promise.resolve()
   const write = async () => {
-    const state = await saveProgress(db, task.id, done, total)
+    const written = done
+    const state = await saveProgress(db, task.id, written, total)
+    // What was done while this was being written is written the next time.
+    if (done === written) done = null
     if (state !== 'RUNNING') abort(new Stopped())
-    else if (done !== null) await publish(db, topics.mine, {}, { employeeId: task.employeeId })
-    done = null
+    else if (written !== null) await publish(db, topics.mine, {}, { employeeId: task.employeeId })
   }
   const timer = setInterval(() => {
     writing = writing.then(write).catch(onError)
