@@ -102,7 +102,8 @@ describe('shell', () => {
   test('a success closes by itself after 4 seconds', async ({ office, bank }) => {
     const { content } = await bank.approvers('oic', { workStatus: 'PAUSE' }, 'page=0&size=1')
     const page = await office.openAs('admin', `/workload-employee/oic/${content[0]?.id}`)
-    await page.getByLabel('Лимит', { exact: true }).fill(String(20 + (Date.now() % 50)))
+    const limit = content[0]?.mortgageApplicationsLimit ?? 0
+    await page.getByLabel('Лимит', { exact: true }).fill(String(limit + 1))
     await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
     const toast = page.getByText('Данные сохранены')
     await toast.waitFor()
