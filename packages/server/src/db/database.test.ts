@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { copyTemplate, withAdmin } from '#testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
+import { prepared } from './prepared.ts'
 import { schemaTypes } from './schema-types.ts'
 import { setAuthor, writeTransaction } from './transaction.ts'
 
@@ -181,5 +182,27 @@ describe('a connection', () => {
     await expect(sql`SELECT 1`.execute(one.db)).resolves.toBeDefined()
     expect(performance.now() - begun).toBeLessThan(500)
     await one.close()
+  })
+})
+
+describe('a prepared statement', () => {
+  let built = 0
+  const sums = prepared<{ words: string[]; part: string; more: number | null }, object>((value) => {
+    built += 1
+    return sql`SELECT ${value('words')}::text[] AS words, ${value('more')}::int + 1 AS sum, ${3}::int AS fixed,
+      ${value('part')} = ANY(${value('words')}::text[]) AS found FROM generate_series(1, ${value('more')}::int)`
+  })
+
+  it('every call has its own values, each in all of its places, in a text that is built once', async () => {
+    const { db } = bank
+    const [one, other, none] = await Promise.all([
+      sums(db, { words: ['а', "'; DROP TABLE approver"], part: 'а', more: 1 }),
+      db.transaction().execute((tx) => sums(tx, { words: [], part: 'б', more: 2 })),
+      sums(db, { words: [], part: '', more: null }),
+    ])
+    expect(one).toEqual([{ words: ['а', "'; DROP TABLE approver"], sum: 2, fixed: 3, found: true }])
+    expect(other).toEqual([1, 2].map(() => ({ words: [], sum: 3, fixed: 3, found: false })))
+    expect(none).toEqual([])
+    expect(built).toBe(1)
   })
 })
