@@ -181,6 +181,8 @@ export default defineConfig({
       },
     },
   },
+  // Pages are split off by the router, where the search for libraries does not see them: one found later would make every open tab load anew.
+  optimizeDeps: { entries: ['index.html', 'src/**/*.page.tsx', 'src/stub/*.ts'] },
   server: {
     port: Number(process.env.WEB_PORT ?? '5173'),
     strictPort: true,

@@ -41,12 +41,14 @@ describe('menu', () => {
   test('stays when the count of tasks does not load', async ({ office }) => {
     office.faults.allow(/Failed to load resource|ERR_FAILED/)
     const page = await office.window()
-    const failed: string[] = []
-    page.on('requestfailed', (request) => failed.push(request.url()))
-    await page.route('**/static/task-count-*.js', (route) => route.abort())
+    const refused: string[] = []
+    await page.route('**/static/task-count-*.js', (route) => {
+      refused.push(route.request().url())
+      return route.abort()
+    })
     await page.goto('/')
     await signIn(page, 'admin')
-    await expect.poll(() => failed.length).toBe(1)
+    await expect.poll(() => refused.length).toBe(1)
     await office.settled(page)
     await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link').first().waitFor()
   })
