@@ -1,106 +1,146 @@
 import type { QuestionnaireData } from './section-completeness.ts'
 import {
   balancesCovered,
-  farEastBasis,
+  familyLimit,
+  farEastLimit,
   firstPreferential,
-  goalIs,
-  maxAmount,
   maxLoanToValue,
   minDownPayment,
   rateIs,
-  regionRule,
   sumsMeet,
+  until,
   upTo,
 } from './programmes/credit-rules.ts'
 import {
+  employmentFlag,
+  itSalary,
+  savingsLimit,
+  savingsPayment,
+  savingsYears,
+} from './programmes/employment-rules.ts'
+import {
   ageAtEnd,
   currentAge,
-  employmentFlag,
   familyChildren,
-  savingsYears,
+  farEastBasis,
   spouseTogether,
 } from './programmes/person-rules.ts'
-import { credit, type ProgrammeRule, type RuleSpec, text } from './programmes/rule.ts'
+import {
+  familyHousing,
+  farEastHousing,
+  farEastRegion,
+  goalIs,
+  newHousing,
+  notIn,
+  ruralHousing,
+  ruralPlace,
+} from './programmes/place-rules.ts'
+import { credit, creditSource, type ProgrammeRule, type RuleSpec, text, unknown } from './programmes/rule.ts'
+import {
+  familyTerms,
+  farEastTerms,
+  itTerms,
+  marketTerms,
+  ruralTerms,
+  savingsTerms,
+} from './programmes/state-terms.ts'
 
-const metropolitan = ['77', '50', '78', '47']
-/** Far Eastern Federal District and the regions of the Arctic zone as a whole. */
-const farEastern = ['14', '25', '27', '28', '41', '49', '65', '79', '75', '03', '87', '51', '83', '89']
-
-const base = [ageAtEnd(75), sumsMeet] as const
-const twenty = minDownPayment(2_000n)
-const subsidised = minDownPayment(2_010n)
-const familyLimit = maxAmount((asked) => {
-  const region = text(credit(asked)['regionCode'])
-  if (region === null) return null
-  return metropolitan.includes(region) ? '12000000' : '6000000'
-}, 'Сумма до 12 млн ₽ в Москве, Петербурге и их областях, до 6 млн ₽ в других регионах')
-const family = [familyLimit, rateIs('6'), familyChildren, spouseTogether, firstPreferential]
-const military = [
+const base = [ageAtEnd(marketTerms.oldestAtEnd), sumsMeet] as const
+const family = [
+  familyHousing,
+  familyLimit,
+  rateIs(familyTerms.rate),
+  familyChildren,
+  spouseTogether,
+  firstPreferential,
+  until(familyTerms.lastDay),
+]
+const savings = [
   employmentFlag('savings', 'Заёмщик — участник НИС', 'savingsParticipant', [
     'участник НИС',
     'не участник НИС',
   ]),
   savingsYears,
-  ageAtEnd(50),
+  savingsPayment,
+  ageAtEnd(savingsTerms.oldest),
   sumsMeet,
 ]
-const market = [upTo('30000000'), twenty, ...base]
+const military = [savingsLimit(false), ...savings]
+const market = [upTo(marketTerms.limit), minDownPayment(marketTerms.downPayment), ...base]
 
 const rulesByProgramme: Readonly<Record<string, readonly RuleSpec[]>> = {
   '1': [goalIs('Покупка строящегося жилья', 'PRIMARY_MARKET'), ...market],
   '2': [goalIs('Покупка готового жилья', 'SECONDARY_MARKET', 'PRIMARY_MARKET_FINISHED'), ...market],
+  '3': market,
+  '4': market,
   '5': military,
   '6': [...military, ...family],
-  '7': military,
+  '7': [savingsLimit(true), ...savings],
   '9': [
     goalIs('Рефинансирование', 'REFINANCING'),
     balancesCovered,
-    maxLoanToValue(8_000n),
-    upTo('30000000'),
-    ageAtEnd(75),
+    maxLoanToValue(marketTerms.refinancingLoanToValue),
+    upTo(marketTerms.limit),
+    ageAtEnd(marketTerms.oldestAtEnd),
   ],
   '10': [
     goalIs('Под залог имеющегося жилья', 'COLLATERAL_AVAILABLE'),
-    maxLoanToValue(7_000n),
-    upTo('30000000'),
-    ageAtEnd(75),
+    maxLoanToValue(marketTerms.pledgeLoanToValue),
+    upTo(marketTerms.limit),
+    ageAtEnd(marketTerms.oldestAtEnd),
   ],
-  '105': [...family, subsidised, ...base],
+  '105': [...family, minDownPayment(familyTerms.downPayment), ...base],
   '106': [
-    upTo('9000000'),
-    rateIs('6'),
-    subsidised,
-    regionRule('Кроме Москвы и Санкт-Петербурга', (region) => !['77', '78'].includes(region)),
+    newHousing,
+    upTo(itTerms.limit),
+    rateIs(itTerms.rate),
+    minDownPayment(itTerms.downPayment),
+    notIn('Кроме Москвы и Санкт-Петербурга', itTerms.excluded),
     employmentFlag('accredited', 'Работодатель — аккредитованная ИТ-компания', 'itAccredited', [
       'аккредитован',
       'не аккредитован',
     ]),
-    currentAge(50),
+    itSalary,
+    currentAge(itTerms.oldest),
     firstPreferential,
+    until(itTerms.lastDay),
     ...base,
   ],
   '107': [
-    upTo('9000000'),
-    rateIs('2'),
-    subsidised,
-    regionRule('Дальний Восток или Арктическая зона', (region) => farEastern.includes(region)),
+    farEastHousing,
+    farEastLimit,
+    rateIs(farEastTerms.rate),
+    minDownPayment(farEastTerms.downPayment),
+    farEastRegion,
     farEastBasis,
     firstPreferential,
+    until(farEastTerms.lastDay),
     ...base,
   ],
   '108': [
-    upTo('6000000'),
-    rateIs('3'),
-    twenty,
-    regionRule('Кроме Москвы и Санкт-Петербурга', (region) => !['77', '78'].includes(region)),
+    ruralHousing,
+    upTo(ruralTerms.limit),
+    rateIs(ruralTerms.rate, ruralTerms.lowestRate),
+    minDownPayment(ruralTerms.downPayment),
+    ruralPlace,
     ...base,
   ],
+  '109': market,
+  '110': market,
+  '111': market,
+}
+
+/** A programme whose conditions nobody wrote down passes nothing. */
+const conditionsUnknown: RuleSpec = {
+  code: 'programme',
+  title: 'Условия программы',
+  ask: () => unknown('для этой программы условия не заданы', creditSource('programme')),
 }
 
 /** What the programme of a questionnaire asks for and what is known of it; live in the form, the same on the server. */
 export function programmeRules(data: QuestionnaireData, today: string): ProgrammeRule[] {
   const programme = text(credit({ data, today })['programme'])
   if (programme === null) return []
-  const specs = rulesByProgramme[programme] ?? market
+  const specs = rulesByProgramme[programme] ?? [conditionsUnknown]
   return specs.map(({ code, title, ask }) => ({ code, title, ...ask({ data, today }) }))
 }

@@ -1,14 +1,15 @@
 import { compareDecimals } from '../common/number-formats.ts'
-import { sectionDefinitions } from '../case-sections.ts'
 import { fromKopecks, toKopecks } from '../section-completeness.ts'
-import { sectionValueText } from '../section-texts.ts'
 import { purchaseGoals } from '../sections/credit.ts'
 import {
+  type Answer,
   type Asked,
   answer,
   basisPoints,
   credit,
   creditSource,
+  dayText,
+  givenSum,
   isMoney,
   type RuleSpec,
   roubles,
@@ -16,20 +17,49 @@ import {
   text,
   unknown,
 } from './rule.ts'
+import { familyTerms, farEastTerms } from './state-terms.ts'
 
-export const maxAmount = (limit: (asked: Asked) => string | null, title: string): RuleSpec => ({
+/** The most that may be lent, or why nobody knows. */
+export type Limit = (asked: Asked, amount: string) => string | Answer
+
+export const maxAmount = (title: string, limit: Limit): RuleSpec => ({
   code: 'maxAmount',
   title,
   ask: (asked) => {
-    const { amount } = credit(asked)
-    const most = limit(asked)
-    if (!isMoney(amount)) return unknown('сумма кредита не указана', creditSource('amount'))
-    if (most === null) return unknown('регион сделки не указан', creditSource('regionCode'))
+    const amount = givenSum(credit(asked)['amount'])
+    if (amount === null) return unknown('сумма кредита не указана', creditSource('amount'))
+    const most = limit(asked, amount)
+    if (typeof most !== 'string') return most
     const holds = compareDecimals(amount, most) <= 0
     return answer(holds, `сумма ${roubles(amount)}, предел ${roubles(most)}`, creditSource('amount'))
   },
 })
-export const upTo = (most: string) => maxAmount(() => most, `Сумма не больше ${roubles(most)}`)
+export const upTo = (most: string) => maxAmount(`Сумма не больше ${roubles(most)}`, () => most)
+
+export const familyLimit = maxAmount(
+  'Сумма до 12 млн ₽ в Москве, Петербурге и их областях, до 6 млн ₽ в других регионах',
+  (asked) => {
+    const region = text(credit(asked)['regionCode'])
+    if (region === null) return unknown('регион сделки не указан', creditSource('regionCode'))
+    return familyTerms.metropolitan.includes(region) ? familyTerms.metropolitanLimit : familyTerms.limit
+  },
+)
+
+export const farEastLimit = maxAmount(
+  `Сумма до 6 млн ₽, до 9 млн ₽ за жильё больше ${farEastTerms.areaOfLargeLimit} м²`,
+  (asked, amount) => {
+    const area = text(credit(asked)['propertyArea'])
+    if (area !== null)
+      return compareDecimals(area, farEastTerms.areaOfLargeLimit) > 0
+        ? farEastTerms.largeLimit
+        : farEastTerms.limit
+    const decides =
+      compareDecimals(amount, farEastTerms.limit) > 0 && compareDecimals(amount, farEastTerms.largeLimit) <= 0
+    if (decides)
+      return unknown(`сумма ${roubles(amount)}: решает площадь, она не указана`, creditSource('propertyArea'))
+    return compareDecimals(amount, farEastTerms.limit) > 0 ? farEastTerms.largeLimit : farEastTerms.limit
+  },
+)
 
 /** Everything that counts as a down payment: own money, capital, subsidy. */
 function paidDown(asked: Asked): bigint | null {
@@ -45,26 +75,30 @@ export const minDownPayment = (points: bigint): RuleSpec => ({
   code: 'downPayment',
   title: `Взнос не меньше ${shareText(points)}`,
   ask: (asked) => {
-    const { propertyPrice } = credit(asked)
+    const value = givenSum(credit(asked)['propertyPrice'])
     const paid = paidDown(asked)
-    if (!isMoney(propertyPrice) || toKopecks(propertyPrice) === 0n)
-      return unknown('стоимость объекта не указана', creditSource('propertyPrice'))
+    if (value === null) return unknown('стоимость объекта не указана', creditSource('propertyPrice'))
     if (paid === null) return unknown('взнос не указан', creditSource('downPayment'))
-    const price = toKopecks(propertyPrice)
+    const price = toKopecks(value)
     // Compared before the division, so that 20.0999 % is no 20.1 %.
-    const holds = paid * 10_000n >= price * points
-    return answer(holds, `взнос ${shareText(basisPoints(paid, price))}`, creditSource('downPayment'))
+    if (paid * 10_000n < price * points)
+      return answer(false, `взнос ${shareText(basisPoints(paid, price))}`, creditSource('downPayment'))
+    const loan = toKopecks(givenSum(credit(asked)['amount']) ?? '0')
+    // A loan of almost the whole price leaves no room for the down payment, whatever is written of it.
+    return loan * 10_000n > price * (10_000n - points)
+      ? answer(false, `кредит ${shareText(basisPoints(loan, price))} стоимости`, creditSource('amount'))
+      : answer(true, `взнос ${shareText(basisPoints(paid, price))}`, creditSource('downPayment'))
   },
 })
 export const maxLoanToValue = (points: bigint): RuleSpec => ({
   code: 'loanToValue',
   title: `К/З не больше ${shareText(points)}`,
   ask: (asked) => {
-    const { amount, propertyPrice } = credit(asked)
-    if (!isMoney(amount)) return unknown('сумма кредита не указана', creditSource('amount'))
-    if (!isMoney(propertyPrice) || toKopecks(propertyPrice) === 0n)
-      return unknown('стоимость объекта не указана', creditSource('propertyPrice'))
-    const [loan, value] = [toKopecks(amount), toKopecks(propertyPrice)]
+    const amount = givenSum(credit(asked)['amount'])
+    const price = givenSum(credit(asked)['propertyPrice'])
+    if (amount === null) return unknown('сумма кредита не указана', creditSource('amount'))
+    if (price === null) return unknown('стоимость объекта не указана', creditSource('propertyPrice'))
+    const [loan, value] = [toKopecks(amount), toKopecks(price)]
     return answer(
       loan * 10_000n <= value * points,
       `К/З ${shareText(basisPoints(loan, value))}`,
@@ -73,62 +107,36 @@ export const maxLoanToValue = (points: bigint): RuleSpec => ({
   },
 })
 
-export const sumsMeet: RuleSpec = {
-  code: 'sums',
-  title: 'Взнос и кредит вместе покрывают стоимость',
-  ask: (asked) => {
-    const { amount, propertyPrice, goal } = credit(asked)
-    const paid = paidDown(asked)
-    if (!(purchaseGoals as readonly unknown[]).includes(goal))
-      return goal === undefined
-        ? unknown('цель кредита не указана', creditSource('goal'))
-        : answer(true, 'покупки нет', creditSource('goal'))
-    if (!isMoney(amount) || !isMoney(propertyPrice) || paid === null)
-      return unknown('не указаны стоимость, взнос или сумма', creditSource('amount'))
-    const rest = toKopecks(propertyPrice) - paid - toKopecks(amount)
-    const datum = rest > 0n ? `не хватает ${roubles(fromKopecks(rest))}` : 'хватает'
-    return answer(rest <= 0n, datum, creditSource('amount'))
-  },
+/** What loan and down payment make of the price. */
+function sumsOf(amount: string, price: string, paid: bigint): Answer {
+  const source = creditSource('amount')
+  const rest = toKopecks(price) - paid - toKopecks(amount)
+  if (compareDecimals(amount, price) > 0)
+    return answer(
+      false,
+      `кредит больше стоимости на ${roubles(fromKopecks(toKopecks(amount) - toKopecks(price)))}`,
+      source,
+    )
+  if (rest > 0n) return answer(false, `не хватает ${roubles(fromKopecks(rest))}`, source)
+  return rest === 0n
+    ? answer(true, 'хватает', source)
+    : unknown(`на ${roubles(fromKopecks(-rest))} больше стоимости: на что они, не указано`, source)
 }
 
-export const goalIs = (title: string, ...goals: string[]): RuleSpec => ({
-  code: 'goal',
-  title,
+export const sumsMeet: RuleSpec = {
+  code: 'sums',
+  title: 'Взнос и кредит вместе составляют стоимость',
   ask: (asked) => {
-    const { goal } = credit(asked)
-    if (typeof goal !== 'string') return unknown('цель кредита не указана', creditSource('goal'))
-    return answer(
-      goals.includes(goal),
-      goals.includes(goal) ? 'цель подходит' : 'цель другая',
-      creditSource('goal'),
-    )
-  },
-})
-
-export const regionRule = (title: string, fits: (region: string) => boolean): RuleSpec => ({
-  code: 'region',
-  title,
-  ask: (asked) => {
-    const region = text(credit(asked)['regionCode'])
-    if (region === null) return unknown('регион сделки не указан', creditSource('regionCode'))
-    return answer(fits(region), `регион ${region}`, creditSource('regionCode'))
-  },
-})
-
-export const farEastBasis: RuleSpec = {
-  code: 'basis',
-  title: 'Есть основание для участия',
-  ask: (asked) => {
-    const { farEastBasis: field } = sectionDefinitions.CREDIT.fields
-    const value = text(credit(asked)['farEastBasis'])
-    const source = creditSource('farEastBasis')
-    return value === null
-      ? unknown('основание не указано', source)
-      : answer(
-          true,
-          sectionValueText(field, value, (_, code) => code),
-          source,
-        )
+    const { goal, ...given } = credit(asked)
+    const paid = paidDown(asked)
+    if (!(purchaseGoals as readonly unknown[]).includes(goal))
+      return text(goal) === null
+        ? unknown('цель кредита не указана', creditSource('goal'))
+        : answer(true, 'покупки нет', creditSource('goal'))
+    const [amount, price] = [givenSum(given['amount']), givenSum(given['propertyPrice'])]
+    return amount === null || price === null || paid === null
+      ? unknown('не указаны стоимость, взнос или сумма', creditSource('amount'))
+      : sumsOf(amount, price, paid)
   },
 }
 
@@ -149,19 +157,28 @@ export const balancesCovered: RuleSpec = {
     return answer(toKopecks(amount) >= total, `остатки ${roubles(fromKopecks(total))}`, source)
   },
 }
-export const rateIs = (rate: string): RuleSpec => ({
+const percentText = (rate: string) => rate.replace('.', ',')
+export const rateIs = (rate: string, lowest?: string): RuleSpec => ({
   code: 'rate',
-  title: `Ставка не выше ${rate.replace('.', ',')} %`,
+  title:
+    lowest === undefined
+      ? `Ставка не выше ${percentText(rate)} %`
+      : `Ставка от ${percentText(lowest)} до ${percentText(rate)} %`,
   ask: (asked) => {
     const value = text(credit(asked)['rate'])
     if (value === null || !/^\d+(\.\d+)?$/.test(value))
       return unknown('ставка не указана', creditSource('rate'))
-    return answer(
-      compareDecimals(value, rate) <= 0,
-      `ставка ${value.replace('.', ',')} %`,
-      creditSource('rate'),
-    )
+    const holds =
+      compareDecimals(value, rate) <= 0 && (lowest === undefined || compareDecimals(value, lowest) >= 0)
+    return answer(holds, `ставка ${percentText(value)} %`, creditSource('rate'))
   },
+})
+
+/** Until when loans are given on these terms. */
+export const until = (lastDay: string): RuleSpec => ({
+  code: 'period',
+  title: `Программа действует до ${dayText(lastDay)}`,
+  ask: ({ today }) => answer(today <= lastDay, `сегодня ${dayText(today)}`, null),
 })
 
 export const firstPreferential: RuleSpec = {

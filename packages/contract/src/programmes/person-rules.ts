@@ -1,10 +1,13 @@
-import type { SectionCode } from '../case-sections.ts'
+import { type SectionCode, sectionDefinitions } from '../case-sections.ts'
 import type { QuestionnaireParticipant } from '../section-completeness.ts'
+import { sectionValueText } from '../section-texts.ts'
 import {
+  type Answer,
   type Asked,
   answer,
   credit,
   creditSource,
+  dayText,
   debtors,
   main,
   monthsLater,
@@ -13,9 +16,14 @@ import {
   unknown,
   yearsBetween,
 } from './rule.ts'
+import { familyTerms, farEastTerms } from './state-terms.ts'
 
-const personSource = (person: QuestionnaireParticipant, field: string, section: SectionCode = 'PERSONAL') =>
-  ({ section, participantId: person.id, field }) as const
+/** The field of a participant, so that a click leads there. */
+export const personSource = (
+  person: QuestionnaireParticipant,
+  field: string,
+  section: SectionCode = 'PERSONAL',
+) => ({ section, participantId: person.id, field }) as const
 
 /** The age of every debtor when the loan ends. */
 export const ageAtEnd = (most: number): RuleSpec => ({
@@ -46,6 +54,7 @@ export const ageAtEnd = (most: number): RuleSpec => ({
 interface Child {
   readonly birthDate?: unknown
   readonly disabled?: unknown
+  readonly russian?: unknown
 }
 const childrenOf = (asked: Asked) =>
   debtors(asked).map((person) => {
@@ -55,76 +64,118 @@ const childrenOf = (asked: Asked) =>
     return { person, known, children: (hasChildren === false ? [] : (children ?? [])) as readonly Child[] }
   })
 const isYoungerThan = (years: number, today: string) => (child: Child) =>
-  typeof child.birthDate === 'string' && yearsBetween(child.birthDate, today) < years
+  typeof child.birthDate === 'string' &&
+  child.birthDate <= today &&
+  child.russian !== false &&
+  yearsBetween(child.birthDate, today) < years
 
-/** A child up to six, or a disabled minor; two minors count in small towns, which an address alone does not tell. */
+/** Two minors count where the place is small or listed, which an address alone does not tell. */
+function twoMinors(asked: Asked, source: Answer['source']): Answer {
+  const place = credit(asked)['smallTownPlace']
+  return typeof place === 'boolean'
+    ? answer(place, `двое несовершеннолетних, место ${place ? 'подходит' : 'не подходит'}`, source)
+    : unknown(
+        'двое несовершеннолетних: решает место — малый город или регион из перечня',
+        creditSource('smallTownPlace'),
+      )
+}
+
+/** A Russian child up to six, or a disabled minor, or two minors in a small town. */
 export const familyChildren: RuleSpec = {
   code: 'children',
-  title: 'Ребёнок до 6 лет включительно или ребёнок с инвалидностью',
+  title: 'Ребёнок до 6 лет включительно, ребёнок с инвалидностью или двое детей в малом городе',
   ask: (asked) => {
     const families = childrenOf(asked)
     const source = families[0] ? personSource(families[0].person, 'children') : null
     const all = families.flatMap(({ children }) => children)
     const minors = all.filter(isYoungerThan(18, asked.today))
-    const young = all.find(isYoungerThan(7, asked.today))
-    if (young)
-      return answer(true, `ребёнок родился ${String(young.birthDate).split('-').reverse().join('.')}`, source)
+    const young = minors.find(isYoungerThan(7, asked.today))
+    if (young) return answer(true, `ребёнок родился ${dayText(String(young.birthDate))}`, source)
     if (minors.some(({ disabled }) => disabled === true))
       return answer(true, 'ребёнок с инвалидностью', source)
-    if (minors.length >= 2)
-      return unknown('двое несовершеннолетних: годится в малых городах и отдельных регионах', source)
     if (families.length === 0 || families.some(({ known }) => !known))
       return unknown('дети не указаны', source)
-    return answer(false, `несовершеннолетних: ${minors.length}`, source)
+    return minors.length >= 2
+      ? twoMinors(asked, source)
+      : answer(false, `несовершеннолетних: ${minors.length}`, source)
   },
 }
+
+const isMarried = (status: string) => ['MARRIED', 'SEPARATED'].includes(status)
+const partnerOf = ({ data }: Asked) => data.participants.find(({ role }) => role === 'SPOUSE')
+
 export const spouseTogether: RuleSpec = {
   code: 'spouse',
   title: 'Супруги — созаёмщики',
   ask: (asked) => {
     const borrower = main(asked)
+    if (asked.today < familyTerms.spousesTogetherSince)
+      return answer(true, `требуется с ${dayText(familyTerms.spousesTogetherSince)}`, null)
     const status = text(borrower?.sections.PERSONAL?.['maritalStatus'])
-    if (borrower === undefined || status === null)
-      return unknown(
-        'семейное положение не указано',
-        borrower ? personSource(borrower, 'maritalStatus') : null,
+    const source = borrower ? personSource(borrower, 'maritalStatus') : null
+    if (status === null) return unknown('семейное положение не указано', source)
+    if (!isMarried(status)) return answer(true, 'супруга нет', source)
+    const spouse = partnerOf(asked)
+    if (spouse) return answer(true, `супруг(а): ${spouse.name}`, source)
+    return asked.data.participants.some(({ role }) => role === 'CO_BORROWER')
+      ? unknown('в браке: супруг ли созаёмщик, не указано', source)
+      : answer(false, 'в браке, супруг(а) не созаёмщик', source)
+  },
+}
+
+const young = farEastTerms.youngFamilyAge
+/** What of the family nobody may be for the basis to hold: too old, or of an unknown age. */
+function agesOf(people: readonly (QuestionnaireParticipant | undefined)[], asked: Asked): Answer | null {
+  for (const person of people) {
+    const birth = text(person?.sections.PERSONAL?.['birthDate'])
+    const source = person ? personSource(person, 'birthDate') : null
+    if (person === undefined || birth === null) return unknown('возраст супругов не указан', source)
+    const age = yearsBetween(birth, asked.today)
+    if (age > young) return answer(false, `${person.name || 'Участник'}: ${age}, предел ${young}`, source)
+  }
+  return null
+}
+
+function singleParent(asked: Asked): Answer | null {
+  const borrower = main(asked)
+  const personal = borrower?.sections.PERSONAL
+  const status = text(personal?.['maritalStatus'])
+  const source = borrower ? personSource(borrower, 'maritalStatus') : null
+  if (borrower === undefined || status === null || typeof personal?.['hasChildren'] !== 'boolean')
+    return unknown('семейное положение или дети не указаны', source)
+  if (isMarried(status)) return answer(false, 'в браке', source)
+  return personal['hasChildren'] ? agesOf([borrower], asked) : answer(false, 'детей нет', source)
+}
+
+function youngFamily(asked: Asked): Answer | null {
+  const borrower = main(asked)
+  const status = text(borrower?.sections.PERSONAL?.['maritalStatus'])
+  if (borrower && status !== null && !isMarried(status))
+    return answer(false, 'не в браке', personSource(borrower, 'maritalStatus'))
+  return agesOf([borrower, partnerOf(asked)], asked)
+}
+
+export const farEastBasis: RuleSpec = {
+  code: 'basis',
+  title: 'Есть основание для участия',
+  ask: (asked) => {
+    const value = text(credit(asked)['farEastBasis'])
+    const source = creditSource('farEastBasis')
+    if (value === null) return unknown('основание не указано', source)
+    const open =
+      value === 'YOUNG_FAMILY' ? youngFamily(asked) : value === 'SINGLE_PARENT' ? singleParent(asked) : null
+    const { farEastBasis: field } = sectionDefinitions.CREDIT.fields
+    return (
+      open ??
+      answer(
+        true,
+        sectionValueText(field, value, (_, code) => code),
+        source,
       )
-    if (status !== 'MARRIED') return answer(true, 'супруга нет', personSource(borrower, 'maritalStatus'))
-    const spouse = asked.data.participants.find(({ role }) => role === 'SPOUSE')
-    const datum = spouse ? `супруг(а): ${spouse.name}` : 'в браке, супруг(а) не созаёмщик'
-    return answer(spouse !== undefined, datum, personSource(borrower, 'maritalStatus'))
+    )
   },
 }
-/** A flag of the borrower's employment that has to be «да». */
-export const employmentFlag = (
-  code: string,
-  title: string,
-  field: string,
-  [yes, no]: readonly [string, string],
-): RuleSpec => ({
-  code,
-  title,
-  ask: (asked) => {
-    const borrower = main(asked)
-    const value = borrower?.sections.EMPLOYMENT?.[field]
-    const source = borrower ? personSource(borrower, field, 'EMPLOYMENT') : null
-    return typeof value === 'boolean'
-      ? answer(value, value ? yes : no, source)
-      : unknown('не указано', source)
-  },
-})
-export const savingsYears: RuleSpec = {
-  code: 'savingsYears',
-  title: 'В НИС не меньше 3 лет',
-  ask: (asked) => {
-    const borrower = main(asked)
-    const years = borrower?.sections.EMPLOYMENT?.['savingsYears']
-    const source = borrower ? personSource(borrower, 'savingsYears', 'EMPLOYMENT') : null
-    return typeof years === 'number'
-      ? answer(years >= 3, `лет: ${years}`, source)
-      : unknown('не указано', source)
-  },
-}
+
 export const currentAge = (most: number): RuleSpec => ({
   code: 'age',
   title: `Заёмщику не больше ${most} лет`,

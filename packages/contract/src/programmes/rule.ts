@@ -3,7 +3,7 @@ import type { QuestionnaireData, QuestionnaireParticipant } from '../section-com
 import { sectionValueText } from '../section-texts.ts'
 import { debtorRoles } from '../sections/personal.ts'
 
-/** A rule of a state or bank programme, asked of what is known: what is not known is «неизвестно», never «нет». */
+/** A rule of a state or bank programme, asked of what is known: what is not known is «не определено», never «да». */
 export interface ProgrammeRule {
   readonly code: string
   readonly title: string
@@ -33,6 +33,11 @@ export const credit = ({ data }: Asked) => data.sections.CREDIT ?? {}
 export const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 export const isMoney = (value: unknown): value is string =>
   typeof value === 'string' && /^\d+(\.\d{1,2})?$/.test(value)
+/** A sum above zero; nobody borrows or pays nothing. */
+export const givenSum = (value: unknown): string | null =>
+  isMoney(value) && /[1-9]/.test(value) ? value : null
+/** A day as people write it. */
+export const dayText = (day: string) => day.split('-').reverse().join('.')
 export const creditSource = (field: string) => ({ section: 'CREDIT', participantId: null, field }) as const
 export const unknown = (datum: string, source: Answer['source']): Answer => ({
   state: 'UNKNOWN',

@@ -1,3 +1,4 @@
+import { farEastTerms } from '../programmes/state-terms.ts'
 import {
   always,
   choice,
@@ -9,6 +10,8 @@ import {
   months,
   percent,
   reference,
+  area,
+  both,
   line,
   whenIs,
 } from './fields.ts'
@@ -25,8 +28,11 @@ export const downPaymentSources = {
   OTHER: 'Иное',
 } as const
 
+/** Regions of which only a part belongs to the Arctic zone. */
+const partlyArctic = Object.keys(farEastTerms.partly)
 const bought = whenIs('goal', ...purchaseGoals)
 const ofFarEast = whenIs('programme', '107')
+const ofFamily = whenIs('programme', '105', '6')
 
 /** Parameters of a mortgage. */
 export const creditFields = {
@@ -69,6 +75,27 @@ export const creditFields = {
     },
     { when: ofFarEast, needed: always },
   ),
+  secondaryPlace: flag('Место из перечня, где программа допускает готовое жильё', {
+    when: both(whenIs('programme', '105', '6', '107'), whenIs('goal', 'SECONDARY_MARKET')),
+    needed: always,
+    hint: 'Перечень — в постановлении о программе: № 1711 у семейной, № 1609 у дальневосточной',
+  }),
+  smallTownPlace: flag('Малый город или регион из перечня', {
+    when: ofFamily,
+    hint: 'Решает, когда детей до 18 лет двое и младшему уже исполнилось семь',
+  }),
+  arcticPlace: flag('Место входит в Арктическую зону', {
+    when: both(ofFarEast, whenIs('regionCode', ...partlyArctic)),
+    needed: always,
+  }),
+  propertyArea: area('Площадь жилья', {
+    when: ofFarEast,
+    hint: 'Больше 6 млн ₽ дают только за жильё больше 60 м²',
+  }),
+  ruralPlace: flag('Сельская местность или опорный населённый пункт из перечня', {
+    when: whenIs('programme', '108'),
+    needed: always,
+  }),
   refinancedCredits: list(
     'Рефинансируемые кредиты',
     'Кредит',

@@ -16,6 +16,7 @@ import {
   phone,
   reference,
   whenIs,
+  whenRole,
   whole,
 } from './fields.ts'
 
@@ -46,6 +47,11 @@ export const employmentFields = {
       works({ data, sections, participant: null }) && sections['CREDIT']?.['programme'] === '106',
     needed: always,
   }),
+  itSalary: money('Зарплата до вычета НДФЛ', {
+    when: ({ data }) => data['itAccredited'] === true,
+    needed: whenRole('MAIN_BORROWER'),
+    hint: 'Средняя за три последних месяца',
+  }),
   salaryClient: flag('Зарплатный клиент банка', { needed: always }),
   savingsParticipant: flag('Участник НИС', { when: militaryCase, needed: always }),
   savingsYears: whole('Лет участия в НИС', 0, 50, {
@@ -53,6 +59,11 @@ export const employmentFields = {
     needed: always,
   }),
   savingsAmount: money('Накопления НИС', { when: whenIs('savingsParticipant', true), needed: always }),
+  savingsLoanLimit: money('Предел кредита по накоплениям НИС', {
+    when: whenIs('savingsParticipant', true),
+    needed: always,
+    hint: 'Сколько погасят накопительные взносы за срок кредита',
+  }),
   extraJobs: list(
     'Другие места работы',
     'Место работы',

@@ -134,11 +134,12 @@ const childrenOf = ({ client, serial, programme }: SectionsOf, today: string) =>
     : { hasChildren: false }
 
 const employmentOf = ({ programme }: SectionsOf) => ({
-  ...(programme === '106' && { itAccredited: true }),
+  ...(programme === '106' && { itAccredited: true, itSalary: '180000.00' }),
   ...(['5', '6', '7'].includes(programme ?? '') && {
     savingsParticipant: true,
     savingsYears: 6,
     savingsAmount: '1850000.00',
+    savingsLoanLimit: '4200000.00',
   }),
 })
 

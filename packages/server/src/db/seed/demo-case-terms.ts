@@ -1,3 +1,4 @@
+import { farEastTerms } from '@ipoteka-office/contract/programmes/state-terms.ts'
 import { purchaseGoals } from '@ipoteka-office/contract/sections/credit.ts'
 
 interface Terms {
@@ -63,7 +64,10 @@ export function creditOf({
     maternityCapital: false,
     lifeInsurance: true,
     ...(['105', '6', '106', '107'].includes(code) && { preferentialLoanUsed: false }),
+    ...(['105', '6'].includes(code) && goal === 'SECONDARY_MARKET' && { secondaryPlace: true }),
     ...(code === '107' && { farEastBasis: 'DOCTOR' }),
+    ...(code === '107' && regionCode in farEastTerms.partly && { arcticPlace: true }),
+    ...(code === '108' && { ruralPlace: true }),
   }
 }
 

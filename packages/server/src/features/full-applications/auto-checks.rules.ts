@@ -110,6 +110,7 @@ export function debtLoad(data: QuestionnaireData, payment: string | null): Check
 
 function programme(data: QuestionnaireData, today: string): CheckVerdict {
   const rules = programmeRules(data, today)
+  if (rules.length === 0) return { state: 'WARN', text: 'Программа не выбрана' }
   const wrong = rules.filter(({ state }) => state !== 'PASS')
   return wrong.length === 0
     ? { state: 'OK', text: 'Все условия выполнены' }

@@ -89,5 +89,9 @@ describe('automatic checks', () => {
       text: 'Других заявок за 90 дней: 2',
     })
     expect(ownVerdict('AGE_LIMIT', given, undefined, facts).state).toBe('OK')
+    expect(ownVerdict('PROGRAMME', data([]), undefined, facts)).toEqual({
+      state: 'WARN',
+      text: 'Программа не выбрана',
+    })
   })
 })

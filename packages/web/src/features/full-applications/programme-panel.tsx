@@ -13,7 +13,7 @@ type ProgrammeRule = ReturnType<typeof programmeRules>[number]
 const states: Record<ProgrammeRule['state'], { tone: Tone; text: string }> = {
   PASS: { tone: 'green', text: 'выполнено' },
   FAIL: { tone: 'red', text: 'нет' },
-  UNKNOWN: { tone: 'neutral', text: 'неизвестно' },
+  UNKNOWN: { tone: 'neutral', text: 'не определено' },
 }
 
 function Rule({ rule, go }: { rule: ProgrammeRule; go: GoToField }) {

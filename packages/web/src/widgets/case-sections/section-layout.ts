@@ -26,7 +26,18 @@ const groups: Readonly<Record<string, readonly FieldGroup[]>> = {
         'downPaymentSource',
       ],
     },
-    { title: 'Льготная программа', names: ['preferentialLoanUsed', 'farEastBasis'] },
+    {
+      title: 'Льготная программа',
+      names: [
+        'preferentialLoanUsed',
+        'secondaryPlace',
+        'smallTownPlace',
+        'arcticPlace',
+        'ruralPlace',
+        'propertyArea',
+        'farEastBasis',
+      ],
+    },
     { title: 'Рефинансируемые кредиты', names: ['refinancedCredits'] },
     {
       title: 'Материнский капитал и субсидии',
@@ -110,7 +121,15 @@ const groups: Readonly<Record<string, readonly FieldGroup[]>> = {
     },
     {
       title: 'Программы и зарплатный проект',
-      names: ['salaryClient', 'itAccredited', 'savingsParticipant', 'savingsYears', 'savingsAmount'],
+      names: [
+        'salaryClient',
+        'itAccredited',
+        'itSalary',
+        'savingsParticipant',
+        'savingsYears',
+        'savingsAmount',
+        'savingsLoanLimit',
+      ],
     },
     { title: 'Другие места работы', names: ['extraJobs'] },
   ],
