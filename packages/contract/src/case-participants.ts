@@ -107,7 +107,7 @@ export const orderParticipants = endpoint({
   response: z.array(CaseParticipant),
 })
 
-/** A person whom the caller's partner has written down before. Numbers are masked for those without the right to see them. */
+/** A person of whom the caller sees a case. Numbers are masked for those without the right to see them. */
 export const KnownPerson = z.object({
   id: Id,
   fullName: z.string(),
@@ -120,7 +120,7 @@ export const KnownPerson = z.object({
 })
 export type KnownPerson = z.output<typeof KnownPerson>
 
-/** By words of the name, a passport or a phone; only those of the case's partner and everything under its root. */
+/** By words of the name, a passport or a phone; only those of whom the caller and the case's own partner see a case. */
 export const findKnownPersons = endpoint({
   method: 'POST',
   path: '/case/:id/persons',

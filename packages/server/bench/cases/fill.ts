@@ -51,7 +51,7 @@ export async function fillCases({ sql }: BenchDatabase, { short, full }: Scale):
       CASE WHEN i <= ${short} THEN ${picked(shortStages, 5)} ELSE ${picked(fullStages, 6)} END AS stage,
       now() - make_interval(mins => ${chance(7, 365 * 1440)}) AS at, 1000000 + ${chance(8, 90)} * 100000 AS amount
       FROM generate_series(1, ${all}) i;
-    INSERT INTO person (id, root_partner_id, last_name, first_name, middle_name, sex, birth_date, passport, phone)
+    INSERT INTO person (id, partner_id, last_name, first_name, middle_name, sex, birth_date, passport, phone)
       SELECT i, partner - partner % 2, surname, name, father, 'MALE', date '1965-01-01' + (i % 13000),
         (4500000000 + i)::text, '7' || lpad(i::text, 10, '0') FROM made;
     INSERT INTO case_file (id, type, number, partner_id, region_code, programme_code, programme, client_name, person_id,

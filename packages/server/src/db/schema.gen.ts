@@ -1030,7 +1030,6 @@ export interface PassportUnit {
 
 export interface Person {
   id: Generated<number>
-  root_partner_id: number
   last_name: string
   first_name: string
   middle_name: Generated<string>
@@ -1041,12 +1040,12 @@ export interface Person {
   email: string | null
   inn: string | null
   snils: string | null
-  latest: Generated<Json>
-  latest_at: Instant | null
   created_at: Generated<Instant>
   created_by: number | null
   version: Generated<number>
   full_name: GeneratedAlways<string>
+  partner_id: number
+  past_passports: Generated<string[]>
 }
 
 export interface PreDecision {

@@ -8,7 +8,6 @@ import { Chance } from './generator.ts'
 /** A partner that brings cases, with those who lead them. */
 export interface DemoPartner {
   readonly id: number
-  readonly rootId: number
   readonly regionCode: string | null
   readonly offsetMinutes: number
   readonly agents: readonly number[]

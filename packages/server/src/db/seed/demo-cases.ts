@@ -27,7 +27,7 @@ async function findPartners(db: Db): Promise<DemoPartner[]> {
     seedPartners.uralBranch.id,
   ]
   const { rows } = await sql<Omit<DemoPartner, 'offsetMinutes'> & { zone: string | null }>`
-    SELECT p.id, p.ancestor_ids[1] AS "rootId", p.region_code AS "regionCode", r.attributes ->> 'timezone' AS zone,
+    SELECT p.id, p.region_code AS "regionCode", r.attributes ->> 'timezone' AS zone,
       ARRAY(SELECT DISTINCT e.id FROM employee e JOIN role_holder h ON h.employee_id = e.id
         JOIN user_role_operation o ON o.user_role_id = h.user_role_id
         WHERE e.partner_id = p.id AND NOT e.not_active AND o.object_type = 'FullApplication' AND o.operation = 'Send'
@@ -81,11 +81,15 @@ function planAll(planner: CasePlanner, shown: readonly DemoPartner[]): PlannedCa
   ]
 }
 
+/** Every partner has a row of its own of a client. */
+const personKey = ({ partner }: Pick<PlannedCase, 'partner'>, client: { readonly passport: string }) =>
+  `${partner.id} ${client.passport}`
+
 async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<string, number>> {
   const firsts = new Map(
     cases.flatMap((c) =>
       [c.client, ...(c.coBorrower === null ? [] : [c.coBorrower.client])].map((client) => [
-        client.passport,
+        personKey(c, client),
         { ...c, client },
       ]),
     ),
@@ -97,7 +101,7 @@ async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<s
     'person',
     {
       id: 'int',
-      root_partner_id: 'int',
+      partner_id: 'int',
       last_name: 'text',
       first_name: 'text',
       middle_name: 'text',
@@ -110,7 +114,7 @@ async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<s
     },
     people.map(({ id, partner, client, ...c }) => [
       id,
-      partner.rootId,
+      partner.id,
       client.lastName,
       client.firstName,
       client.middleName,
@@ -122,7 +126,7 @@ async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<s
       text(startOf({ ...c, partner, client })),
     ]),
   )
-  return new Map(people.map(({ id, client }) => [client.passport, id]))
+  return new Map(people.map((c) => [personKey(c, c.client), c.id]))
 }
 
 async function number(db: Db, cases: readonly PlannedCase[]): Promise<WrittenCase[]> {
@@ -138,8 +142,8 @@ async function number(db: Db, cases: readonly PlannedCase[]): Promise<WrittenCas
       ...c,
       id: idOf.get(c) ?? 0,
       number: caseNumber(c.type, year, serial),
-      personId: people.get(c.client.passport) ?? 0,
-      coPersonId: (c.coBorrower && people.get(c.coBorrower.client.passport)) ?? null,
+      personId: people.get(personKey(c, c.client)) ?? 0,
+      coPersonId: (c.coBorrower && people.get(personKey(c, c.coBorrower.client))) ?? null,
       sourceId: c.source === null ? null : (idOf.get(c.source) ?? null),
     }
   })

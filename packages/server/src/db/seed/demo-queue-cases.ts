@@ -8,7 +8,7 @@ import { withoutHistory } from './without-indexes.ts'
 
 interface QueueRow {
   readonly id: number
-  readonly rootId: number
+  readonly partnerId: number
   readonly clientName: string
   readonly programme: string
   readonly level: string
@@ -32,11 +32,9 @@ const chosenEarly = 8
 /** The open applications that other systems have handed in: of them the queue has the heads alone. */
 async function findHeads(db: Db): Promise<QueueRow[]> {
   const { rows } = await sql<Omit<QueueRow, 'receivedAt'> & { receivedAt: string }>`
-    SELECT a.id, p.ancestor_ids[1] AS "rootId", a.client_name AS "clientName", a.programme_code AS programme,
+    SELECT a.id, a.partner_id AS "partnerId", a.client_name AS "clientName", a.programme_code AS programme,
       a.level_code AS level, a.region_code AS "regionCode", a.received_at AS "receivedAt"
-    FROM application a JOIN partner p ON p.id = a.partner_id WHERE a.closed_at IS NULL ORDER BY a.id`.execute(
-    db,
-  )
+    FROM application a WHERE a.closed_at IS NULL ORDER BY a.id`.execute(db)
   return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }))
 }
 
@@ -71,13 +69,13 @@ function questionnaireOf(chance: Chance, row: QueueRow, serial: number, personId
   }
 }
 
-async function writePersons(db: Db, cases: readonly (Questioned & { rootId: number })[]): Promise<void> {
+async function writePersons(db: Db, cases: readonly (Questioned & { partnerId: number })[]): Promise<void> {
   await insertRows(
     db,
     'person',
     {
       id: 'int',
-      root_partner_id: 'int',
+      partner_id: 'int',
       last_name: 'text',
       first_name: 'text',
       middle_name: 'text',
@@ -88,9 +86,9 @@ async function writePersons(db: Db, cases: readonly (Questioned & { rootId: numb
       email: 'text',
       created_at: 'timestamptz',
     },
-    cases.map(({ personId, rootId, client, openedAt }) => [
+    cases.map(({ personId, partnerId, client, openedAt }) => [
       personId,
-      rootId,
+      partnerId,
       client.lastName,
       client.firstName,
       client.middleName,
@@ -119,7 +117,7 @@ export async function seedDemoQueueCases(db: Db, code: Codes): Promise<void> {
   const personIds = await takeIds(db, 'person_id_seq', heads.length)
   const cases = heads.map((row, index) => ({
     ...questionnaireOf(chance, row, firstSerial + index, personIds[index] ?? 0),
-    rootId: row.rootId,
+    partnerId: row.partnerId,
   }))
   await withoutHistory(db, ['case_file', 'case_participant', 'case_section'], async () => {
     await writePersons(db, cases)

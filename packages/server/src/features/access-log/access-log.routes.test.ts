@@ -14,7 +14,7 @@ import { type TestApp, testApp } from '#testing/test-app.ts'
 let bank: TestApp
 beforeAll(async () => {
   bank = await testApp()
-  await sql`INSERT INTO person (id, root_partner_id, last_name, first_name, passport, phone, inn, snils) VALUES
+  await sql`INSERT INTO person (id, partner_id, last_name, first_name, passport, phone, inn, snils) VALUES
     (901, 2, 'Ёжиков', 'Пётр', '9209235857', '79123456789', '500100732259', '11223344595'),
     (902, 2, 'Ёжикова', 'Анна', '9211111111', '79120000001', NULL, NULL)`.execute(bank.db)
   await sql`INSERT INTO case_file (id, type, number, partner_id, client_name, person_id, stage) VALUES

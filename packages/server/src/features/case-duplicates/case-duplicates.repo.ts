@@ -39,6 +39,7 @@ function branches({ passport, birthDate, phone, ...name }: DuplicateWish): RawBu
       found.push(sql`SELECT x.id, 'PASSPORT' FROM ${sql.table(table)} x WHERE x.passport = ${passport}`)
     found.push(
       sql`SELECT c.id, 'PASSPORT' FROM person x JOIN case_file c ON c.person_id = x.id WHERE x.passport = ${passport}`,
+      sql`SELECT c.id, 'PASSPORT' FROM person x JOIN case_file c ON c.person_id = x.id WHERE x.past_passports && ARRAY[${passport}::text]`,
     )
   }
   if (birthDate !== null && name.lastName !== '' && name.firstName !== '') {

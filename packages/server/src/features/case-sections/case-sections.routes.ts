@@ -45,7 +45,7 @@ export const caseSectionsRoutes = (parts: SectionParts): Route[] => [
   ),
   route(people.findKnownPersons, async ({ params, body }, { db, actor }) => {
     const row = await requireCase(db, actor, params.id, 'Update')
-    return searchPersons(db, row.partnerId, body.search)
+    return searchPersons(db, actor, row, body.search)
   }),
   route(people.getPersonDifference, ({ params }, context) => personDifferences(parts, context, params)),
 ]

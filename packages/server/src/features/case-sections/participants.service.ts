@@ -11,10 +11,12 @@ import {
   sectionsOfCase,
 } from '@ipoteka-office/contract/case-sections.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import { sectionDifferences } from '@ipoteka-office/contract/section-texts.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 import type { Db } from '#db/database.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -30,7 +32,13 @@ import {
   updateParticipant,
   writeOrder,
 } from './participants.repo.ts'
-import { findOrCreatePerson, latestOf, personOf } from './persons.service.ts'
+import {
+  earlierSections,
+  findOrCreatePerson,
+  type KnownForCase,
+  knownForCase,
+  personOf,
+} from './persons.service.ts'
 import { readQuestionnaire } from './questionnaire.service.ts'
 import { namesFrom } from './reference-names.ts'
 import type { SectionParts } from './save-section.service.ts'
@@ -150,15 +158,40 @@ export async function addParticipant(
   const present = (await findParticipants(db, caseId)).filter(({ removedAt }) => removedAt === null)
   checkRoom(present, body.role)
   if (present.length >= maxParticipants) throw conflict(`В заявке не более ${maxParticipants} участников`)
-  if (body.personId !== undefined && present.some(({ personId }) => personId === body.personId))
-    throw conflict('Этот человек уже участвует в заявке')
-  const known = body.personId === undefined ? undefined : await latestOf(db, row.partnerId, body.personId)
-  if (body.personId !== undefined && known === undefined)
-    throw invalid([{ path: 'personId', message: 'Человек не найден: выберите из списка' }])
-  const { CONSENTS: _consents, ...latest } = known?.latest ?? {}
-  const sections = known === undefined ? added(body) : latest
-  const person = { role: body.role, personId: body.personId ?? null, sections }
+  const known =
+    body.personId === undefined ? undefined : await bringKnown(context, row, body.personId, present)
+  const person = {
+    role: body.role,
+    personId: known?.personId ?? null,
+    sections: known?.sections ?? added(body),
+  }
   return reread(db, caseId, await writeParticipant(db, row, person, actor.employeeId))
+}
+
+/** What a known person said last, for this case; from where it was copied is written down. */
+async function bringKnown(
+  context: Context,
+  row: CaseRow,
+  personId: number,
+  present: readonly ParticipantRow[],
+): Promise<Pick<KnownForCase, 'personId' | 'sections'>> {
+  const { db, actor } = context
+  const known = await knownForCase(db, actor, row, personId)
+  if (known === undefined)
+    throw invalid([{ path: 'personId', message: 'Человек не найден: выберите из списка' }])
+  const { CONSENTS: _consents, ...sections } = known.sections
+  const own =
+    known.personId ??
+    (await findOrCreatePerson(db, row.partnerId, personOf(sections.PERSONAL ?? {}), actor.employeeId))
+  if (own !== null && present.some((one) => one.personId === own))
+    throw conflict('Этот человек уже участвует в заявке')
+  for (const { id, type } of known.sources)
+    await recordUnmasking(
+      context,
+      { type: caseTypes[type].object, id },
+      { persons: 1, what: `Анкета скопирована в заявку ${row.number}`, always: true },
+    )
+  return { personId: own, sections }
 }
 
 function checkRoom(present: readonly ParticipantRow[], role: ParticipantRole, but?: number): void {
@@ -219,12 +252,10 @@ export async function personDifferences(
   const person = stored.people.find(({ id }) => id === participantId)
   const values = stored.participants.find(({ id }) => id === participantId)
   if (person === undefined || values === undefined) throw notFound('Участник не найден')
-  const known = person.personId === null ? undefined : await latestOf(db, row.partnerId, person.personId)
-  if (known === undefined) return { latestAt: null, differences: [] }
-  const sections = personSections(row, person.role).filter(
-    (code) => code !== 'CONSENTS' && known.latest[code],
-  )
-  const shown = masked(actor, { here: values.sections, latest: known.latest })
+  const found = person.personId === null ? [] : await earlierSections(db, actor, row, person.personId)
+  const latest = Object.fromEntries(found.map(({ section, data }) => [section, data]))
+  const sections = personSections(row, person.role).filter((code) => code !== 'CONSENTS' && latest[code])
+  const shown = masked(actor, { here: values.sections, latest: latest as typeof values.sections })
   const nameOf = await namesFrom(references, sections)
   const differences = sections.flatMap((section) =>
     sectionDifferences(section, shown.here[section] ?? {}, shown.latest[section] ?? {}, nameOf).map(
@@ -238,5 +269,6 @@ export async function personDifferences(
       }),
     ),
   )
-  return { latestAt: known.latestAt, differences }
+  const dates = found.map(({ savedAt }) => savedAt).toSorted()
+  return { latestAt: dates.at(-1) ?? null, differences }
 }

@@ -5,7 +5,7 @@ import { type CaseRow, updateCaseHead } from '#features/processes/cases.service.
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import type { Context } from '#http/route.ts'
 import { type ParticipantRow, writeIdentity } from './participants.repo.ts'
-import { findOrCreatePerson, personOf, rememberSection } from './persons.service.ts'
+import { findOrCreatePerson, personOf } from './persons.service.ts'
 import { fullNameOf, phoneDigits } from './section-values.rules.ts'
 
 const headSections: readonly SectionCode[] = ['CREDIT', 'LOAN', 'PERSONAL']
@@ -41,13 +41,13 @@ async function creditToHead(
   })
 }
 
-/** The participant is the person of their passport or name; answers who, and whether the list of participants changed. */
+/** The participant is the person of their passport or name; answers whether the list of participants changed. */
 async function identify(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   row: CaseRow,
   participant: ParticipantRow,
   values: SectionValues,
-): Promise<{ personId: number | null; renamed: boolean }> {
+): Promise<boolean> {
   const found = await findOrCreatePerson(db, row.partnerId, personOf(values), actor.employeeId)
   const personId = found ?? participant.personId
   const name = fullNameOf(values)
@@ -58,7 +58,7 @@ async function identify(
       personId,
       clientPhone: phoneDigits(values['phone']),
     })
-  return { personId, renamed }
+  return renamed
 }
 
 /** What has just been written, and whose it is. */
@@ -78,10 +78,6 @@ export async function afterSave(
   if (section === 'CREDIT' || section === 'LOAN')
     await creditToHead(references, context.db, row.id, section, values)
   if (participant === undefined) return []
-  const { personId, renamed } =
-    section === 'PERSONAL'
-      ? await identify(context, row, participant, values)
-      : { personId: participant.personId, renamed: false }
-  if (personId !== null) await rememberSection(context.db, personId, section, values)
+  const renamed = section === 'PERSONAL' && (await identify(context, row, participant, values))
   return renamed ? ['participants'] : []
 }

@@ -71,11 +71,12 @@ export async function writeAnswer(db: Db, w: CheckWrite): Promise<void> {
   )
 }
 
-/** Other open or recent applications of the same person. */
+/** Other open or recent applications of the same human being, of whichever partner: the bank asks. */
 export async function countDuplicates(db: Db, caseId: number, participantId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT f.id)::int AS count FROM case_participant me
-    JOIN case_participant other ON other.person_id = me.person_id AND other.removed_at IS NULL
+    JOIN LATERAL same_people(me.person_id) alike (id) ON true
+    JOIN case_participant other ON other.person_id = alike.id AND other.removed_at IS NULL
     JOIN case_file f ON f.id = other.case_id AND f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION')
     WHERE me.id = ${participantId} AND f.id <> ${caseId} AND f.created_at >= now() - interval '90 days'`.execute(
     db,

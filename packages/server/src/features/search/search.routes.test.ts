@@ -19,7 +19,7 @@ beforeAll(async () => {
       CASE WHEN i <= 10 THEN 1 WHEN i <= 20 THEN 4 ELSE 2 END, '77', now(), now() FROM generate_series(1, 30) i`.execute(
     app.db,
   )
-  await sql`INSERT INTO person (id, root_partner_id, last_name, first_name, passport, phone) VALUES
+  await sql`INSERT INTO person (id, partner_id, last_name, first_name, passport, phone) VALUES
     (901, 2, 'Хомяков', 'Пётр', '9209235857', '79123456789'), (902, 2, 'Хомякова', 'Анна', '9211111111', NULL)`.execute(
     app.db,
   )
