@@ -5,7 +5,7 @@ import { demoAccounts, demoPassword } from '#db/seed/demo-accounts.ts'
 import { tokenVerifier } from '#http/token.ts'
 
 /**
- * Signs every demo user in at a real Keycloak that has imported deploy/keycloak/realm.json, by the code flow with PKCE,
+ * Signs every demo user in at a real Keycloak that has imported deploy/keycloak/realm-demo.json, by the code flow with PKCE,
  * and checks their tokens as the server does. Usage: node scripts/run.mjs packages/server/scorecard/keycloak.ts
  * http://localhost:8105/auth [address of a product that uses this Keycloak]
  */

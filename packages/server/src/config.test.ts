@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError, inZoneOf, loadConfig } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -154,4 +154,14 @@ describe('configuration', () => {
     })
     expect(config.allowedIdentityHosts).toEqual(['localhost:8080', 'login.inner'])
   })
+})
+
+it('a bank works in the time zone that it was made with; another in the settings is a mistake', () => {
+  const zone = 'Asia/Yekaterinburg'
+  expect(inZoneOf(loadConfig({}), zone).bankTimeZone).toBe(zone)
+  expect(inZoneOf(loadConfig({ BANK_TIME_ZONE: zone }), zone).bankTimeZone).toBe(zone)
+  expect(inZoneOf(loadConfig({ BANK_TIME_ZONE: zone }), null).bankTimeZone).toBe(zone)
+  expect(() => inZoneOf(loadConfig({ BANK_TIME_ZONE: 'Europe/Moscow' }), zone)).toThrow(
+    /BANK_TIME_ZONE: задан/,
+  )
 })

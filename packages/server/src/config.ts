@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Place } from './files/s3-store.ts'
 import type { ClamdPlace } from './integrations/clamd/clamd.ts'
+import { isTimeZone } from './lib/bank-time.ts'
 
 /** The repository's root: default place of `.data`. */
 const root = resolve(import.meta.dirname, '../../..')
@@ -14,14 +15,6 @@ const isClamdUrl = (text: string) => {
   const { protocol, hostname, pathname, searchParams } = new URL(text)
   const isPlace = protocol === 'tcp:' ? hostname !== '' && pathname.length < 2 : pathname.length > 1
   return isPlace && ['yes', 'no', null].includes(searchParams.get('required'))
-}
-
-const isTimeZone = (text: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('ru', { timeZone: text }))
-  } catch {
-    return false
-  }
 }
 
 const webAddress = z
@@ -42,6 +35,8 @@ const whole = (min: number, max: number) =>
 const word = z.string().regex(/^[\w.-]+$/, 'допустимы латинские буквы, цифры, точка, дефис и подчёркивание')
 const secret = z.string().min(16, 'нужно не менее 16 знаков')
 const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
+
+const defaultTimeZone = 'Europe/Moscow'
 
 /** Every variable the server reads. An empty one counts as not set. */
 const variables = {
@@ -84,7 +79,7 @@ const variables = {
   BANK_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'нужен часовой пояс из базы IANA, например Europe/Moscow')
-    .default('Europe/Moscow'),
+    .optional(),
   DEMO_DATA: yesNo.optional(),
   DEMO_FOUR_EYES: yesNo.default(false),
   FILES_DIR: path.optional(),
@@ -349,7 +344,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     identity,
     /** Hosts the browser may load the identity script from and talk to. */
     allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? hostsOf(identity),
-    bankTimeZone: value.BANK_TIME_ZONE,
+    /** Zone of a demo bank; a bank of bank:create keeps its own in the database, see `inZoneOf`. */
+    bankTimeZone: value.BANK_TIME_ZONE ?? defaultTimeZone,
+    bankTimeZoneGiven: value.BANK_TIME_ZONE !== undefined,
     demoData: value.DEMO_DATA ?? !production,
     /** Changes of roles in a new demo bank wait for a second person. */
     demoFourEyes: value.DEMO_FOUR_EYES,
@@ -380,3 +377,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 
 /** The checked settings, as the server's parts take them. */
 export type Config = ReturnType<typeof loadConfig>
+
+/** The settings in the time zone that the bank was made with; null: as they are. */
+export function inZoneOf(config: Config, timeZone: string | null): Config {
+  if (timeZone === null) return config
+  if (config.bankTimeZoneGiven && config.bankTimeZone !== timeZone)
+    throw new ConfigError([
+      `BANK_TIME_ZONE: задан ${config.bankTimeZone}, а банк в базе создан с часовым поясом ${timeZone}. Уберите переменную`,
+    ])
+  return { ...config, bankTimeZone: timeZone }
+}

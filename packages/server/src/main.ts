@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { ConfigError, loadConfig } from './config.ts'
+import { bankCommand } from './db/seed/bank-command.ts'
 import { demoAccounts, demoPassword } from './db/seed/demo-accounts.ts'
 import { DataInUse } from './embedded/data-lock.ts'
 import { PortError } from './embedded/free-port.ts'
@@ -68,10 +69,16 @@ const pages = process.argv.includes('--pages-follow') ? pagesThatFollow() : unde
 try {
   const config = loadConfig()
   print(`Ипотека-офис запускается на порту ${config.port}…`)
-  signals.running(await startServer(config, (line) => print(`  ${line}`), pages))
-  print(
-    `\nСистема работает: ${config.publicUrl}  (запуск ${((performance.now() - begun) / 1000).toFixed(1)} с)`,
-  )
+  const server = await startServer(config, (line) => print(`  ${line}`), pages)
+  signals.running(server)
+  if (server.waitsForBank)
+    print(
+      `\nБанк ещё не создан, войти некому. Первого администратора создаёт команда\n  ${bankCommand}\nСистема заметит его сама и откроется на ${config.publicUrl}`,
+    )
+  else
+    print(
+      `\nСистема работает: ${config.publicUrl}  (запуск ${((performance.now() - begun) / 1000).toFixed(1)} с)`,
+    )
   if (config.demoData && config.identity.mode === 'embedded') {
     print(`Демонстрационный вход, пароль у всех «${demoPassword}»:`)
     for (const { login, purpose } of demoAccounts) print(`  ${login.padEnd(14)}${purpose}`)

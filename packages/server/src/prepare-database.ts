@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
+import { type BankProfile, readBankProfile } from './db/bank-profile.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { aloneInDatabase } from './db/preparing.ts'
 import { deliverAddresses } from './db/seed/addresses.ts'
 import { deliverBasics } from './db/seed/delivery.ts'
 import { type DrawnCase, fillDemoDocuments, findDocumentsToDraw } from './db/seed/demo-documents.ts'
@@ -40,16 +42,12 @@ async function fillDemo(db: Db, config: Config, progress: Progress, onAlone: () 
   if (documents > 0) progress(`демонстрационные документы: ${documents}`)
 }
 
-/**
- * Brings the schema, what the product delivers and, where it is wanted, the demo bank. Calls `onAlone` when the database
- * begins to work by itself for some seconds.
- */
-export async function prepareDatabase(
+async function prepareAlone(
   config: Config,
   connectionString: string,
   progress: Progress,
   onAlone: () => void,
-): Promise<void> {
+): Promise<BankProfile | null> {
   await timed(progress, 'схема базы проверена', async () => {
     await migrate(connectionString, progress)
     await installJobs(connectionString)
@@ -71,7 +69,25 @@ export async function prepareDatabase(
         })
       : Promise.resolve()
     await Promise.all([filling.then(alone.resolve), alone.promise.then(() => deliverAddresses(db))])
+    return await readBankProfile(db)
   } finally {
     await close()
   }
+}
+
+/**
+ * Brings the schema, what the product delivers and, where it is wanted, the demo bank: one process after the other, when
+ * several start on one database. Answers which bank works in it. Calls `onAlone` when the database begins to work by itself for some seconds.
+ */
+export function prepareDatabase(
+  config: Config,
+  connectionString: string,
+  progress: Progress,
+  onAlone: () => void,
+): Promise<BankProfile | null> {
+  return aloneInDatabase(
+    connectionString,
+    () => prepareAlone(config, connectionString, progress, onAlone),
+    () => progress('базу готовит другой процесс, ждём его'),
+  )
 }

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import type { Config } from './config.ts'
+import { type Config, inZoneOf } from './config.ts'
 import { asPortError, checkPort } from './embedded/free-port.ts'
+import type { BankProfile } from './db/bank-profile.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { loggerOptions } from './http/logger.ts'
 import { type Progress, timed } from './progress.ts'
 
 /** A server that listens. */
 export interface RunningServer {
+  /** Nobody can sign in yet: the database has no bank, and the server waits for one. */
+  readonly waitsForBank: boolean
   /** Stops taking requests, finishes those begun, then stops everything that was started, last what came first. */
   stop(): Promise<void>
 }
@@ -55,6 +58,11 @@ export async function startServer(
   // While everything is being closed, connections that end are no news.
   const onError = (error: unknown) => (stopping ? log.debug(error) : log.error(error))
   const started = new Started(onError)
+  // After the start nobody waits for what fails: whoever keeps the process running starts it again.
+  const onFailure = (error: unknown) => {
+    log.fatal({ err: error }, 'the server did not start after the bank was made')
+    process.exit(1)
+  }
   try {
     await checkPort(config.port, config.host)
     const opening = timed(progress, 'база данных готова', () => startDatabase(config, progress))
@@ -68,10 +76,30 @@ export async function startServer(
     const database = await opening
     started.add(() => database.stop())
     const { connectionString } = database
-    await (await preparing).prepareDatabase(config, connectionString, progress, () => void loadServing())
+    const bank = await (await preparing).prepareDatabase(
+      config,
+      connectionString,
+      progress,
+      () => void loadServing(),
+    )
     if (pages) await timed(progress, 'страницы готовы', () => pages)
-    await (await loadServing()).serve({ config, connectionString, started, log, onError })
+    const begin = async ({ timeZone }: BankProfile) => {
+      const inZone = inZoneOf(config, timeZone)
+      await (await loadServing()).serve({ config: inZone, connectionString, started, log, onError })
+    }
+    if (bank !== null) await begin(bank)
+    else {
+      const { waitForBank } = await import('./waiting-room.ts')
+      const onBank = async (made: BankProfile) => {
+        if (stopping) return
+        await begin(made)
+        progress(`банк «${made.shortName}» создан, система работает: ${config.publicUrl}`)
+      }
+      const room = await waitForBank({ config, connectionString, log, onBank, onFailure })
+      started.add(room.leave)
+    }
     return {
+      waitsForBank: bank === null,
       stop: () => {
         stopping = true
         database.markStopping()

@@ -306,6 +306,15 @@ export interface Bank {
   search_text: GeneratedAlways<string>
 }
 
+export interface BankProfile {
+  only_row: Generated<boolean>
+  partner_id: number
+  bic: string
+  license: string
+  time_zone: string
+  created_at: Generated<Instant>
+}
+
 export interface Calculation {
   id: GeneratedAlways<number>
   kind: string
@@ -1472,6 +1481,7 @@ export interface DB {
   auto_check: AutoCheck
   background_task: BackgroundTask
   bank: Bank
+  bank_profile: BankProfile
   calculation: Calculation
   calculation_content: CalculationContent
   calendar_day: CalendarDay

@@ -32,3 +32,12 @@ export function bankDay(clock: BankClock): string {
 
 /** The real clock. */
 export const systemClock = (timeZone: string): BankClock => ({ timeZone, now: () => new Date() })
+
+/** Whether the text names a time zone that dates can be told in. */
+export function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('ru', { timeZone: text }))
+  } catch {
+    return false
+  }
+}

@@ -1,7 +1,7 @@
 /** The one password of every demo sign-in. */
 export const demoPassword = 'demo'
 
-/** A demo sign-in: the same id in the identity server, in the employees and in deploy/keycloak/realm.json. */
+/** A demo sign-in: the same id in the identity server, in the employees and in deploy/keycloak/realm-demo.json. */
 export interface DemoAccount {
   readonly id: string
   readonly login: string

@@ -1,0 +1,146 @@
+import { operations } from '@ipoteka-office/contract/operations.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+type Rights = Record<string, readonly string[]>
+
+const everything: Rights = Object.fromEntries(
+  Object.entries(operations).map(([object, list]) => [object, Object.keys(list)]),
+)
+const approverRights = ['Read', 'Update', 'Export']
+/** Operations that show something and change nothing, the menu's own among them. */
+const showing = /^(?:List|Read|Get|View|UndMenu)|Read$/
+const onlyReading: Rights = Object.fromEntries(
+  Object.entries(operations).map(([object, list]) => [
+    object,
+    Object.keys(list).filter((operation) => showing.test(operation)),
+  ]),
+)
+
+/** User roles with their operations. */
+const userRoles: { id: number; code: string; name: string; rights: Rights }[] = [
+  { id: 1, code: 'ADMINISTRATOR', name: 'Администратор', rights: everything },
+  {
+    id: 2,
+    code: 'WORKLOAD_ADMINISTRATOR',
+    name: 'Администратор нагрузки',
+    rights: {
+      EmployeeOic: approverRights,
+      EmployeeNis: approverRights,
+      Application: ['List', 'Intake', 'Close'],
+      ShortApplication: ['List', 'Read', 'ChangeResponsible', 'Export'],
+      FullApplication: ['List', 'Read', 'ChangeResponsible', 'Check', 'ControlDecision'],
+      LoanApplication: ['List', 'Read', 'ChangeResponsible', 'Check', 'Export'],
+      RealtyObject: ['List', 'Read', 'Export'],
+      CaseTask: ['ReadAll', 'ManageOthers'],
+      Calculator: ['View', 'Save'],
+      Calendar: ['Read'],
+      Document: ['Read'],
+      Reference: ['List'],
+      Partner: ['List', 'Read'],
+      PartnerEmployee: ['List', 'Read'],
+      Workgroup: ['Read', 'Update'],
+      Underwriting: [
+        'List',
+        'UndMenuJournal',
+        'UndMenuManagingEmployees',
+        'UndMenuManagingGroups',
+        'UndMenuKnowledgeBase',
+      ],
+    },
+  },
+  {
+    id: 3,
+    code: 'UNDERWRITER',
+    name: 'Андеррайтер',
+    rights: {
+      Application: ['List', 'Close'],
+      ShortApplication: ['List', 'Read'],
+      FullApplication: ['List', 'Read', 'Check', 'Underwrite', 'Verify', 'CheckRealty'],
+      LoanApplication: ['List', 'Read', 'Check', 'Underwrite'],
+      RealtyObject: ['List', 'Read', 'Update', 'Export'],
+      PersonalData: ['Unmask'],
+      CaseTask: ['ReadAll'],
+      Calculator: ['View', 'Save'],
+      Calendar: ['Read'],
+      Document: ['Read', 'Create', 'Update', 'Review', 'DownloadArchive', 'Recognise'],
+      Reference: ['List'],
+      Underwriting: ['List', 'UndMenuJournal', 'UndMenuKnowledgeBase'],
+    },
+  },
+  {
+    id: 4,
+    code: 'PARTNER_AGENT',
+    name: 'Агент партнёра',
+    rights: {
+      Lead: ['List', 'Read', 'Create', 'Update', 'Delete', 'ChangeResponsible', 'Send', 'Export'],
+      ShortApplication: ['List', 'Read', 'Create', 'Update', 'ChangeResponsible', 'Send', 'Export'],
+      FullApplication: ['List', 'Read', 'Create', 'Update', 'ChangeResponsible', 'Send'],
+      LoanApplication: ['List', 'Read', 'Create', 'Update', 'ChangeResponsible', 'Send', 'Export'],
+      RealtyObject: ['List', 'Read', 'Create', 'Update', 'Export'],
+      PersonalData: ['Unmask'],
+      Reference: ['List'],
+      Application: ['List'],
+      Calculator: ['View', 'Save'],
+      Document: ['Read', 'Create', 'Update', 'Delete', 'Recognise'],
+      Qr: ['Check'],
+    },
+  },
+  {
+    id: 5,
+    code: 'PARTNER_ADMINISTRATOR',
+    name: 'Администратор партнёра',
+    rights: {
+      EmployeeOic: ['Read'],
+      Partner: ['List', 'Read', 'Update', 'Export'],
+      PartnerEmployee: ['List', 'Read', 'Create', 'Update', 'Export'],
+      Workgroup: ['Read', 'Update'],
+      Application: ['List'],
+      Calculator: ['View', 'Save'],
+      Document: ['Read', 'Create', 'Update', 'Delete', 'DownloadArchive'],
+      Lead: ['List', 'Read', 'ChangeResponsible', 'Export'],
+      ShortApplication: ['List', 'Read', 'ChangeResponsible', 'Export'],
+      FullApplication: ['List', 'Read', 'ChangeResponsible'],
+      LoanApplication: ['List', 'Read', 'ChangeResponsible', 'Export'],
+      RealtyObject: ['List', 'Read', 'Export'],
+      CaseTask: ['ReadAll', 'ManageOthers'],
+    },
+  },
+  {
+    id: 6,
+    code: 'SUPPORT',
+    name: 'Сопровождение',
+    rights: {
+      MortgageSupportApplication: ['List'],
+      MonitoringFactor: ['ViewMonitoringAdminForm'],
+      UserRequest: ['ReadUserRequest'],
+    },
+  },
+  { id: 7, code: 'AUDITOR', name: 'Аудитор', rights: onlyReading },
+]
+
+/** Code of the role that holds every operation. */
+export const administratorRole = 'ADMINISTRATOR'
+
+/** The roles that a bank begins with; it edits them as its own afterwards. What exists is left as it is. */
+export async function deliverRoles(db: Db): Promise<void> {
+  await db
+    .insertInto('user_role')
+    .values(userRoles.map(({ id, code, name }) => ({ id, code, name })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('user_role_operation')
+    .values(
+      userRoles.flatMap((role) =>
+        Object.entries(role.rights).flatMap(([object_type, list]) =>
+          list.map((operation) => ({ user_role_id: role.id, object_type, operation })),
+        ),
+      ),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await sql`SELECT setval(pg_get_serial_sequence('user_role', 'id'), (SELECT max(id) FROM user_role))`.execute(
+    db,
+  )
+}
