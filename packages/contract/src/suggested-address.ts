@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Address, type AddressLevel, AddressParts } from './common/address.ts'
+import { isOkato, isOktmo } from './common/identifiers.ts'
 import type { AddressData, PlainAddress } from './suggestions.ts'
 
 type Data = z.output<typeof AddressData>
@@ -18,6 +19,8 @@ const levels: Readonly<Record<string, AddressLevel>> = {
 
 const matching = (pattern: RegExp, text: string | null | undefined): string | null =>
   text && pattern.test(text) ? text : null
+const sound = (is: (text: string) => boolean, text: string | null | undefined): string | null =>
+  text && is(text) ? text : null
 const guid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** What the service knows of each level; a level without a name is left out. */
@@ -55,8 +58,8 @@ export function addressOfPlain({ value, data }: PlainAddress): Address {
     fiasId: matching(guid, data.fias_id),
     level: levels[data.fias_level ?? ''] ?? null,
     kladrId: matching(/^\d{11,23}$/, data.kladr_id),
-    okato: matching(/^\d{2,11}$/, data.okato),
-    oktmo: matching(/^\d{2,11}$/, data.oktmo),
+    okato: sound(isOkato, data.okato),
+    oktmo: sound(isOktmo, data.oktmo),
     parts: parts.success && Object.keys(parts.data).length > 0 ? parts.data : null,
   }
 }

@@ -87,6 +87,10 @@ const State = z
   .object({
     /** ACTIVE, LIQUIDATING, LIQUIDATED, BANKRUPT, REORGANIZING. */
     status: text,
+    /** Of the state registers (ЕГРЮЛ, ЕГРИП): three digits. */
+    code: text,
+    /** What the register calls the code. */
+    text,
     actuality_date: moment,
     registration_date: moment,
     liquidation_date: moment,

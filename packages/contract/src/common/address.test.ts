@@ -54,6 +54,10 @@ describe('an address', () => {
     { value: 'г Москва', postalCode: '12' },
     { value: 'г Москва', fiasId: 'нет' },
     { value: 'г Москва', oktmo: '45; DROP' },
+    { value: 'г Москва', oktmo: '4500000' },
+    { value: 'г Москва', oktmo: '450000000' },
+    { value: 'г Москва', oktmo: '450000000001' },
+    { value: 'г Москва', okato: '450' },
     { value: 'г Москва', level: 'planet' },
     { value: 'г Москва', parts: { planet: { type: 'г', name: 'Москва' } } },
   ])('is refused: %j', (address) => {

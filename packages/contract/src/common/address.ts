@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOkato, isOktmo } from './identifiers.ts'
 import { Code, messages, requiredText, text } from './scalars.ts'
 
 /** Levels of an address from the widest down; `block` is the part of a house after its number: «к 2», «стр 1». */
@@ -63,8 +64,8 @@ export const Address = z.object({
   fiasId: Guid.nullish(),
   level: AddressLevel.nullish(),
   kladrId: digits(/^\d{11,23}$/).nullish(),
-  okato: digits(/^\d{2,11}$/).nullish(),
-  oktmo: digits(/^\d{2,11}$/).nullish(),
+  okato: z.string().refine(isOkato, 'ОКАТО: 2, 5, 8 или 11 цифр').nullish(),
+  oktmo: z.string().refine(isOktmo, 'ОКТМО: 8 или 11 цифр').nullish(),
   parts: AddressParts.nullish(),
 })
 export type Address = z.output<typeof Address>

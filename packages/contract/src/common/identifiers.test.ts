@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { isBankAccount, isBic, isCorrespondentAccount, withAccountKey } from './bank-account.ts'
-import { innControlDigit, isInn, isKpp, isOgrn, isOgrnip, isSnils, ogrnControlDigit } from './identifiers.ts'
+import {
+  innControlDigit,
+  isInn,
+  isKpp,
+  isOgrn,
+  isOgrnip,
+  isOkato,
+  isOktmo,
+  isSnils,
+  ogrnControlDigit,
+} from './identifiers.ts'
 
 describe('ИНН', () => {
   it.each([
@@ -134,4 +144,19 @@ describe('a bank account', () => {
     expect(['044525225', '017003983'].every(isBic)).toBe(true)
     expect(['44525225', '944525225', '04452522a', '0445252255'].some(isBic)).toBe(false)
   })
+})
+
+it.each([
+  ['45', true, false],
+  ['45000', true, false],
+  ['45305000', true, true],
+  ['45397000000', true, true],
+  ['4', false, false],
+  ['4530500', false, false],
+  ['453050000', false, false],
+  ['4539700000', false, false],
+  ['453970000001', false, false],
+  ['4530500О', false, false],
+])('%s as ОКАТО: %s, as ОКТМО: %s', (code, okato, oktmo) => {
+  expect([isOkato(code), isOktmo(code)]).toEqual([okato, oktmo])
 })

@@ -36,6 +36,12 @@ export const isOgrn = (text: string): boolean =>
 export const isOgrnip = (text: string): boolean =>
   /^3\d{14}$/.test(text) && ogrnControlDigit(text.slice(0, 14)) === text[14]
 
+/** ОКАТО: two, five, eight or eleven digits. */
+export const isOkato = (text: string): boolean => /^\d{2}(?:\d{3}){0,3}$/.test(text)
+
+/** ОКТМО: eight digits of a municipality, eleven of a settlement in it. */
+export const isOktmo = (text: string): boolean => /^\d{8}(?:\d{3})?$/.test(text)
+
 /** The last number without a control sum. */
 const lastUncheckedSnils = 1_001_998
 

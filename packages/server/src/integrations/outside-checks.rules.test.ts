@@ -128,11 +128,26 @@ describe('the employer in the state registers', () => {
       signal,
     )
   }
-  const company = (status: string) => ({ value: 'ПАО СБЕРБАНК', data: { state: { status } } })
+  const company = (status: string | null, code?: string, type = 'LEGAL') => ({
+    value: 'ПАО СБЕРБАНК',
+    data: { type, state: { status, code } },
+  })
 
   it.each([
     [[company('ACTIVE')], 'OK', 'ПАО СБЕРБАНК: действует'],
     [[company('LIQUIDATED')], 'WARN', 'ПАО СБЕРБАНК: прекратил деятельность'],
+    [[company('ACTIVE', '101')], 'WARN', 'ПАО СБЕРБАНК: ликвидируется («Находится в стадии ликвидации»)'],
+    [
+      [company('ACTIVE', '112')],
+      'OK',
+      'ПАО СБЕРБАНК: действует («Принято решение об изменении места нахождения»)',
+    ],
+    [
+      [company(null, '101', 'INDIVIDUAL')],
+      'WARN',
+      'ПАО СБЕРБАНК: прекратил деятельность («Отсутствует в связи со смертью»)',
+    ],
+    [[company(null)], 'WARN', 'ПАО СБЕРБАНК: состояние не известно (не указано)'],
     [[company('SOMETHING')], 'WARN', 'ПАО СБЕРБАНК: состояние не известно (SOMETHING)'],
     [[], 'WARN', 'По ИНН 7707083893 никого нет в реестре'],
   ])('%j: %s', async (suggestions, state, text) => {

@@ -46,9 +46,11 @@ const gone: Record<string, string> = {
   REORGANIZING: 'реорганизуется',
 }
 
-/** «ликвидирована», null while the organisation lives. */
-export const partyTrouble = ({ data }: PartySuggestion): string | null =>
-  gone[data.state?.status ?? ''] ?? null
+/** «ликвидирована» with the register's own words where there are; null while the organisation lives. */
+export function partyTrouble({ data: { state } }: PartySuggestion): string | null {
+  const word = gone[state?.status ?? ''] ?? null
+  return word === null || !state?.text ? word : `${word} («${state.text}»)`
+}
 
 const joined = (parts: readonly (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
 

@@ -6,6 +6,7 @@ import {
   addressText,
   levelOfRegister,
 } from '@ipoteka-office/contract/common/address.ts'
+import { isOkato, isOktmo } from '@ipoteka-office/contract/common/identifiers.ts'
 import type { HouseRow, ObjectRow } from './address-rows.ts'
 
 /** Codes of one object by the register's names: PostIndex, OKATO, OKTMO, CODE, IFNSFL, CadastrNum. */
@@ -95,6 +96,8 @@ function partsOf(path: readonly AddressObject[], house: HouseRow | undefined): A
 }
 
 const trimmed = (code: string | null, pattern: RegExp) => (code !== null && pattern.test(code) ? code : null)
+const sound = (code: string | null, is: (text: string) => boolean) =>
+  code !== null && is(code) ? code : null
 
 /** The nearest of the path that has the code, from the narrowest up, `steps` at most. */
 function nearest(
@@ -122,8 +125,8 @@ function addressOf(path: readonly AddressObject[], value: string, parts: Address
     fiasId: own?.fiasId ?? null,
     level,
     kladrId: trimmed(nearest(read, path, 'CODE', level === 'house' ? 2 : 1), /^\d{11,23}$/),
-    okato: trimmed(nearest(read, path, 'OKATO'), /^\d{2,11}$/),
-    oktmo: trimmed(nearest(read, path, 'OKTMO'), /^\d{2,11}$/),
+    okato: sound(nearest(read, path, 'OKATO'), isOkato),
+    oktmo: sound(nearest(read, path, 'OKTMO'), isOktmo),
     parts,
   }
 }

@@ -13,6 +13,7 @@ import type { Db } from '#db/database.ts'
 import { searchAddresses } from '#features/addresses/address-search.service.ts'
 import { searchHouses } from '#features/addresses/addresses.service.ts'
 import type { Context } from '#http/route.ts'
+import { withState } from '#integrations/dadata/party-states.ts'
 import type { SuggestionRequest } from '#integrations/dadata/suggestion-client.ts'
 import { isWhole, restText } from './address-rest.rules.ts'
 import { type Outside, ownFirst, type Suggestions } from './own-and-outside.ts'
@@ -64,7 +65,7 @@ export async function suggestParties(
   )
   return {
     note,
-    suggestions: suggestions.map((party) => ({ ...party, ownPartnerId: ownIdOf(ours, party) })),
+    suggestions: suggestions.map((party) => ({ ...withState(party), ownPartnerId: ownIdOf(ours, party) })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
+import { partyState } from '../dadata/party-states.ts'
 import type { CheckAnswer, CheckService } from './check-service.ts'
 
 /** Where DaData's suggestions are and who asks. */
@@ -8,14 +9,14 @@ export interface FindOptions {
   readonly token: string
 }
 
-const Answer = z.object({
-  suggestions: z.array(
-    z.object({
-      value: z.string().max(1_000),
-      data: z.object({ state: z.object({ status: z.string().max(100) }).nullish() }),
-    }),
-  ),
+const Found = z.object({
+  value: z.string().max(1_000),
+  data: z.object({
+    type: z.enum(['LEGAL', 'INDIVIDUAL']).nullish(),
+    state: z.object({ status: z.string().max(100).nullish(), code: z.string().max(10).nullish() }).nullish(),
+  }),
 })
+const Answer = z.object({ suggestions: z.array(Found) })
 
 const states: Readonly<Record<string, readonly [CheckAnswer['state'], string]>> = {
   ACTIVE: ['OK', 'действует'],
@@ -23,6 +24,14 @@ const states: Readonly<Record<string, readonly [CheckAnswer['state'], string]>> 
   LIQUIDATING: ['WARN', 'ликвидируется'],
   BANKRUPT: ['WARN', 'признан банкротом'],
   LIQUIDATED: ['WARN', 'прекратил деятельность'],
+}
+
+/** What the code of the register means, else the status beside it. */
+function verdictOf({ state, type }: z.output<typeof Found>['data']): readonly [CheckAnswer['state'], string] {
+  const known = partyState(state?.code, type)
+  const status = known?.status ?? state?.status ?? ''
+  const [verdict, word] = states[status] ?? ['WARN', `состояние не известно (${status || 'не указано'})`]
+  return [verdict, known === null ? word : `${word} («${known.text}»)`]
 }
 
 /** The client of DaData's extract from the state registers of legal persons and entrepreneurs, by their INN. */
@@ -40,9 +49,8 @@ export function employerCheck({ url, token }: FindOptions): CheckService {
       })
       const [found] = Answer.parse(answer).suggestions
       if (found === undefined) return { state: 'WARN', text: `По ИНН ${employerInn} никого нет в реестре` }
-      const status = found.data.state?.status ?? ''
-      const [state, word] = states[status] ?? ['WARN', `состояние не известно (${status || 'не указано'})`]
-      return { state, text: `${found.value}: ${word}` }
+      const [state, text] = verdictOf(found.data)
+      return { state, text: `${found.value}: ${text}` }
     },
   }
 }

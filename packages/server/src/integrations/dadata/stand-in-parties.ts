@@ -6,6 +6,7 @@ import {
 } from '@ipoteka-office/contract/common/identifiers.ts'
 import type { PlainParty } from '@ipoteka-office/contract/suggestions.ts'
 import { Chance, fullName, person } from '#db/seed/generator.ts'
+import { partyState } from './party-states.ts'
 import { addressOf, type City, cities, type Street, wordsOf } from './stand-in-addresses.ts'
 import type { SuggestionRequest } from './suggestion-client.ts'
 
@@ -34,7 +35,8 @@ const forms: readonly Form[] = [
   { code: '12247', full: 'Публичное акционерное общество', short: 'ПАО' },
 ]
 const entrepreneur: Form = { code: '50102', full: 'Индивидуальный предприниматель', short: 'ИП' }
-const statuses = ['LIQUIDATED', 'LIQUIDATING', 'BANKRUPT', 'REORGANIZING'] as const
+/** Codes of organisations that are gone or going, and of such entrepreneurs. */
+const troubles = { LEGAL: ['201', '101', '117', '124'], INDIVIDUAL: ['201', '110'] } as const
 const activities = ['68.31', '68.31.11', '64.92', '65.12', '41.20', '66.21', '71.12.7']
 const posts = ['ГЕНЕРАЛЬНЫЙ ДИРЕКТОР', 'ДИРЕКТОР', 'ПРЕДСЕДАТЕЛЬ ПРАВЛЕНИЯ']
 
@@ -56,11 +58,12 @@ function ogrnOf(chance: Chance, year: number, region: string): string {
   return `${start}${ogrnControlDigit(start)}`
 }
 
-function stateOf(chance: Chance, year: number): PlainParty['data']['state'] {
+function stateOf(chance: Chance, year: number, type: 'LEGAL' | 'INDIVIDUAL'): PlainParty['data']['state'] {
   const registered = Date.UTC(year, chance.whole(0, 11), chance.whole(1, 28))
-  const isGone = chance.percent(8)
+  const code = chance.percent(8) ? chance.of<string>(troubles[type]) : null
   return {
-    status: isGone ? chance.of(statuses) : 'ACTIVE',
+    status: partyState(code, type)?.status ?? 'ACTIVE',
+    code,
     actuality_date: Date.UTC(2026, 9, 1),
     registration_date: registered,
     liquidation_date: null,
@@ -106,7 +109,7 @@ function legalPerson({ chance, city, name, inn: typed }: Seed): PlainParty {
         latin: null,
       },
       management: { name: fullName(person(chance)), post: chance.of(posts) },
-      state: stateOf(chance, year),
+      state: stateOf(chance, year, 'LEGAL'),
       address: addressOf(city, chance.of(streetsOf), String(chance.whole(1, 120))),
     },
   }
@@ -135,7 +138,7 @@ function individual(chance: Chance, city: City, typed?: string): PlainParty {
       okved: chance.of(activities),
       opf: { type: '2014', ...entrepreneur },
       name: { full_with_opf: `${entrepreneur.full} ${name}`, short_with_opf: value, full: name },
-      state: stateOf(chance, year),
+      state: stateOf(chance, year, 'INDIVIDUAL'),
       address: addressOf(city),
     },
   }
