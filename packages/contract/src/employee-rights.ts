@@ -13,7 +13,7 @@ export const EmployeeRoles = z.object({
   held: z.array(UserRole.extend({ isDisabled: z.boolean() })),
   /** Through groups. */
   throughWorkgroups: z.array(UserRole.extend({ workgroup: z.object({ id: Id, name: z.string() }) })),
-  /** All roles; those that the caller may not give say why. */
+  /** Roles that there are, for a partner those that it may give; what the caller may not give says why. */
   available: z.array(UserRole.extend({ refusal: z.string().nullable() })),
   /** The employee's. */
   version: z.int(),
@@ -27,7 +27,19 @@ export const getEmployeeRoles = endpoint({
   params: EmployeeKey,
   response: EmployeeRoles,
 })
-/** Without UserRole.Update nobody gives or takes a role with operations that they do not hold themselves. */
+/** Roles that the caller may give a new employee of the partner. */
+export const listRolesToGive = endpoint({
+  method: 'GET',
+  path: '/partner/:partnerId/employee/rolesToGive',
+  summary: 'Роли, которые можно выдать новому сотруднику',
+  access: can('PartnerEmployee', 'UpdateRoles'),
+  params: z.object({ partnerId: IdParam }),
+  response: z.array(UserRole),
+})
+/**
+ * To people of partners everybody with the right gives roles that the bank has marked; beyond that the bank's people
+ * give and take what they hold themselves. Nobody changes their own roles.
+ */
 export const saveEmployeeRoles = endpoint({
   method: 'PUT',
   path: '/employee/:employeeId/userRole',

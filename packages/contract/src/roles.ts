@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { FlagParam, IdsQuery, SearchText, Version, VersionQuery } from './common/items.ts'
 import { PageQuery, pageOf } from './common/page.ts'
-import { Id, IdParam, messages, requiredText, text } from './common/scalars.ts'
+import { Id, IdParam, Instant, messages, requiredText, text } from './common/scalars.ts'
 import { can, endpoint } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 import { type ObjectType, operations } from './operations.ts'
 import { OperationRef, RoleOperations } from './role-operations.ts'
 import { ChangeRequest } from './role-requests.ts'
+
+/** Operations that are the bank's alone: a role with one of them is not given by partners. */
+export const bankOperations: readonly { readonly objectType: ObjectType; readonly code: string }[] = [
+  { objectType: 'UserRole', code: 'Update' },
+  { objectType: 'UserRole', code: 'Approve' },
+  { objectType: 'FeatureToggle', code: 'Update' },
+  { objectType: 'Dictionary', code: 'Update' },
+]
 
 /** Russian names of the object types, for the groups of the matrix. */
 export const objectTypeNames: Readonly<Record<ObjectType, string>> = {
@@ -74,6 +82,8 @@ const roleFields = {
   name: requiredText(120),
   description: text(1_000).default(''),
   isDisabled: z.boolean().default(false),
+  /** Administrators of partners give it to people of their own partner and of those under it. */
+  partnerMayGive: z.boolean().default(false),
   operations: RoleOperations.default({}),
 }
 /** A role as the form sends it. */
@@ -87,6 +97,9 @@ export const Role = z.object({
   name: z.string(),
   description: z.string(),
   isDisabled: z.boolean(),
+  partnerMayGive: z.boolean(),
+  /** Who said last that partners may give it or may not; null while nobody has. */
+  partnerMayGiveSet: z.object({ by: z.string(), at: Instant }).nullable(),
   /** Active people who hold it, directly or through an active group. */
   peopleCount: z.int(),
   workgroupsCount: z.int(),
@@ -141,7 +154,13 @@ export const getNewRole = endpoint({
   path: '/userRole/new',
   summary: 'Заготовка новой роли',
   access: update,
-  response: z.object({ ...roleFields, description: z.string(), isDisabled: z.boolean(), name: z.string() }),
+  response: z.object({
+    ...roleFields,
+    description: z.string(),
+    isDisabled: z.boolean(),
+    partnerMayGive: z.boolean(),
+    name: z.string(),
+  }),
 })
 /** Rows of the matrix: every object type with its operations. */
 export const listObjectTypes = endpoint({

@@ -74,6 +74,51 @@ describe('employees of a partner', () => {
     expect(password?.length).toBeGreaterThan(8)
   })
 
+  test('an administrator of a partner takes somebody on, who signs in and works', async ({ office }) => {
+    const page = await office.openAs('partner-admin', '/partner-employees/4')
+    await page.getByRole('button', { name: 'Создать сотрудника' }).click()
+    await dialog(page).getByLabel('Фамилия').fill('Заречная')
+    await dialog(page).getByLabel('Имя', { exact: true }).fill('Нина')
+    await dialog(page).getByLabel('Логин', { exact: true }).fill('zarechnaya')
+    await dialog(page).getByText('Логин свободен').waitFor()
+    const offered = dialog(page).getByRole('group', { name: 'Роли' }).getByRole('checkbox')
+    await dialog(page).getByLabel('Агент партнёра').check()
+    expect(await offered.count()).toBe(2)
+    await dialog(page).getByRole('button', { name: 'Создать', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Заречная Нина' }).waitFor()
+    await tab(page, 'Вход и роли').click()
+    await page.getByRole('button', { name: 'Выдать новый пароль' }).click()
+    await page.getByText('Показывается один раз').waitFor()
+    const given = (await page.locator('[role="status"] b').nth(1).textContent()) ?? ''
+
+    const own = await office.window()
+    await own.goto('/')
+    await own.getByLabel('Логин').fill('zarechnaya')
+    await own.getByLabel('Пароль', { exact: true }).fill(given)
+    await own.getByRole('button', { name: 'Войти' }).click()
+    await own.getByLabel('Новый пароль', { exact: true }).fill('Чайка-1896-года')
+    await own.getByLabel('Ещё раз').fill('Чайка-1896-года')
+    await own.getByRole('button', { name: 'Сохранить и войти' }).click()
+    await office.ready(own)
+    await own.getByRole('link', { name: 'Лиды' }).first().waitFor()
+  })
+
+  test('a refusal of the server is said, whatever its number', async ({ office }) => {
+    office.faults.allow(/403/)
+    const page = await office.openAs('partner-admin', '/partner-employees/4')
+    await page.route('**/api/partner/4/employee', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { type: 'ER_VALIDATION', message: 'Нет права на создание' } })
+        : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Создать сотрудника' }).click()
+    await dialog(page).getByLabel('Фамилия').fill('Отказова')
+    await dialog(page).getByLabel('Имя', { exact: true }).fill('Нина')
+    await dialog(page).getByRole('button', { name: 'Создать', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'Нет права на создание' }).waitFor()
+    await page.unroute('**/api/partner/4/employee')
+  })
+
   test('a wrong form says so at its fields and sends nothing', async ({ office, bank }) => {
     const before = await findEmployees(bank)
     const page = await office.openAs('admin', listPath)

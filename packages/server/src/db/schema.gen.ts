@@ -1356,6 +1356,9 @@ export interface UserRole {
   description: Generated<string>
   is_disabled: Generated<boolean>
   version: Generated<number>
+  partner_may_give: Generated<boolean>
+  partner_may_give_by: number | null
+  partner_may_give_at: Instant | null
 }
 
 export interface UserRoleOperation {

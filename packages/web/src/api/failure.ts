@@ -12,7 +12,9 @@ export class ApiFailure extends Error {
   readonly statusText: string
   readonly url: string
   readonly requestId: string | null
-  readonly body: unknown
+  /** Of a call that changes something. */
+  readonly isCommand: boolean
+  readonly #body: unknown
 
   constructor(text: string, answer: Answer) {
     super(text)
@@ -21,9 +23,21 @@ export class ApiFailure extends Error {
     this.statusText = answer.statusText
     this.url = answer.url
     this.requestId = answer.requestId
-    this.body = answer.body
+    this.isCommand = answer.isCommand ?? false
+    this.#body = answer.body
+  }
+
+  get body(): unknown {
+    read.add(this)
+    return this.#body
   }
 }
+
+// Whoever reads what a failure says has taken on telling it.
+const read = new WeakSet<object>()
+
+/** Whether somebody has read what the failure says: one that nobody has read is told by the shared piece. */
+export const isRead = (failure: unknown): boolean => isObject(failure) && read.has(failure)
 
 /** What is known of an answer that is not 2xx. */
 export interface Answer {
@@ -32,6 +46,7 @@ export interface Answer {
   readonly url: string
   readonly requestId: string | null
   readonly body: unknown
+  readonly isCommand?: boolean
 }
 
 // A body with notifications is rejected as it came, so what else is known of its answer is kept beside it.
@@ -62,6 +77,12 @@ const genericText = ({ status, statusText, url }: Answer) =>
 export function statusOf(failure: unknown): number | null {
   if (failure instanceof ApiFailure) return failure.status
   return isObject(failure) ? (answers.get(failure)?.status ?? null) : null
+}
+
+/** Whether the failed call was to change something: its refusal is always told. */
+export function isCommand(failure: unknown): boolean {
+  if (failure instanceof ApiFailure) return failure.isCommand
+  return isObject(failure) && answers.get(failure)?.isCommand === true
 }
 
 /** The server's type of the error (`ER_NOT_FOUND`, …), null where it named none. */
@@ -111,6 +132,7 @@ function fieldsOf(body: unknown): FailureView['fields'] {
 export function describeFailure(failure: unknown): FailureView {
   const answer =
     failure instanceof ApiFailure ? failure : isObject(failure) ? (answers.get(failure) ?? null) : null
+  if (isObject(failure)) read.add(failure)
   if (answer) {
     const text = failure instanceof ApiFailure ? cleaned(failure.message) : ''
     return {

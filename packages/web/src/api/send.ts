@@ -1,8 +1,9 @@
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import { logWarning } from '#lib/log.ts'
 import { randomId } from '#lib/random-id.ts'
 import { addressOf } from './address.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, isRead } from './failure.ts'
 import { noteServerTime } from './server-time.ts'
 import { tokens } from './token.ts'
 
@@ -14,6 +15,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** What an endpoint with `upload` takes instead of a body. */
   readonly file?: File
+  /** Of a call in the background that nobody waits for: its refusal is not told. */
+  readonly quiet?: boolean
   /** Part of a file that is asked for: `bytes=0-1023`. */
   readonly range?: string
 }
@@ -42,6 +45,22 @@ function bodyFor(request: Parts, { file }: CallOptions): BodyInit {
   const form = new FormData()
   form.append('file', file)
   return form
+}
+
+/** How long whoever made a call has to tell of its refusal, the reading again that often comes before included. */
+const tellWithinMs = 3_000
+let tellRefusal: (failure: unknown) => void = (failure) => logWarning('Отказ вызова не показан', failure)
+
+/** Names what tells of refused commands that their callers have kept to themselves. */
+export function tellRefusals(by: (failure: unknown) => void): void {
+  tellRefusal = by
+}
+
+/** A refused command is never silent: what its caller does not tell is told here. */
+function watch(failure: unknown): void {
+  setTimeout(() => {
+    if (!isRead(failure)) tellRefusal(failure)
+  }, tellWithinMs)
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -80,8 +99,16 @@ export async function send(
     response = await sendOnce(endpoint, request, withKey)
   }
   noteServerTime(response.headers.get(headers.serverDateTime))
-  if (!response.ok) throw failureOf(await answerOf(response))
+  if (!response.ok) throw await refusalOf(endpoint, response, options)
   return response
+}
+
+/** What a call is rejected with; a refused command is watched until somebody tells of it. */
+async function refusalOf(endpoint: EndpointSpec, response: Response, { quiet, signal }: CallOptions) {
+  const isCommand = endpoint.method !== 'GET' && !endpoint.reads
+  const failure = failureOf({ ...(await answerOf(response)), isCommand })
+  if (isCommand && !quiet && !signal?.aborted) watch(failure)
+  return failure
 }
 
 async function answerOf(response: Response) {

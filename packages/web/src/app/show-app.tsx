@@ -1,11 +1,14 @@
 import '#theme/look.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { tellRefusals } from '#api/send.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
 import { App } from './app.tsx'
 import { router } from './router.ts'
 
 /** Draws the product. The page of the address is loaded meanwhile: sign-in takes longer than that. */
 export function showApp(root: HTMLElement): void {
+  tellRefusals(notifyFailure)
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -18,7 +18,7 @@ const onlyReading: Rights = Object.fromEntries(
 )
 
 /** User roles with their operations. */
-const userRoles: { id: number; code: string; name: string; rights: Rights }[] = [
+const userRoles: { id: number; code: string; name: string; rights: Rights; partnerMayGive?: boolean }[] = [
   { id: 1, code: 'ADMINISTRATOR', name: 'Администратор', rights: everything },
   {
     id: 2,
@@ -72,6 +72,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
     id: 4,
     code: 'PARTNER_AGENT',
     name: 'Агент партнёра',
+    partnerMayGive: true,
     rights: {
       Lead: ['List', 'Read', 'Create', 'Update', 'Delete', 'ChangeResponsible', 'Send', 'Export'],
       ShortApplication: ['List', 'Read', 'Create', 'Update', 'ChangeResponsible', 'Send', 'Export'],
@@ -90,10 +91,11 @@ const userRoles: { id: number; code: string; name: string; rights: Rights }[] = 
     id: 5,
     code: 'PARTNER_ADMINISTRATOR',
     name: 'Администратор партнёра',
+    partnerMayGive: true,
     rights: {
       EmployeeOic: ['Read'],
       Partner: ['List', 'Read', 'Update', 'Export'],
-      PartnerEmployee: ['List', 'Read', 'Create', 'Update', 'Export'],
+      PartnerEmployee: ['List', 'Read', 'Create', 'Update', 'UpdateRoles', 'UpdateIdentity', 'Export'],
       Workgroup: ['Read', 'Update'],
       Application: ['List'],
       Calculator: ['View', 'Save'],
@@ -126,7 +128,14 @@ export const administratorRole = 'ADMINISTRATOR'
 export async function deliverRoles(db: Db): Promise<void> {
   await db
     .insertInto('user_role')
-    .values(userRoles.map(({ id, code, name }) => ({ id, code, name })))
+    .values(
+      userRoles.map(({ id, code, name, partnerMayGive = false }) => ({
+        id,
+        code,
+        name,
+        partner_may_give: partnerMayGive,
+      })),
+    )
     .onConflict((c) => c.doNothing())
     .execute()
   await db

@@ -18,7 +18,7 @@ import {
   uploadFile,
 } from './employee-documents.service.ts'
 import { listContacts } from './employee-lookups.service.ts'
-import { getRoles, getWorkgroups, saveRoles } from './employee-roles.service.ts'
+import { getRoles, getWorkgroups, rolesToGive, saveRoles } from './employee-roles.service.ts'
 import {
   createProcuracy,
   deleteProcuracy,
@@ -90,6 +90,7 @@ const absenceRoutes = ({ clock }: Parts): Route[] => [
 ]
 
 const rightRoutes = ({ identity }: Parts): Route[] => [
+  route(rights.listRolesToGive, ({ params }, context) => rolesToGive(context, params.partnerId)),
   route(rights.getEmployeeRoles, ({ params }, context) => getRoles(context, params.employeeId)),
   route(rights.saveEmployeeRoles, ({ params, body }, context) => saveRoles(context, params.employeeId, body)),
   route(rights.listEmployeeWorkgroups, ({ params }, context) => getWorkgroups(context, params.employeeId)),

@@ -1,7 +1,7 @@
 import type { EmployeeRoles } from '@ipoteka-office/contract/employee-rights.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Right } from './employees.rules.ts'
+import type { GivenRole, Right } from './employees.rules.ts'
 
 /** Roles that the person holds, directly and through active groups. */
 export async function findHeldRoles(
@@ -20,30 +20,31 @@ export async function findHeldRoles(
 }
 
 /** Every role with its rights. */
-export async function findRoles(
-  db: Db,
-): Promise<{ id: number; code: string; name: string; isDisabled: boolean; rights: Right[] }[]> {
-  const { rows } = await sql<{
-    id: number
-    code: string
-    name: string
-    isDisabled: boolean
-    rights: Right[]
-  }>`
-    SELECT r.id, r.code, r.name, r.is_disabled AS "isDisabled", coalesce((
+export async function findRoles(db: Db): Promise<({ id: number; code: string; name: string } & GivenRole)[]> {
+  const { rows } = await sql<{ id: number; code: string; name: string } & GivenRole>`
+    SELECT r.id, r.code, r.name, r.is_disabled AS "isDisabled", r.partner_may_give AS "partnerMayGive", coalesce((
       SELECT jsonb_agg(jsonb_build_object('objectType', o.object_type, 'operation', o.operation))
       FROM user_role_operation o WHERE o.user_role_id = r.id), '[]') AS rights
     FROM user_role r ORDER BY r.name, r.id`.execute(db)
   return rows
 }
 
-/** The rights that the person has now, by whatever role. */
-export async function findRightsOf(db: Db, employeeId: number): Promise<Right[]> {
+/** The rights that the person has now, but for those of roles that everybody with the right may give them. */
+export async function findOwnRightsOf(db: Db, employeeId: number): Promise<Right[]> {
   const { rows } = await sql<Right>`
     SELECT DISTINCT o.object_type AS "objectType", o.operation FROM role_holder h
+    JOIN employee e ON e.id = h.employee_id JOIN partner p ON p.id = e.partner_id
     JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
+      AND NOT (r.partner_may_give AND NOT 'Ahml' = ANY(p.roles))
     JOIN user_role_operation o ON o.user_role_id = r.id WHERE h.employee_id = ${employeeId}`.execute(db)
   return rows
+}
+
+/** Whether the partner is the operator. */
+export async function isOperator(db: Db, partnerId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT 'Ahml' = ANY(roles) AS is FROM partner WHERE id = ${partnerId}`.execute(db)
+  return rows[0]?.is ?? false
 }
 
 /** Leaves exactly these roles; those that stay keep their rows. */

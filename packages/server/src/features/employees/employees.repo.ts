@@ -227,6 +227,18 @@ export async function findVersion(db: Db, actor: Actor, id: number): Promise<num
   return rows[0]?.version ?? null
 }
 
+/** Where somebody works whom the caller may see, and the version of the card; null: nobody. */
+export async function findPlace(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ partnerId: number; version: number } | null> {
+  const { rows } = await sql<{ partnerId: number; version: number }>`
+    SELECT e.partner_id AS "partnerId", e.version FROM employee e
+    WHERE e.id = ${id} AND ${visibleTo(actor, 'e.partner_id')}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** What a change looks at first. */
 export interface LockedEmployee extends EmployeeInput {
   readonly id: number

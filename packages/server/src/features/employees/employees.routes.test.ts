@@ -238,6 +238,10 @@ const cases: Record<string, Case> = {
     request: (s) => ({ params: { employeeId: s.employeeId, id: s.absenceId }, query: { version: 2 } }),
     wrong: { query: { version: 0 } },
   },
+  'roles to give': {
+    endpoint: rights.listRolesToGive,
+    request: (s) => ({ params: { partnerId: s.partnerId } }),
+  },
   roles: { endpoint: rights.getEmployeeRoles, request: of },
   'save roles': {
     endpoint: rights.saveEmployeeRoles,

@@ -47,8 +47,29 @@ export interface Right {
   readonly operation: string
 }
 
-/** The rights that the caller does not hold; nobody hands on what they do not have, unless they edit roles anyway. */
+/** The rights that the caller does not hold; nobody hands on what they do not have, whoever edits roles neither. */
 export const missingRights = (held: OperationsMap, rights: readonly Right[]): Right[] =>
-  held.UserRole?.includes('Update')
-    ? []
-    : rights.filter(({ objectType, operation }) => !held[objectType]?.includes(operation))
+  rights.filter(({ objectType, operation }) => !held[objectType]?.includes(operation))
+
+/** A role as far as it decides who may give it. */
+export interface GivenRole {
+  readonly isDisabled: boolean
+  readonly partnerMayGive: boolean
+  readonly rights: readonly Right[]
+}
+
+/**
+ * Why the caller may not give or take a role; null when they may. To people of partners everybody with the right gives
+ * what the bank has marked; beyond that the bank's people give what they hold themselves, and partners nothing.
+ */
+export function refusalToGive(
+  giver: { readonly isAhml: boolean; readonly operations: OperationsMap },
+  role: GivenRole,
+  toBankStaff: boolean,
+): string | null {
+  if (role.partnerMayGive && !toBankStaff) return null
+  if (!giver.isAhml) return 'Эту роль выдаёт банк: обратитесь к оператору'
+  return missingRights(giver.operations, role.rights).length > 0
+    ? 'Роль даёт права, которых нет у вас: обратитесь к администратору ролей'
+    : null
+}

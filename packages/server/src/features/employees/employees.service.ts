@@ -144,7 +144,7 @@ export async function createEmployee(
   await checkLogin(db, input.login, null)
   await checkHead(context, input.headId, partnerId, null)
   const id = await insertEmployee(db, partnerId, input)
-  if (userRoleIds.length > 0) await giveFirstRoles(context, id, userRoleIds)
+  if (userRoleIds.length > 0) await giveFirstRoles(context, { employeeId: id, partnerId }, userRoleIds)
   if (createAccount) await requestAccount(context, id, null)
   return getEmployee(db, actor, { id }, clock)
 }

@@ -4,6 +4,7 @@ import { invalid } from '#http/errors.ts'
 import { findOperations } from './operations.repo.ts'
 import { describer } from './operations.service.ts'
 import {
+  bankOperationsOf,
   brokenDuties,
   operationKey,
   operationList,
@@ -28,6 +29,14 @@ export async function checkState(db: Db, state: RoleState, id: number | null, be
       message: `Нет такой операции: ${operationKey(operation)}`,
     })),
   ]
+  const bankOnly = state.partnerMayGive ? bankOperationsOf(state) : []
+  if (bankOnly.length > 0) {
+    const names = bankOnly.map(await describer(db)).map(({ descriptor }) => `«${descriptor}»`)
+    issues.push({
+      path: 'partnerMayGive',
+      message: `Партнёр не выдаёт роли с правами банка: ${names.join(', ')}. Снимите их с роли или отметку «Может выдавать партнёр»`,
+    })
+  }
   if (issues.length > 0) throw invalid(issues)
 }
 
@@ -47,15 +56,14 @@ export async function dutyWarnings(
   }))
 }
 
-/** Writes the change; answers the role's id. The transaction fails when nobody could edit roles afterwards. */
+/** Writes the change that `makerId` has made; answers the role's id. The transaction fails when nobody could edit roles afterwards. */
 export async function applyChange(
   db: Db,
   id: number | null,
-  state: RoleState,
-  diff: RoleDiff,
+  { state, diff, makerId }: { state: RoleState; diff: RoleDiff; makerId: number },
 ): Promise<number> {
-  if (id !== null) await updateRoleRow(db, id, state)
-  const roleId = id ?? (await insertRole(db, state))
+  if (id !== null) await updateRoleRow(db, id, state, makerId)
+  const roleId = id ?? (await insertRole(db, state, makerId))
   await removeOperations(db, roleId, diff.removed)
   await addOperations(db, roleId, diff.added)
   await refuseLosingLastRoleEditor(db)

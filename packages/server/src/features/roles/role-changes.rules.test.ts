@@ -17,6 +17,7 @@ const role = (change: Partial<RoleState> = {}): RoleState => ({
   name: 'Агент',
   description: '',
   isDisabled: false,
+  partnerMayGive: false,
   operations: { Deal: ['List'], Partner: ['List', 'Read'] },
   ...change,
 })

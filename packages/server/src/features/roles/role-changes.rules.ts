@@ -1,4 +1,4 @@
-import { objectTypeNames } from '@ipoteka-office/contract/roles.ts'
+import { bankOperations, objectTypeNames } from '@ipoteka-office/contract/roles.ts'
 
 /** What a role is, as far as saves change it. */
 export interface RoleState {
@@ -6,6 +6,7 @@ export interface RoleState {
   readonly name: string
   readonly description: string
   readonly isDisabled: boolean
+  readonly partnerMayGive: boolean
   readonly operations: Readonly<Record<string, readonly string[]>>
 }
 
@@ -36,6 +37,10 @@ export function operationMap(list: readonly OperationCode[]): Record<string, str
   return map
 }
 
+/** Operations of the role because of which partners may not give it. */
+export const bankOperationsOf = ({ operations }: Pick<RoleState, 'operations'>): OperationCode[] =>
+  bankOperations.filter(({ objectType, code }) => operations[objectType]?.includes(code))
+
 export const operationKey = ({ objectType, code }: OperationCode): string => `${objectType}.${code}`
 
 /** Those of the first list that are not in the second. */
@@ -54,6 +59,7 @@ const fieldsOf = (state: RoleState | null): [label: string, value: string][] => 
   ['Название', state?.name ?? ''],
   ['Описание', state?.description ?? ''],
   ['Отключена', yesNo(state?.isDisabled ?? false)],
+  ['Может выдавать партнёр', yesNo(state?.partnerMayGive ?? false)],
 ]
 
 /** What the save would change; `before` is null for a new role. */

@@ -15,6 +15,7 @@ const labels: CardLabels = {
       name: { label: 'Название' },
       description: { label: 'Описание' },
       is_disabled: { label: 'Отключена' },
+      partner_may_give: { label: 'Может выдавать партнёр' },
     },
   },
   user_role_operation: {

@@ -103,11 +103,11 @@ export async function requestChange(
           'Дождитесь его или попросите автора отозвать',
       )
   }
-  const { code, name, description, isDisabled, operations } = after
+  const { code, name, description, isDisabled, partnerMayGive, operations } = after
   const id = await insertRequest(db, {
     roleId: before?.id ?? null,
     title: titleOf(before, after),
-    payload: { code, name, description, isDisabled, operations },
+    payload: { code, name, description, isDisabled, partnerMayGive, operations },
     diff,
     baseVersion: before?.version ?? null,
     affected: before === null ? 0 : await countHolders(db, actor, before.id),
@@ -165,8 +165,17 @@ export async function approveRequest(
   const row = await takeForDecision(context, id, version)
   const before = row.roleId === null ? null : ((await lockRole(db, row.roleId)) ?? null)
   if (row.roleId !== null && before?.version !== row.baseVersion) throw await staleRole(db, actor, row)
-  await checkState(db, row.payload, row.roleId, before)
-  const roleId = await applyChange(db, row.roleId, row.payload, diffOf(before, row.payload))
+  // A request from before the mark existed does not change it.
+  const state = {
+    ...row.payload,
+    partnerMayGive: row.payload.partnerMayGive ?? before?.partnerMayGive ?? false,
+  }
+  await checkState(db, state, row.roleId, before)
+  const roleId = await applyChange(db, row.roleId, {
+    state,
+    diff: diffOf(before, state),
+    makerId: row.maker.id,
+  })
   await closeRequest(db, id, { status: 'APPROVED', checkerId: actor.employeeId, comment, roleId })
   await tellMaker(context, row, 'подтверждено', comment)
   return getRequest(db, actor, id)

@@ -22,6 +22,9 @@ export async function findRoles(db: Db, actor: Actor, filter: RoleFilter): Promi
   const { query, isDisabled = null, ids = null } = filter
   const { rows } = await sql<Role>`
     SELECT r.id, r.code, r.name, r.description, r.is_disabled AS "isDisabled", r.version,
+      r.partner_may_give AS "partnerMayGive",
+      (SELECT jsonb_build_object('by', m.full_name, 'at', r.partner_may_give_at) FROM employee m
+        WHERE m.id = r.partner_may_give_by) AS "partnerMayGiveSet",
       0 AS "peopleCount",
       (SELECT count(*)::int FROM workgroup_user_role g JOIN workgroup w ON w.id = g.workgroup_id
         WHERE g.user_role_id = r.id AND NOT w.not_active) AS "workgroupsCount",
@@ -54,7 +57,8 @@ export async function findOperationsByRole(
 
 async function readRole(db: Db, id: number, lock: RawBuilder<unknown>): Promise<StoredRole | undefined> {
   const { rows } = await sql<Omit<StoredRole, 'operations'>>`
-    SELECT id, code, name, description, is_disabled AS "isDisabled", version FROM user_role
+    SELECT id, code, name, description, is_disabled AS "isDisabled",
+      partner_may_give AS "partnerMayGive", version FROM user_role
     WHERE id = ${id} ${lock}`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined
@@ -81,7 +85,7 @@ export async function findTaken(
   return rows[0] ?? { code: false, name: false }
 }
 
-export async function insertRole(db: Db, role: RoleState): Promise<number> {
+export async function insertRole(db: Db, role: RoleState, makerId: number): Promise<number> {
   const { id } = await db
     .insertInto('user_role')
     .values({
@@ -89,15 +93,20 @@ export async function insertRole(db: Db, role: RoleState): Promise<number> {
       name: role.name,
       description: role.description,
       is_disabled: role.isDisabled,
+      partner_may_give: role.partnerMayGive,
+      ...(role.partnerMayGive && { partner_may_give_by: makerId, partner_may_give_at: sql`now()` }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateRoleRow(db: Db, id: number, role: RoleState): Promise<void> {
+export async function updateRoleRow(db: Db, id: number, role: RoleState, makerId: number): Promise<void> {
   await sql`UPDATE user_role SET code = ${role.code}, name = ${role.name}, description = ${role.description},
-    is_disabled = ${role.isDisabled}, version = version + 1 WHERE id = ${id}`.execute(db)
+    is_disabled = ${role.isDisabled}, partner_may_give = ${role.partnerMayGive},
+    partner_may_give_by = CASE WHEN partner_may_give = ${role.partnerMayGive} THEN partner_may_give_by ELSE ${makerId} END,
+    partner_may_give_at = CASE WHEN partner_may_give = ${role.partnerMayGive} THEN partner_may_give_at ELSE now() END,
+    version = version + 1 WHERE id = ${id}`.execute(db)
 }
 
 const columnsOf = (list: readonly OperationCode[]) =>

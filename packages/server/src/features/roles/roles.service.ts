@@ -54,7 +54,14 @@ export async function newRole(db: Db, actor: Actor): Promise<RoleInput> {
   const taken = new Set((await findRoles(db, actor, { query: '' })).map(({ code }) => code))
   let number = taken.size + 1
   while (taken.has(`ROLE_${number}`)) number += 1
-  return { code: `ROLE_${number}`, name: '', description: '', isDisabled: false, operations: {} }
+  return {
+    code: `ROLE_${number}`,
+    name: '',
+    description: '',
+    isDisabled: false,
+    partnerMayGive: false,
+    operations: {},
+  }
 }
 
 /** Applies the change at once or, with four eyes, puts it before a second person. */
@@ -70,7 +77,7 @@ async function put(
     const role = before === null ? null : await getRole(db, actor, before.id)
     return { role, request, warnings }
   }
-  const id = await applyChange(db, before?.id ?? null, after, diff)
+  const id = await applyChange(db, before?.id ?? null, { state: after, diff, makerId: actor.employeeId })
   return { role: await getRole(db, actor, id), request: null, warnings }
 }
 
@@ -141,7 +148,14 @@ export async function copyRole(
   const source = await findRole(context.db, id)
   if (source === undefined) throw noRole()
   const { description, operations } = source
-  return createRole(context, { ...names, description, operations, isDisabled: false })
+  // A copy is a new role: whether partners may give it is decided anew.
+  return createRole(context, {
+    ...names,
+    description,
+    operations,
+    isDisabled: false,
+    partnerMayGive: false,
+  })
 }
 
 /** Both roles with every operation that either holds. */

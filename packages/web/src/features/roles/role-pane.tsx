@@ -104,6 +104,7 @@ function PaneHead({
           </span>
         </span>
         {role.description && <p className={styles.about}>{role.description}</p>}
+        <PartnerMark role={role} reason={reason} />
       </div>
       <div className={styles.actions}>
         <Button onClick={() => onOpen('people')}>Сотрудники · {role.peopleCount}</Button>
@@ -129,6 +130,31 @@ function PaneHead({
         )}
       </div>
     </header>
+  )
+}
+
+/** Whether administrators of partners may give the role, who has said so, and the switch for it. */
+function PartnerMark({ role, reason }: { role: RoleCard; reason: string | null }) {
+  const calls = useRoleCalls()
+  const { partnerMayGive, partnerMayGiveSet } = role
+  const change = () => void calls.update(role, { partnerMayGive: !partnerMayGive }).catch(sayRoleFailure)
+  return (
+    <p className={styles.mark}>
+      <span>
+        {partnerMayGive
+          ? 'Может выдавать партнёр: его администратор даёт роль своим сотрудникам.'
+          : 'Партнёр не выдаёт: роль назначают только сотрудники банка.'}
+        {partnerMayGiveSet && (
+          <span className="muted">
+            {' '}
+            {partnerMayGiveSet.by}, {formatDateTime(partnerMayGiveSet.at)}
+          </span>
+        )}
+      </span>
+      <Button look="link" loading={calls.busy} disabledReason={reason} onClick={change}>
+        {partnerMayGive ? 'Запретить партнёрам' : 'Разрешить партнёрам'}
+      </Button>
+    </p>
   )
 }
 

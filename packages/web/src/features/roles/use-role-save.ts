@@ -66,8 +66,11 @@ export function useRoleCalls() {
   return {
     busy: update.isPending || create.isPending || copy.isPending || disable.isPending,
     update: async (role: RoleCard, change: Partial<RoleCard>) => {
-      const { id, version, code, name, description, isDisabled, operations } = { ...role, ...change }
-      const body = { version, code, name, description, isDisabled, operations }
+      const { id, version, code, name, description, isDisabled, partnerMayGive, operations } = {
+        ...role,
+        ...change,
+      }
+      const body = { version, code, name, description, isDisabled, partnerMayGive, operations }
       return finish(await update.mutateAsync({ params: { id: String(id) }, body }), 'Данные сохранены')
     },
     create: async (input: { code: string; name: string; description: string }) =>

@@ -55,7 +55,7 @@ export function CasePage({
   const { id } = head
   useEffect(() => {
     // Not kept among the latest opened: nothing that the person has to hear of.
-    call(visitCase, { params: { id: String(id) }, body: {} }).catch(() => undefined)
+    call(visitCase, { params: { id: String(id) }, body: {} }, { quiet: true }).catch(() => undefined)
   }, [id])
   return (
     <div className={styles.page} style={{ '--case-head': `${height}px` } as CSSProperties}>

@@ -256,7 +256,8 @@ export class Uploader {
     const upload = await call(
       sendChunk,
       { params: { uid }, query: { item: String(item), offset: String(received) } },
-      { file: new File([part], 'part'), signal },
+      // Its refusal is shown in the row of the file.
+      { file: new File([part], 'part'), signal, quiet: true },
     )
     if (signal.aborted) return
     this.#take(upload)
@@ -322,7 +323,8 @@ export class Uploader {
       this.#running.get(key)?.abort()
       this.#forget(key)
     }
-    for (const uid of uids) await call(abandonUpload, { params: { uid } }).catch(() => undefined)
+    for (const uid of uids)
+      await call(abandonUpload, { params: { uid } }, { quiet: true }).catch(() => undefined)
     this.#remember(this.#uids().filter((uid) => !uids.has(uid)))
   }
 

@@ -1,4 +1,5 @@
 import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
+import { listRolesToGive, requestEmployeeAccount } from '@ipoteka-office/contract/employee-rights.ts'
 import { existsByLogin } from '@ipoteka-office/contract/employee-lookups.ts'
 import {
   createPartnerEmployee,
@@ -8,11 +9,14 @@ import {
 } from '@ipoteka-office/contract/employees.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { describeFailure } from '#api/failure.ts'
 import { mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckList } from '#ui/check-list.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field, formRules } from '#ui/field.tsx'
@@ -37,6 +41,7 @@ interface Values {
   phone: string
   login: string
   createAccount: boolean
+  userRoleIds: string[]
 }
 
 const empty: Values = {
@@ -50,6 +55,7 @@ const empty: Values = {
   phone: '',
   login: '',
   createAccount: true,
+  userRoleIds: [],
 }
 
 const namePaths = { surname: 'lastName', name: 'firstName', patronymic: 'middleName', sex: 'sex' } as const
@@ -61,6 +67,7 @@ const toInput = (values: Values) => ({
   phone: values.phone.replace(/[^\d+]/g, '') || null,
   login: values.login || null,
   createAccount: values.createAccount && values.login !== '',
+  userRoleIds: values.userRoleIds.map(Number),
 })
 
 /** Whether the login is free, asked once the typing rests. */
@@ -72,11 +79,23 @@ function useLoginHint(login: string): string {
   })
   if (!data || settled === '') return 'Латинские буквы, цифры, точка, дефис'
   if (data.inEmployees) return 'Логин занят другим сотрудником'
-  if (data.freeIdentityId !== null) return 'Учётная запись с таким логином уже есть: она будет привязана'
+  if (data.freeIdentityId !== null)
+    return 'Учётная запись с таким логином уже есть: привяжите её из карточки на вкладке «Вход и роли»'
   return data.exists ? 'Логин занят' : 'Логин свободен'
 }
 
-/** A new employee of the partner with its sign-in. */
+/** Roles that the caller may give; absent for who may give none. */
+function useRolesToGive(partnerId: string) {
+  const mayGive = useRights().mayCall(listRolesToGive)
+  const { data } = useQuery({
+    ...query(listRolesToGive, { params: { partnerId } }),
+    enabled: mayGive,
+    refetchOnMount: 'always',
+  })
+  return data?.map(({ id, name }) => ({ code: String(id), name })) ?? []
+}
+
+/** A new employee of the partner with its sign-in and first roles. */
 export function CreateEmployeeDialog({
   partnerId,
   onClose,
@@ -86,9 +105,11 @@ export function CreateEmployeeDialog({
   onClose: () => void
   onCreated: (employee: Employee) => void
 }) {
+  const mayMakeAccount = useRights().mayCall(requestEmployeeAccount)
+  const roles = useRolesToGive(partnerId)
   const form = useForm<Values>({
     ...formRules,
-    defaultValues: empty,
+    defaultValues: { ...empty, createAccount: mayMakeAccount },
     resolver: (values) => {
       const input = toInput(values)
       const issues = [
@@ -100,6 +121,7 @@ export function CreateEmployeeDialog({
   })
   const { control } = form
   const login = useWatch({ control, name: 'login' })
+  const roleIds = useWatch({ control, name: 'userRoleIds' })
   const hint = useLoginHint(login)
   const create = useMutation(mutation(createPartnerEmployee))
   const submit = form.handleSubmit(async (values) => {
@@ -113,6 +135,9 @@ export function CreateEmployeeDialog({
       onClose()
     } catch (failure) {
       if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
+      // Boxes have no place for a message of their own.
+      for (const { label, message } of describeFailure(failure).fields)
+        if (/^(?:createAccount|userRoleIds)/.test(label)) toast.error(message)
     }
   })
   const save = () => void submit()
@@ -150,9 +175,26 @@ export function CreateEmployeeDialog({
           {(input) => <TextInput {...input} autoComplete="off" />}
         </Field>
         <div className={styles.check}>
-          <input id="create-account" type="checkbox" {...form.register('createAccount')} />
-          <label htmlFor="create-account">Создать учётную запись для входа, если указан логин</label>
+          {mayMakeAccount ? (
+            <>
+              <input id="create-account" type="checkbox" {...form.register('createAccount')} />
+              <label htmlFor="create-account">Создать учётную запись для входа, если указан логин</label>
+            </>
+          ) : (
+            <span className="muted">Учётную запись заведёт сотрудник с правом на учётные записи</span>
+          )}
         </div>
+        {roles.length > 0 && (
+          <fieldset className={styles.roles}>
+            <legend>Роли</legend>
+            <CheckList
+              label="Роли"
+              options={roles}
+              value={roleIds}
+              onChange={(ids) => form.setValue('userRoleIds', ids, { shouldDirty: true })}
+            />
+          </fieldset>
+        )}
       </div>
     </Dialog>
   )
