@@ -11,6 +11,10 @@ export const dayCounts = {
 } as const
 export const scheduleKinds = { ANNUITY: 'Равные платежи', DIFFERENTIATED: 'Равные доли долга' } as const
 export const paymentRoundings = { TO_COINS: 'До копеек', TO_RUBLES: 'До рублей' } as const
+export const levelPayments = {
+  FIT: 'По дням графика: последний не больше остальных',
+  FORMULA: 'По формуле для равных месяцев',
+} as const
 export const interestPeriods = {
   PAYMENT_DAY: 'От дня платежа до дня платежа',
   CALENDAR_MONTH: 'Календарный месяц',
@@ -54,6 +58,8 @@ export const LoanTerms = z.object({
   /** ACT_ACT: whether the night before New Year counts as a day of the old year (START) or of the new one (END). */
   dayBelongs: z.enum(['END', 'START']).default('END'),
   rounding: codes(paymentRoundings).default('TO_COINS'),
+  /** How the level payment is found; null: by the formula where a month is a twelfth, else by the days. */
+  levelPayment: codes(levelPayments).nullable().default(null),
   paymentDay: z.int().min(1, 'От 1 до 31').max(31, 'От 1 до 31').nullable().default(null),
   interestPeriod: codes(interestPeriods).default('PAYMENT_DAY'),
   firstPayment: codes(firstPayments).default('AUTO'),
@@ -103,10 +109,16 @@ export const ScheduleLine = z.object({
   payment: z.string(),
   interest: z.string(),
   principal: z.string(),
+  /** Interest above the payment, left for the next one; schedules kept from before it was counted have none. */
+  carried: z.string().default('0.00'),
   balance: z.string(),
   kind: z.enum(['REGULAR', 'INTEREST_ONLY', 'LAST', 'EARLY']),
 })
 export type ScheduleLine = z.output<typeof ScheduleLine>
+
+/** Whether interest of some payment waits for the next one: other schedules need no column for it. */
+export const hasCarried = (schedule: readonly Pick<ScheduleLine, 'carried'>[]): boolean =>
+  schedule.some(({ carried }) => Number(carried) > 0)
 
 /** One step of «как посчитано». */
 export const WorkedStep = z.object({ title: z.string(), formula: z.string(), result: z.string() })
@@ -167,10 +179,16 @@ export const evaluateTerm = endpoint({
   path: '/evaluate/term',
   summary: 'Срок кредита по сумме, ставке и посильному платежу',
   access: can('Calculator', 'View'),
-  body: z.object({ amount: Money, rate: Percent, payment: Money }),
+  body: z.object({
+    amount: Money,
+    rate: Percent,
+    payment: Money,
+    /** How the schedule would run; without it months are equal. */
+    schedule: LoanTerms.omit({ amount: true, rate: true, months: true }).nullable().default(null),
+  }),
   response: z.object({
     methodVersion: z.string(),
-    /** Null: the payment does not cover the interest. */
+    /** Null: the payment does not cover the interest, or needs longer than any loan lasts. */
     months: z.int().nullable(),
     payment: z.string().nullable(),
     message: z.string().nullable(),
@@ -202,12 +220,14 @@ export const evaluateCreditor = endpoint({
   body: z.object({
     rate: Percent,
     months: Months,
+    /** The payment and ПСК of a loan issued on the day, as its schedule has them; without it months are equal. */
+    issueDate: Optional(DateText),
     /** Average monthly income, roubles; zero counts as none. */
     income: Optional(Money),
     obligations: z.array(ObligationInput).max(100).default([]),
     /** The wanted amount: ПДН and К/З are of it, else of the maximum one. */
     amount: Optional(Money),
-    /** ПСК of the wanted loan where it is known; else the rate. */
+    /** ПСК of the wanted loan where it is known; else that of its schedule, or the rate where it has no date. */
     fullLoanCost: Optional(Percent),
     price: Optional(Money),
     appraisedValue: Optional(Money),

@@ -60,6 +60,21 @@ describe('a kept calculation', () => {
     expect((await bank.call(api.getCalculation, key(saved.id), { as: 'agent' })).body.outdated).toBe(true)
   })
 
+  it('from before the schedule carried interest opens and is computed anew by the inputs it has', async () => {
+    const old = [await kept(), await kept('agent', { kind: 'BORROWER', inputs: borrower })]
+    for (const { id } of old) {
+      await sql`UPDATE calculation_content SET inputs = inputs - 'levelPayment' - 'issueDate' WHERE calculation_id = ${id} AND inputs ? 'income'`.execute(
+        bank.db,
+      )
+      await sql`UPDATE calculation_content SET inputs = inputs - 'levelPayment', result = jsonb_set(result, '{schedule,0}', (result #> '{schedule,0}') - 'carried') WHERE calculation_id = ${id} AND result ? 'schedule'`.execute(
+        bank.db,
+      )
+      expect((await bank.call(api.getCalculation, key(id), { as: 'agent' })).status).toBe(200)
+      const { body } = await bank.call(api.recheckCalculation, key(id), { as: 'agent' })
+      expect(body.same).toBe(true)
+    }
+  })
+
   it('is described anew, marked as deleted and brought back, with its history', async () => {
     const { id } = await kept()
     const named = await bank.call(

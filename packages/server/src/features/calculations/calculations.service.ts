@@ -1,9 +1,9 @@
-import type {
+import {
   CalculationContent,
-  getCalculation,
-  recheckCalculation,
-  SavedCalculation,
-  saveCalculation,
+  type getCalculation,
+  type recheckCalculation,
+  type SavedCalculation,
+  type saveCalculation,
 } from '@ipoteka-office/contract/calculations.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
@@ -47,7 +47,7 @@ async function find(db: Db, actor: Actor, id: number): Promise<repo.StoredCalcul
 async function compute(db: Db, asked: NewCalculation['calculation']): Promise<CalculationContent> {
   if (asked.kind === 'LOAN')
     return { kind: 'LOAN', inputs: asked.inputs, result: await calculate(db, asked.inputs) }
-  return { kind: 'BORROWER', inputs: asked.inputs, result: evaluateBorrower(asked.inputs) }
+  return { kind: 'BORROWER', inputs: asked.inputs, result: await evaluateBorrower(db, asked.inputs) }
 }
 
 export async function keepCalculation(
@@ -77,7 +77,8 @@ export async function listCalculations(
 async function contentOf(db: Db, { id, kind }: repo.StoredCalculation): Promise<CalculationContent> {
   const content = await repo.findContent(db, id)
   if (content === undefined) throw new Error(`The calculation ${id} has no content`)
-  return { kind, ...content } as CalculationContent
+  // What has been added to the inputs since has its default, as in a request that does not name it.
+  return CalculationContent.parse({ kind, ...content })
 }
 
 export async function openCalculation(

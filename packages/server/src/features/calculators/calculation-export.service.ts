@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import type {
-  exportLoanCalculation,
-  LoanCalculation,
-  ScheduleLine,
+import {
+  type exportLoanCalculation,
+  hasCarried,
+  type LoanCalculation,
+  type ScheduleLine,
 } from '@ipoteka-office/contract/calculators.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
@@ -25,6 +26,7 @@ const columns: SheetColumn<ScheduleLine>[] = [
   { heading: 'Платёж, ₽', width: 16, value: (row) => Number(row.payment) },
   { heading: 'Проценты, ₽', width: 16, value: (row) => Number(row.interest) },
   { heading: 'Долг, ₽', width: 16, value: (row) => Number(row.principal) },
+  { heading: 'Перенесено процентов, ₽', width: 24, value: (row) => Number(row.carried) },
   { heading: 'Остаток, ₽', width: 16, value: (row) => Number(row.balance) },
 ]
 
@@ -56,18 +58,20 @@ const costFrame = ({ percent, money }: LoanCalculation['fullLoanCost']): Content
 
 function pdfOf(answer: LoanCalculation): Content[] {
   const { terms } = answer
-  const head: TableCell[] = ['№', 'Дата', 'Дней', 'Платёж', 'Проценты', 'Долг', 'Остаток'].map((text) => ({
-    text,
-    bold: true,
-  }))
+  // Interest waits for the next payment in few schedules: the others need no column for it.
+  const carries = hasCarried(answer.schedule)
+  const head: TableCell[] = [
+    ...['№', 'Дата', 'Дней', 'Платёж', 'Проценты', 'Долг'],
+    ...(carries ? ['Перенесено процентов'] : []),
+    'Остаток',
+  ].map((text) => ({ text, bold: true }))
   const body = answer.schedule.map((row): TableCell[] => [
     row.number === null ? '' : String(row.number),
     day(row.date),
     String(row.days),
-    ...[row.payment, row.interest, row.principal, row.balance].map((sum) => ({
-      text: rubles(sum),
-      alignment: 'right' as const,
-    })),
+    ...[...[row.payment, row.interest, row.principal], ...(carries ? [row.carried] : []), row.balance].map(
+      (sum) => ({ text: rubles(sum), alignment: 'right' as const }),
+    ),
   ])
   return [
     {
@@ -78,9 +82,10 @@ function pdfOf(answer: LoanCalculation): Content[] {
     line('Ставка', `${terms.rate.replace('.', ',')} % годовых`),
     line('Срок', `${terms.months} мес., выдача ${day(terms.issueDate)}`),
     line('Платёж', rubles(answer.firstPayment)),
+    line('Платежей', `${answer.monthsPaid}, последний ${day(answer.lastDate)}`),
     line('Проценты за весь срок', rubles(answer.totalInterest)),
     {
-      table: { headerRows: 1, widths: [24, 56, 30, '*', '*', '*', '*'], body: [head, ...body] },
+      table: { headerRows: 1, widths: [24, 56, 30, ...head.slice(3).map(() => '*')], body: [head, ...body] },
       layout: 'lightHorizontalLines',
       margin: [0, 12, 0, 12],
     },

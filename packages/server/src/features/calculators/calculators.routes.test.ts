@@ -75,6 +75,22 @@ describe('the calculators', () => {
     expect(bad.body.message).toMatch(/не покрывает проценты/)
   })
 
+  it('give the term and the payment that the schedule itself has', async () => {
+    const loan = { amount: '5000000', rate: '20', months: 360, issueDate: '2026-07-15' }
+    const { body: computed } = await bank.call(api.calculateLoan, { body: loan })
+    expect([computed.firstPayment, computed.monthsPaid]).toEqual(['83572.45', 360])
+    const { amount, rate, months, issueDate } = loan
+    const term = await bank.call(api.evaluateTerm, {
+      body: { amount, rate, payment: computed.firstPayment, schedule: { issueDate } },
+    })
+    expect(term.body).toMatchObject({ months, payment: computed.firstPayment })
+    const borrower = await bank.call(api.evaluateCreditor, { body: { amount, rate, months, issueDate } })
+    expect(borrower.body.monthlyPayment).toBe(computed.firstPayment)
+    // Without a date months are equal.
+    const undated = await bank.call(api.evaluateCreditor, { body: { amount, rate, months } })
+    expect(undated.body.monthlyPayment).toBe('83550.93')
+  })
+
   it('give the limits of a borrower and which of them decides', async () => {
     const { body } = await bank.call(api.evaluateCreditor, {
       body: {
@@ -125,6 +141,22 @@ describe('the calculators', () => {
       expect(answer.status).toBe(200)
       expect(answer.raw.rawPayload.toString('utf8').slice(0, start.length)).toBe(start)
     }
+  })
+
+  it('write the same payments, interest and count into the sheet as they answer', async () => {
+    const loan = { amount: '5000000', rate: '20', months: 360, issueDate: '2026-07-15' }
+    const { body } = await bank.call(api.calculateLoan, { body: loan })
+    const sheet = await bank.call(api.exportLoanCalculation, { body: { terms: loan, format: 'csv' } })
+    const [head = '', ...lines] = sheet.raw.rawPayload.toString('utf8').trim().split(/\r?\n/)
+    const headings = head.replace('\uFEFF', '').split(';')
+    const column = (name: string) => {
+      const at = headings.indexOf(name)
+      return lines.map((text) => Number((text.split(';')[at] ?? '').replace(',', '.')))
+    }
+    expect(column('Платёж, ₽')).toEqual(body.schedule.map(({ payment }) => Number(payment)))
+    expect(column('Проценты, ₽')).toEqual(body.schedule.map(({ interest }) => Number(interest)))
+    expect(column('Перенесено процентов, ₽')).toEqual(body.schedule.map(({ carried }) => Number(carried)))
+    expect(lines).toHaveLength(body.monthsPaid)
   })
 
   it('need the right to the calculator', async () => {

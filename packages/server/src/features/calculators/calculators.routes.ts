@@ -9,8 +9,8 @@ import { fromUnits, toUnits } from './exact.ts'
 export const calculatorsRoutes: Route[] = [
   route(api.calculateLoan, ({ body }, { db }) => calculate(db, body)),
   route(api.exportLoanCalculation, ({ body }, { db }) => exportCalculation(db, body)),
-  route(api.evaluateTerm, async ({ body }) => calculateTerm(body)),
-  route(api.evaluateCreditor, async ({ body }) => evaluateBorrower(body)),
+  route(api.evaluateTerm, ({ body }, { db }) => calculateTerm(db, body)),
+  route(api.evaluateCreditor, ({ body }, { db }) => evaluateBorrower(db, body)),
   route(api.calculateFullLoanCost, ({ body }, { db }) => calculateCost(db, body)),
   route(api.addSums, async ({ query }) => {
     const sum = query.values.split(',').reduce((total, value) => total + toUnits(value, 2), 0n)

@@ -4,18 +4,18 @@ import type {
   evaluateTerm,
   LoanCalculation,
   LoanTerms,
-  WorkedStep,
 } from '@ipoteka-office/contract/calculators.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Db } from '#db/database.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
-import { toDay } from '#features/calendar/dates.rules.ts'
+import { type IsWorkingDay, toDay } from '#features/calendar/dates.rules.ts'
 import { invalid } from '#http/errors.ts'
 import { annuityPayment, paymentsOfTerm } from './annuity.rules.ts'
 import { fromUnits, toUnits } from './exact.ts'
 import { basePeriodOf } from './full-loan-cost.rules.ts'
 import { debtLoad, loanToValue, maximumAmount, type Obligation } from './limits.rules.ts'
-import { computeLoan, costOf, loanIssues, methodVersion } from './loan.rules.ts'
+import { computeLoan, costOf, loanIssues, methodVersion, usualLoan } from './loan.rules.ts'
+import { longestTerm, monthsByPayment, notCovered } from './loan-search.rules.ts'
 import { annuitySteps, limitSteps, rubles } from './worked-steps.ts'
 
 const money = (kopecks: bigint) => fromUnits(kopecks, 2)
@@ -41,22 +41,36 @@ export async function calculateCost(
   return { ...cost, methodVersion }
 }
 
-/** How long a loan takes at a payment that the client can bear. */
-export function calculateTerm({
-  amount,
-  rate,
-  payment,
-}: ParsedRequest<typeof evaluateTerm>['body']): ReplyOf<typeof evaluateTerm> {
+type TermInput = ParsedRequest<typeof evaluateTerm>['body']
+type TermAnswer = ReplyOf<typeof evaluateTerm>
+
+/** Months of the longest term that the formula is asked for. */
+const longestByFormula = 1_200
+
+function termByFormula({ amount, rate, payment }: TermInput): TermAnswer {
   const count = paymentsOfTerm(amount, rate, payment)
-  const months = count !== null && count <= 1_200 ? count : null
-  const steps: WorkedStep[] = months === null ? [] : annuitySteps(amount, rate, months)
+  const months = count !== null && count <= longestByFormula ? count : null
   return {
     methodVersion,
     months,
     payment: months === null ? null : annuityPayment(amount, rate, months).toFixed(2),
-    message: months === null ? 'Платёж не покрывает проценты: увеличьте платёж или уменьшите сумму' : null,
-    steps,
+    message: months === null ? notCovered : null,
+    steps: months === null ? [] : annuitySteps(amount, rate, months),
   }
+}
+
+/** How long a loan takes at a payment that the client can bear: by its own schedule where that is told. */
+export async function calculateTerm(db: Db, input: TermInput): Promise<TermAnswer> {
+  const { amount, rate, payment, schedule } = input
+  if (schedule === null) return termByFormula(input)
+  const terms = { ...schedule, amount, rate }
+  const issues = loanIssues({ ...terms, months: longestTerm })
+  if (issues.length > 0) throw invalid(issues)
+  const isWorking = await loadCalendar(db)
+  const found = monthsByPayment(terms, payment, isWorking)
+  if (!found.ok) return { methodVersion, months: null, payment: null, message: found.message, steps: [] }
+  const { firstPayment, steps } = computeLoan({ ...terms, months: found.value }, isWorking)
+  return { methodVersion, months: found.value, payment: firstPayment, message: null, steps }
 }
 
 const limitLabels = {
@@ -73,8 +87,35 @@ const leastOf = (price: string | null, appraised: string | null): string | null 
 
 type CreditorInput = ParsedRequest<typeof evaluateCreditor>['body']
 
+/** Payment and ПСК of the wanted loan: by its schedule from the day of issue, else by the formula and the rate. */
+function wantedLoan(
+  { rate, months, issueDate, fullLoanCost }: CreditorInput,
+  amount: string | null,
+  isWorking: IsWorkingDay,
+): { payment: string; obligation: Obligation } | null {
+  if (amount === null) return null
+  const isLoan = toUnits(amount, 2) > 0n
+  const loan =
+    issueDate !== null && isLoan
+      ? computeLoan(usualLoan({ amount, rate, months }, issueDate), isWorking)
+      : null
+  return {
+    payment: loan?.firstPayment ?? annuityPayment(amount, rate, months).toFixed(2),
+    obligation: {
+      kind: 'LOAN',
+      balance: amount,
+      cost: fullLoanCost ?? loan?.fullLoanCost.percent ?? rate,
+      monthsLeft: months,
+      overdue: '0',
+    },
+  }
+}
+
 /** How much a borrower can take and what load the wanted amount would be. */
-export function evaluateBorrower(input: CreditorInput): ReplyOf<typeof evaluateCreditor> {
+export async function evaluateBorrower(
+  db: Db,
+  input: CreditorInput,
+): Promise<ReplyOf<typeof evaluateCreditor>> {
   const others = debtLoad(input.obligations, '0').payments
   const otherPayments = money(others.reduce((sum, payment) => sum + toUnits(payment, 2), 0n))
   const { limits, amount: maximum } = maximumAmount({
@@ -90,19 +131,8 @@ export function evaluateBorrower(input: CreditorInput): ReplyOf<typeof evaluateC
     programmeMax: input.programmeMax,
   })
   const amount = input.amount ?? maximum
-  const wanted: Obligation[] =
-    amount === null
-      ? []
-      : [
-          {
-            kind: 'LOAN',
-            balance: amount,
-            cost: input.fullLoanCost ?? input.rate,
-            monthsLeft: input.months,
-            overdue: '0',
-          },
-        ]
-  const load = debtLoad([...wanted, ...input.obligations], input.income ?? '0')
+  const wanted = wantedLoan(input, amount, await loadCalendar(db))
+  const load = debtLoad([...(wanted ? [wanted.obligation] : []), ...input.obligations], input.income ?? '0')
   const least = limits.reduce(
     (min, limit) => (BigInt(limit.amount) < min ? BigInt(limit.amount) : min),
     10n ** 18n,
@@ -116,7 +146,7 @@ export function evaluateBorrower(input: CreditorInput): ReplyOf<typeof evaluateC
       decisive: BigInt(limit.amount) === least,
     })),
     amount,
-    monthlyPayment: amount === null ? null : annuityPayment(amount, input.rate, input.months).toFixed(2),
+    monthlyPayment: wanted?.payment ?? null,
     debtLoad: { ...load, payments: [...load.payments] },
     loanToValue: amount === null ? null : loanToValue(amount, input.price, input.appraisedValue),
     steps: limitSteps({

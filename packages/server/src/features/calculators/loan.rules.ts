@@ -1,4 +1,4 @@
-import type { LoanCalculation, LoanTerms } from '@ipoteka-office/contract/calculators.ts'
+import { type LoanCalculation, LoanTerms } from '@ipoteka-office/contract/calculators.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { type Day, type IsWorkingDay, toDay } from '#features/calendar/dates.rules.ts'
 import { effectiveRate } from './effective-rate.rules.ts'
@@ -11,18 +11,34 @@ import {
   periodsPerYear,
   toFlows,
 } from './full-loan-cost.rules.ts'
+import type { Obligation } from './limits.rules.ts'
 import { buildSchedule } from './schedule.rules.ts'
 import type { Schedule } from './schedule-terms.ts'
 import { fullLoanCostSteps, scheduleSteps } from './worked-steps.ts'
 
 /** Changes with every change of a rule, so that a kept result tells by which it was computed. */
-export const methodVersion = '2026-11-1'
+export const methodVersion = '2026-11-2'
 
 type CostAnswer = LoanCalculation['fullLoanCost']
 
 const money = (kopecks: bigint) => fromUnits(kopecks, 2)
 
 const rejected = (wrong: boolean, path: string, message: string) => (wrong ? [{ path, message }] : [])
+
+/** A loan by the bank's usual rules: every page that knows only these of a loan computes it so. */
+export const usualLoan = (
+  loan: { readonly amount: string; readonly rate: string; readonly months: number },
+  issueDate: string,
+): LoanTerms => LoanTerms.parse({ ...loan, issueDate })
+
+/** A computed loan as an obligation of whoever takes it, by its ПСК. */
+export const wantedObligation = ({ terms, fullLoanCost: { percent } }: LoanCalculation): Obligation => ({
+  kind: 'LOAN',
+  balance: terms.amount,
+  cost: percent ?? terms.rate,
+  monthsLeft: terms.months,
+  overdue: '0',
+})
 
 /** What of the terms contradicts the rest; empty when a schedule can be built. */
 export function loanIssues(terms: LoanTerms): FieldError[] {
@@ -114,6 +130,7 @@ export function computeLoan(terms: LoanTerms, isWorking: IsWorkingDay): LoanCalc
       payment: money(row.payment),
       interest: money(row.interest),
       principal: money(row.principal),
+      carried: money(row.carried),
       balance: money(row.balance),
     })),
     steps: scheduleSteps(terms, schedule),

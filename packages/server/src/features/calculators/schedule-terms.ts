@@ -1,5 +1,6 @@
 import type { PaymentRounding } from './annuity.rules.ts'
 import type { DayBelongs, DayCount } from './day-count.rules.ts'
+import type { LevelPayment } from './level-payment.rules.ts'
 
 /** A payment beside the schedule: by the client or by the Social Fund (maternity capital). */
 export interface EarlyRepayment {
@@ -21,6 +22,8 @@ export interface ScheduleTerms {
   readonly dayCount: DayCount
   readonly dayBelongs: DayBelongs
   readonly rounding: PaymentRounding
+  /** Null: by the formula where months are equal, else by the days. */
+  readonly levelPayment: LevelPayment | null
   /** Null: the day of issue. A month without that day pays on its last one. */
   readonly paymentDay: number | null
   /** CALENDAR_MONTH: interest from the first to the last day of a month, paid on its last day. */
@@ -55,6 +58,8 @@ export interface ScheduleRow {
   readonly payment: bigint
   readonly interest: bigint
   readonly principal: bigint
+  /** Interest above the payment, left for the next one; none accrues on it. */
+  readonly carried: bigint
   readonly balance: bigint
   readonly kind: 'REGULAR' | 'INTEREST_ONLY' | 'LAST' | 'EARLY'
 }
@@ -62,8 +67,10 @@ export interface ScheduleRow {
 /** A schedule with its sums in kopecks. */
 export interface Schedule {
   readonly rows: readonly ScheduleRow[]
-  /** The level payment of the first annuity period; null for differentiated schedules. */
+  /** The first level payment; of a differentiated schedule the first payment that repays. */
   readonly firstPayment: bigint
+  /** Payments that were to repay the debt when it was issued: early repayments may leave fewer. */
+  readonly plannedPayments: number
   readonly totalPayments: bigint
   readonly totalInterest: bigint
 }

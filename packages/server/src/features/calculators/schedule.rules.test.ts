@@ -17,6 +17,7 @@ const terms = (part: Partial<ScheduleTerms>): ScheduleTerms => ({
   dayCount: 'MONTH_1_12',
   dayBelongs: 'END',
   rounding: 'TO_RUBLES',
+  levelPayment: null,
   paymentDay: null,
   interestPeriod: 'PAYMENT_DAY',
   firstPayment: 'FULL',
@@ -73,6 +74,7 @@ describe('a schedule', () => {
     const rows = lines({
       months: 6,
       dayCount: 'ACT_365',
+      levelPayment: 'FORMULA',
       earlyRepayments: [
         { date: '2022-12-01', amount: '137', mode: 'REDUCE_PAYMENT', source: 'CLIENT' },
         { date: '2023-01-01', amount: '1166', mode: 'REDUCE_PAYMENT', source: 'CLIENT' },
@@ -193,8 +195,8 @@ describe('a schedule', () => {
     expect(moved).toMatchObject({ date: '2026-02-16', dueDate: '2026-02-16', days: 32 })
   })
 
-  it('never repays less than nothing when the first period costs more than the payment', () => {
-    const { rows } = buildSchedule(
+  it('carries what a long first period costs above the payment to the next ones, without interest on it', () => {
+    const { rows, firstPayment } = buildSchedule(
       terms({
         amount: '1000000',
         rate: '30',
@@ -205,8 +207,12 @@ describe('a schedule', () => {
       }),
       everyDay,
     )
-    expect(rows[0]?.principal).toBe(0n)
-    expect(rows.at(-1)?.balance).toBe(0n)
+    const [first, second] = rows
+    expect(first).toMatchObject({ principal: 0n, payment: firstPayment, balance: 100_000_000n })
+    // 57 days of 30/360 at 30 %, then a month of a twelfth: 25 000 roubles on the debt alone.
+    expect((first?.interest ?? 0n) + (first?.carried ?? 0n)).toBe(4_750_000n)
+    expect((second?.interest ?? 0n) + (second?.carried ?? 0n)).toBe((first?.carried ?? 0n) + 2_500_000n)
+    expect(rows).toHaveLength(360)
   })
 
   it('carries over the interest that a small repayment does not cover', () => {
@@ -237,6 +243,7 @@ describe('a schedule', () => {
           dayCount: fc.constantFrom('ACT_ACT', 'ACT_365', 'MONTH_1_12'),
           dayBelongs: fc.constantFrom('END', 'START'),
           rounding: fc.constantFrom('TO_COINS', 'TO_RUBLES'),
+          levelPayment: fc.constantFrom(null, 'FIT', 'FORMULA'),
           paymentDay: fc.option(fc.integer({ min: 1, max: 31 })),
           interestPeriod: fc.constantFrom('PAYMENT_DAY', 'CALENDAR_MONTH'),
           firstPayment: fc.constantFrom('FULL', 'INTEREST_ONLY', 'AUTO'),

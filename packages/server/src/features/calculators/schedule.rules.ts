@@ -1,19 +1,10 @@
 import { type Day, fromDay, type IsWorkingDay, toDay } from '#features/calendar/dates.rules.ts'
-import { annuityKopecks } from './annuity.rules.ts'
 import { yearFraction } from './day-count.rules.ts'
 import { addFractions, divideHalfUp, type Fraction, fromUnits, toUnits } from './exact.ts'
+import { levelPaymentOf, type RestOfLoan } from './level-payment.rules.ts'
+import { type RateStep, rateScale, rateSteps, ratesPerWhole, segments } from './rate-steps.rules.ts'
 import { type Period, schedulePeriods } from './schedule-periods.rules.ts'
 import type { Schedule, ScheduleRow, ScheduleTerms } from './schedule-terms.ts'
-
-/** Digits of a rate after the comma. */
-const rateScale = 6
-const ratesPerWhole = 100n * 10n ** BigInt(rateScale)
-
-interface RateStep {
-  /** The first day whose interest is at this rate. */
-  readonly from: Day
-  readonly rate: bigint
-}
 
 interface Early {
   readonly date: Day
@@ -21,70 +12,23 @@ interface Early {
   readonly reducesTerm: boolean
 }
 
-/** The rates in order of their first day. */
-function rateSteps(terms: ScheduleTerms, periods: readonly Period[]): RateStep[] {
-  const issue = toDay(terms.issueDate)
-  const base = toUnits(terms.rate, rateScale)
-  const changes = terms.rateChanges.map((c) => ({ from: toDay(c.from), rate: toUnits(c.rate, rateScale) }))
-  const lastSubsidised = terms.subsidy && periods[terms.subsidy.months - 1]
-  const start: RateStep[] = terms.subsidy
-    ? [
-        { from: issue, rate: toUnits(terms.subsidy.rate, rateScale) },
-        ...(lastSubsidised ? [{ from: lastSubsidised.end + 1, rate: base }] : []),
-      ]
-    : [{ from: issue, rate: base }]
-  const steps = [...start, ...changes].sort((a, b) => a.from - b.from)
-  return terms.insuranceSurcharge ? withSurcharge(steps, terms.insuranceSurcharge, periods) : steps
-}
-
-/** The rates with the points of a missing insurance, which begin with the interest period after the given day. */
-function withSurcharge(
-  steps: readonly RateStep[],
-  surcharge: NonNullable<ScheduleTerms['insuranceSurcharge']>,
-  periods: readonly Period[],
-): RateStep[] {
-  const missing = toDay(surcharge.from)
-  const period = periods.find((p) => p.start >= missing)
-  if (!period) return [...steps]
-  const points = toUnits(surcharge.points, rateScale)
-  const from = period.start + 1
-  const before = steps.filter((step) => step.from < from)
-  const after = steps.filter((step) => step.from >= from)
-  const now = before.at(-1)?.rate ?? 0n
-  const start = after[0]?.from === from ? [] : [{ from, rate: now + points }]
-  return [...before, ...start, ...after.map((step) => ({ from: step.from, rate: step.rate + points }))]
-}
-
-/** A day's interest is posted at its end: a step ends with the day before the next one begins. */
-const stepEnd = (next: RateStep | undefined): Day => (next ? next.from - 1 : Number.POSITIVE_INFINITY)
-
-/** The steps in force from one date to another, split where the rate changes. */
-function segments(steps: readonly RateStep[], from: Day, to: Day) {
-  const parts: { from: Day; to: Day; rate: bigint }[] = []
-  let start = from
-  for (const [index, step] of steps.entries()) {
-    const next = stepEnd(steps[index + 1])
-    if (next <= start) continue
-    const end = Math.min(next, to)
-    if (start < end) parts.push({ from: start, to: end, rate: step.rate })
-    start = end
-  }
-  return parts
-}
-
-/** Walks a schedule: what is owed, what has accrued and how large the payment is now. */
+/** Walks a schedule: what is owed, what has accrued and what has fallen due without being paid. */
 class Walk {
   readonly rows: ScheduleRow[] = []
   balance: bigint
   private accruedTo: Day
-  /** Interest that fell due before and was not paid: a repayment smaller than the interest. */
+  /** Interest that fell due before and was not paid: more than the level payment or than a repayment. */
   private carried = 0n
   private readonly terms: ScheduleTerms
   private readonly steps: readonly RateStep[]
+  private readonly periods: readonly Period[]
+  /** Years of every whole period, which each fit of the payment asks for again. */
+  private readonly years: Fraction[] = []
 
-  constructor(terms: ScheduleTerms, steps: readonly RateStep[]) {
+  constructor(terms: ScheduleTerms, periods: readonly Period[]) {
     this.terms = terms
-    this.steps = steps
+    this.periods = periods
+    this.steps = rateSteps(terms, periods)
     this.balance = toUnits(terms.amount, 2)
     this.accruedTo = toDay(terms.issueDate)
   }
@@ -94,35 +38,56 @@ class Walk {
     return this.steps.findLast((step) => step.from <= date + 1)?.rate ?? 0n
   }
 
-  /** Interest of the time since it was last counted, rounded to the kopeck once. */
-  interestTo(date: Day, period: Period): bigint {
+  private yearsOf(index: number, period: Period): Fraction {
     const { dayCount, dayBelongs } = this.terms
-    const parts = segments(this.steps, this.accruedTo, date)
-    const undivided = parts.length === 1 && this.accruedTo === period.start && date === period.end
-    const yearPart = (from: Day, to: Day): Fraction =>
-      dayCount === 'MONTH_1_12' && period.whole && !undivided
-        ? { num: BigInt(to - from), den: 12n * BigInt(period.end - period.start) }
-        : yearFraction(from, to, { dayCount, dayBelongs, whole: period.whole })
-    const sum = parts.reduce<Fraction>(
+    this.years[index] ??= yearFraction(period.start, period.end, {
+      dayCount,
+      dayBelongs,
+      whole: period.whole,
+    })
+    return this.years[index]
+  }
+
+  /** Years of some days of a period; of a month that counts as a twelfth, the part of it that they are. */
+  private yearPart(from: Day, to: Day, index: number, period: Period): Fraction {
+    if (from === period.start && to === period.end) return this.yearsOf(index, period)
+    const { dayCount, dayBelongs } = this.terms
+    if (dayCount === 'MONTH_1_12' && period.whole)
+      return { num: BigInt(to - from), den: 12n * BigInt(period.end - period.start) }
+    return yearFraction(from, to, { dayCount, dayBelongs, whole: period.whole })
+  }
+
+  /** What is due on a day of a period: interest since it was last counted, rounded to the kopeck once, and what is unpaid. */
+  dueOn(date: Day, index: number, period: Period): bigint {
+    const sum = segments(this.steps, this.accruedTo, date).reduce<Fraction>(
       (total, part) => {
-        const years = yearPart(part.from, part.to)
+        const years = this.yearPart(part.from, part.to, index, period)
         return addFractions(total, { num: this.balance * part.rate * years.num, den: years.den })
       },
       { num: 0n, den: 1n },
     )
     this.accruedTo = date
-    const interest = this.carried + divideHalfUp(sum.num, sum.den * ratesPerWhole)
+    const due = this.carried + divideHalfUp(sum.num, sum.den * ratesPerWhole)
     this.carried = 0n
-    return interest
+    return due
+  }
+
+  /** What the payments from a period on are for, if the rate stays. */
+  restFrom(first: number, rate: bigint): RestOfLoan {
+    const costs = this.periods.slice(first).map((period, at) => {
+      const start = at === 0 ? this.accruedTo : period.start
+      const years = this.yearPart(start, period.end, first + at, period)
+      return { num: rate * years.num, den: ratesPerWhole * years.den }
+    })
+    return { balance: this.balance, carried: this.carried, costs }
   }
 
   /** A repayment beside the schedule: interest to the day first, then the debt. */
-  repay(early: Early, period: Period): void {
+  repay(early: Early, index: number, period: Period): void {
     const start = this.accruedTo
-    const interest = this.interestTo(early.date, period)
-    const paidInterest = early.amount < interest ? early.amount : interest
-    this.carried = interest - paidInterest
-    const rest = early.amount - paidInterest
+    const due = this.dueOn(early.date, index, period)
+    const interest = early.amount < due ? early.amount : due
+    const rest = early.amount - interest
     const principal = rest < this.balance ? rest : this.balance
     this.post({
       number: null,
@@ -130,8 +95,9 @@ class Walk {
       due: early.date,
       start,
       kind: 'EARLY',
-      interest: paidInterest,
+      interest,
       principal,
+      carried: due - interest,
     })
   }
 
@@ -143,8 +109,10 @@ class Walk {
     kind: ScheduleRow['kind']
     interest: bigint
     principal: bigint
+    carried: bigint
   }): void {
     this.balance -= row.principal
+    this.carried = row.carried
     this.rows.push({
       number: row.number,
       date: fromDay(row.date),
@@ -154,19 +122,20 @@ class Walk {
       payment: row.interest + row.principal,
       interest: row.interest,
       principal: row.principal,
+      carried: row.carried,
       balance: this.balance,
       kind: row.kind,
     })
   }
 }
 
-/** How much of the debt the coming payments repay; computed anew after a change of rate or of debt. */
+/** How large the coming payments are; computed anew after a change of rate or of debt. */
 class Amount {
   private size = 0n
   private rate: bigint | null = null
   private stale = true
   first: bigint | null = null
-  private readonly terms: ScheduleTerms
+  readonly terms: ScheduleTerms
 
   constructor(terms: ScheduleTerms) {
     this.terms = terms
@@ -176,20 +145,33 @@ class Amount {
     this.stale = true
   }
 
-  /** The principal of a payment with this interest, when `left` payments with principal remain. */
-  principal(balance: bigint, rate: bigint, left: number, interest: bigint): bigint {
-    const annuity = this.terms.kind === 'ANNUITY'
-    if (this.stale || (annuity && rate !== this.rate)) {
-      this.size = annuity
-        ? annuityKopecks(balance, fromUnits(rate, rateScale), left, this.terms.rounding)
-        : divideHalfUp(balance, BigInt(left))
+  /** The level payment from a period on. */
+  level(walk: Walk, index: number, period: Period): bigint {
+    const rate = walk.rateAfter(period.start)
+    if (this.stale || rate !== this.rate) {
+      this.size = levelPaymentOf(walk.restFrom(index, rate), {
+        // Terms that were kept before there was a choice have none.
+        levelPayment: this.terms.levelPayment ?? null,
+        equalMonths: this.terms.dayCount === 'MONTH_1_12',
+        rate: fromUnits(rate, rateScale),
+        rounding: this.terms.rounding,
+      })
       this.stale = false
       this.rate = rate
       this.first ??= this.size
     }
-    const principal = annuity ? this.size - interest : this.size
-    // A long first period may cost more interest than the payment: then the debt stays as it is.
-    return principal < 0n ? 0n : principal
+    return this.size
+  }
+
+  /** The equal part of the debt, when `left` payments repay it; rounded down where halves up would repay it before. */
+  part(balance: bigint, left: number): bigint {
+    if (this.stale) {
+      const count = BigInt(left)
+      const rounded = divideHalfUp(balance, count)
+      this.size = rounded * (count - 1n) < balance ? rounded : balance / count
+      this.stale = false
+    }
+    return this.size
   }
 }
 
@@ -197,68 +179,82 @@ class Amount {
 const repaymentsOf = (early: readonly Early[], { start, end }: Period) =>
   early.filter((e) => e.date > start && e.date <= end)
 
-/**
- * The schedule of a loan by days of the contract; sums in kopecks, every posted sum rounded half up.
- * Interest is exact until it is posted. Throws RangeError for sums, rates or dates that are none.
- */
-export function buildSchedule(terms: ScheduleTerms, isWorking: IsWorkingDay): Schedule {
-  const periods = schedulePeriods(terms, isWorking)
-  const walk = new Walk(terms, rateSteps(terms, periods))
-  const amount = new Amount(terms)
-  const early: Early[] = terms.earlyRepayments
+const earlyOf = (terms: ScheduleTerms): Early[] =>
+  terms.earlyRepayments
     .map((e) => ({
       date: toDay(e.date),
       amount: toUnits(e.amount, 2),
       reducesTerm: e.mode === 'REDUCE_TERM',
     }))
     .sort((a, b) => a.date - b.date)
-  const repay = (e: Early, period: Period) => {
-    walk.repay(e, period)
-    if (!e.reducesTerm) amount.renew()
-  }
-  const left = paymentsLeft(periods)
+
+/** The payment by which the loan is known: the level one, or the first that repays where none are level. */
+const shownPayment = (rows: readonly ScheduleRow[], level: bigint | null): bigint =>
+  level ?? rows.find(({ kind }) => kind === 'REGULAR' || kind === 'LAST')?.payment ?? 0n
+
+/**
+ * The schedule of a loan by days of the contract; sums in kopecks, every posted sum rounded half up.
+ * Interest is exact until it is posted. Throws RangeError for sums, rates or dates that are none.
+ */
+export function buildSchedule(terms: ScheduleTerms, isWorking: IsWorkingDay): Schedule {
+  const periods = schedulePeriods(terms, isWorking)
+  const walk = new Walk(terms, periods)
+  const amount = new Amount(terms)
+  const early = earlyOf(terms)
   for (const [index, period] of periods.entries()) {
-    if (walk.balance === 0n) break
+    const repay = (e: Early) => {
+      if (walk.balance === 0n) return
+      walk.repay(e, index, period)
+      if (!e.reducesTerm) amount.renew()
+    }
     const repayments = repaymentsOf(early, period)
     const before = repayments.filter((e) => e.date < period.end)
-    for (const e of before) if (walk.balance > 0n) repay(e, period)
-    if (walk.balance > 0n)
-      payRegular(walk, amount, { period, index, left: left[index] ?? 0, last: index === periods.length - 1 })
-    for (const e of repayments.slice(before.length)) if (walk.balance > 0n) repay(e, period)
+    before.forEach(repay)
+    if (walk.balance === 0n) break
+    payRegular(walk, amount, { period, index, left: periods.length - index })
+    repayments.slice(before.length).forEach(repay)
+    if (walk.balance === 0n) break
   }
   const sum = (pick: (row: ScheduleRow) => bigint) => walk.rows.reduce((total, row) => total + pick(row), 0n)
   return {
     rows: walk.rows,
-    firstPayment: amount.first ?? walk.rows[0]?.payment ?? 0n,
+    firstPayment: shownPayment(walk.rows, amount.first),
+    plannedPayments: periods.filter((period) => !period.interestOnly).length,
     totalPayments: sum((row) => row.payment),
     totalInterest: sum((row) => row.interest),
   }
 }
 
-/** How many payments with principal there are from each period on. */
-function paymentsLeft(periods: readonly Period[]): number[] {
-  const left = periods.map(() => 0)
-  let count = 0
-  for (let index = periods.length - 1; index >= 0; index -= 1) {
-    if (periods[index]?.interestOnly === false) count += 1
-    left[index] = count
-  }
-  return left
-}
-
 interface RegularPayment {
   readonly period: Period
   readonly index: number
+  /** Payments from this one on; those of interest alone come before all others. */
   readonly left: number
-  readonly last: boolean
 }
 
-function payRegular(walk: Walk, amount: Amount, { period, index, left, last }: RegularPayment): void {
-  const interest = walk.interestTo(period.end, period)
-  const wanted = period.interestOnly
-    ? 0n
-    : amount.principal(walk.balance, walk.rateAfter(period.start), left, interest)
-  const principal = last || wanted > walk.balance ? walk.balance : wanted
+/** What of the interest that is due and of the debt a payment takes. */
+function shares(
+  walk: Walk,
+  amount: Amount,
+  { period, index, left }: RegularPayment,
+): { interest: bigint; principal: bigint; carried: bigint } {
+  const repays = !period.interestOnly && left > 1
+  const level = repays && amount.terms.kind === 'ANNUITY' ? amount.level(walk, index, period) : null
+  const due = walk.dueOn(period.end, index, period)
+  const { balance } = walk
+  if (level === null) {
+    const part = repays ? amount.part(balance, left) : period.interestOnly ? 0n : balance
+    return { interest: due, principal: part < balance ? part : balance, carried: 0n }
+  }
+  // A long month may cost more interest than the payment: the rest of it waits for the next payment.
+  if (due > level) return { interest: level, principal: 0n, carried: due - level }
+  const principal = level - due
+  return { interest: due, principal: principal < balance ? principal : balance, carried: 0n }
+}
+
+function payRegular(walk: Walk, amount: Amount, payment: RegularPayment): void {
+  const { period, index } = payment
+  const { interest, principal, carried } = shares(walk, amount, payment)
   const kind = period.interestOnly ? 'INTEREST_ONLY' : principal === walk.balance ? 'LAST' : 'REGULAR'
   walk.post({
     number: index + 1,
@@ -268,5 +264,6 @@ function payRegular(walk: Walk, amount: Amount, { period, index, left, last }: R
     kind,
     interest,
     principal,
+    carried,
   })
 }

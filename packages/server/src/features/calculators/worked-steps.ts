@@ -1,6 +1,6 @@
 import type { LoanTerms, WorkedStep } from '@ipoteka-office/contract/calculators.ts'
-import { annuityPayment } from './annuity.rules.ts'
-import { fromUnits } from './exact.ts'
+import { annuityKopecks, annuityPayment } from './annuity.rules.ts'
+import { fromUnits, toUnits } from './exact.ts'
 import { type BasePeriod, type DatedFlow } from './full-loan-cost.rules.ts'
 import type { Schedule } from './schedule-terms.ts'
 
@@ -17,7 +17,7 @@ const percents = (value: string) =>
     .replace('.', ',')}\u00A0%`
 const kopecks = (sum: bigint) => rubles(fromUnits(sum, 2))
 
-/** How a level payment follows from amount, rate and number of payments. */
+/** How a level payment follows from amount, rate and number of equal months. */
 export function annuitySteps(amount: string, rate: string, months: number): WorkedStep[] {
   return [
     {
@@ -33,6 +33,37 @@ export function annuitySteps(amount: string, rate: string, months: number): Work
   ]
 }
 
+/** How the level payment of a schedule came about: by the formula alone, or from it by the days of the schedule. */
+function levelSteps(terms: LoanTerms, { firstPayment, plannedPayments }: Schedule): WorkedStep[] {
+  const rate = terms.subsidy?.rate ?? terms.rate
+  const steps = annuitySteps(terms.amount, rate, plannedPayments)
+  const formula = annuityKopecks(toUnits(terms.amount, 2), rate, plannedPayments, terms.rounding)
+  const [monthly, level] = steps
+  if (formula === firstPayment || monthly === undefined || level === undefined) return steps
+  return [
+    monthly,
+    { ...level, title: 'Платёж по формуле для равных месяцев' },
+    {
+      title: 'Равный платёж',
+      formula: `наименьший, с которым по дням графика хватает ${plannedPayments} платежей и последний не больше остальных`,
+      result: kopecks(firstPayment),
+    },
+  ]
+}
+
+/** Fewer payments than the term has months, though nothing was repaid early: a kopeck less would never repay the debt. */
+function shortenedSteps(terms: LoanTerms, { rows, plannedPayments }: Schedule): WorkedStep[] {
+  const paid = rows.filter((row) => row.kind === 'REGULAR' || row.kind === 'LAST').length
+  if (terms.earlyRepayments.length > 0 || paid === plannedPayments) return []
+  return [
+    {
+      title: 'Число платежей',
+      formula: 'платёж почти весь из процентов: на копейку меньший оставил бы долг на конец срока',
+      result: `${paid} вместо ${plannedPayments}`,
+    },
+  ]
+}
+
 const dayCountWords: Record<LoanTerms['dayCount'], string> = {
   ACT_ACT: 'долг · ставка · дни / 365 (366 в високосном году)',
   ACT_365: 'долг · ставка · дни / 365',
@@ -40,24 +71,17 @@ const dayCountWords: Record<LoanTerms['dayCount'], string> = {
 }
 
 /** How the first lines of a schedule came about. */
-export function scheduleSteps(
-  terms: LoanTerms,
-  { rows, totalInterest, totalPayments }: Schedule,
-): WorkedStep[] {
+export function scheduleSteps(terms: LoanTerms, schedule: Schedule): WorkedStep[] {
+  const { rows, totalInterest, totalPayments } = schedule
   const [first] = rows
-  const payments = rows.filter((row) => row.kind !== 'EARLY')
   const opening =
     terms.kind === 'ANNUITY'
-      ? annuitySteps(
-          terms.amount,
-          terms.subsidy?.rate ?? terms.rate,
-          payments.filter((row) => row.kind !== 'INTEREST_ONLY').length,
-        )
+      ? [...levelSteps(terms, schedule), ...shortenedSteps(terms, schedule)]
       : [
           {
             title: 'Доля долга в платеже',
-            formula: `${rubles(terms.amount)} / ${terms.months}`,
-            result: first ? kopecks(first.principal) : '−',
+            formula: `${rubles(terms.amount)} / ${schedule.plannedPayments}`,
+            result: kopecks(rows.find((row) => row.kind !== 'INTEREST_ONLY')?.principal ?? 0n),
           },
         ]
   const interest = first
@@ -65,7 +89,7 @@ export function scheduleSteps(
         {
           title: `Проценты первого платежа (${first.days} дн.)`,
           formula: `${dayCountWords[terms.dayCount]}, ставка ${percents(first.rate)}`,
-          result: kopecks(first.interest),
+          result: kopecks(first.interest + first.carried),
         },
       ]
     : []
@@ -73,7 +97,7 @@ export function scheduleSteps(
     ...opening,
     ...interest,
     {
-      title: 'Переплата',
+      title: 'Проценты за весь срок',
       formula: `все платежи ${kopecks(totalPayments)} − сумма кредита ${rubles(terms.amount)}`,
       result: kopecks(totalInterest),
     },

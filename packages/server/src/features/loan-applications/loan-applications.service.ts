@@ -132,7 +132,7 @@ export async function getLoan(
     selfBan,
     selfBanReason: selfBanReason(peopleToAsk(stored), selfBan, now),
     cost: loan && {
-      payment: loan.maxPayment,
+      payment: loan.firstPayment,
       percent: loan.fullLoanCost.percent ?? '',
       amount: loan.fullLoanCost.money,
       overpayment: loan.totalInterest,

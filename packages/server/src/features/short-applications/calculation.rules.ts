@@ -1,7 +1,10 @@
+import type { LoanCalculation } from '@ipoteka-office/contract/calculators.ts'
 import type { ShortCalculation } from '@ipoteka-office/contract/short-applications.ts'
 import { Decimal } from 'decimal.js'
-import { annuityPayment, paymentsOfTerm, principalOfPayment } from '#features/calculators/annuity.rules.ts'
-import { debtLoad, loanToValue } from '#features/calculators/limits.rules.ts'
+import { debtLoad, loanToValue, type Obligation } from '#features/calculators/limits.rules.ts'
+import { computeLoan, usualLoan, wantedObligation } from '#features/calculators/loan.rules.ts'
+import { amountByPayment, monthsByPayment } from '#features/calculators/loan-search.rules.ts'
+import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
 
@@ -18,33 +21,31 @@ export interface CalculationWish {
   readonly obligations: string | null
 }
 
-const longest = 600
-const money = (value: Decimal) => value.toFixed(2, Decimal.ROUND_HALF_UP)
+/** When the loan would be issued and which days are worked then. */
+export interface CalculationDay {
+  readonly today: string
+  readonly isWorking: IsWorkingDay
+}
 
 /** The three that belong together; null while they do not follow, with the reason where there is one. */
-function solve({ find, amount, months, payment, rate }: CalculationWish) {
+function solve(
+  { find, amount, months, payment, rate }: CalculationWish,
+  { today, isWorking }: CalculationDay,
+) {
   const none = (message: string | null = null) => ({ amount, months, payment, message })
+  if (find === 'PAYMENT') return none()
+  if (payment === null) return none()
   if (find === 'AMOUNT') {
-    if (months === null || payment === null) return none()
-    // Rounded down, so that the payment is not exceeded.
-    return {
-      amount: principalOfPayment(payment, rate, months).toFixed(2, Decimal.ROUND_DOWN),
-      months,
-      payment,
-      message: null,
-    }
+    if (months === null) return none()
+    const { amount: _, ...terms } = usualLoan({ amount: '1', rate, months }, today)
+    return { amount: amountByPayment(terms, payment, isWorking), months, payment, message: null }
   }
   if (amount === null || new Exact(amount).lte(0)) return none()
-  if (find === 'PAYMENT')
-    return months === null
-      ? none()
-      : { amount, months, payment: money(annuityPayment(amount, rate, months)), message: null }
-  if (payment === null) return none()
-  const found = paymentsOfTerm(amount, rate, payment)
-  if (found === null)
-    return { ...none('Платёж не покрывает проценты: увеличьте его или уменьшите сумму'), months: null }
-  if (found > longest) return { ...none('С таким платежом срок больше 50 лет'), months: null }
-  return { amount, months: found, payment, message: null }
+  const { months: _, ...terms } = usualLoan({ amount, rate, months: 1 }, today)
+  const found = monthsByPayment(terms, payment, isWorking)
+  return found.ok
+    ? { amount, months: found.value, payment, message: null }
+    : { ...none(found.message), months: null }
 }
 
 const shareOf = (part: string | null, whole: string | null): string | null =>
@@ -52,30 +53,27 @@ const shareOf = (part: string | null, whole: string | null): string | null =>
     ? null
     : new Exact(part).div(whole).times(100).toFixed(2, Decimal.ROUND_HALF_UP)
 
-/** Interest of the whole term by the payment that is not rounded. */
-const interestOf = (amount: string, rate: string, months: number): string =>
-  money(annuityPayment(amount, rate, months).times(months).minus(amount))
-
-/** ПДН of the payment and of what is paid already; null without an income. */
-function debtLoadOf(payment: string, { income, obligations }: CalculationWish): string | null {
-  if (income === null || new Exact(income).lte(0)) return null
-  const payments = obligations === null ? [payment] : [payment, obligations]
-  return debtLoad(
-    payments.map((sum) => ({ kind: 'PAYMENT' as const, payment: sum })),
-    income,
-  ).percent
-}
-
-/** Amount, term and payment by one another, with what follows from them. */
-export function calculateWish(wish: CalculationWish): ShortCalculation {
-  const solved = solve(wish)
-  const { amount, months, payment, message } = solved
-  const isWhole = amount !== null && months !== null && message === null
+/** Amount, term and payment by one another, with what follows from them as the schedule of the loan has it. */
+export function calculateWish(wish: CalculationWish, day: CalculationDay): ShortCalculation {
+  const solved = solve(wish, day)
+  const { amount, months } = solved
+  const isLoan = amount !== null && months !== null && new Exact(amount).gt(0)
+  const loan = isLoan
+    ? computeLoan(usualLoan({ amount, rate: wish.rate, months }, day.today), day.isWorking)
+    : null
   return {
     ...solved,
-    totalInterest: isWhole && payment !== null ? interestOf(amount, wish.rate, months) : null,
+    payment: wish.find === 'PAYMENT' ? (loan?.firstPayment ?? null) : wish.payment,
+    totalInterest: loan?.totalInterest ?? null,
     loanToValue: amount === null ? null : loanToValue(amount, wish.objectPrice, null),
-    debtLoad: payment === null ? null : debtLoadOf(payment, wish),
+    debtLoad: loan === null ? null : debtLoadOf(loan, wish),
     downPaymentShare: shareOf(wish.downPayment, wish.objectPrice),
   }
+}
+
+/** ПДН of the loan and of what is paid already; null without an income. */
+function debtLoadOf(loan: LoanCalculation, { income, obligations }: CalculationWish): string | null {
+  if (income === null) return null
+  const others: Obligation[] = obligations === null ? [] : [{ kind: 'PAYMENT', payment: obligations }]
+  return debtLoad([wantedObligation(loan), ...others], income).percent
 }

@@ -1,9 +1,11 @@
 import * as talk from '@ipoteka-office/contract/short-application-talk.ts'
 import * as api from '@ipoteka-office/contract/short-applications.ts'
+import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { listCaseHistory } from '#features/case-talk/case-history.service.ts'
 import { addRemark, listRemarks } from '#features/case-talk/remarks.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { type Route, route } from '#http/route.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { calculateWish } from './calculation.rules.ts'
 import { addConsent, saveConsent } from './consents.service.ts'
 import { convertByHand } from './conversion.service.ts'
@@ -33,7 +35,9 @@ export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[]
   ),
   route(api.addConsent, ({ params, body }, context) => addConsent(context, params.id, body, engine.clock)),
   route(api.updateConsent, ({ params, body }, context) => saveConsent(context, params, body, engine.clock)),
-  route(api.calculateShortApplication, async ({ body }) => calculateWish(body)),
+  route(api.calculateShortApplication, async ({ body }, { db }) =>
+    calculateWish(body, { today: bankDay(engine.clock), isWorking: await loadCalendar(db) }),
+  ),
   route(talk.listShortAppRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),
   route(talk.addShortAppRemark, ({ params, body }, { db, actor }) => addRemark(db, actor, params.id, body)),
   route(talk.getShortAppHistory, ({ params, query }, context) => listCaseHistory(context, params.id, query)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { computeLoan, usualLoan } from '#features/calculators/loan.rules.ts'
 import { decideBy } from '#integrations/decision-engine/stand-in-decision.ts'
 import { type CalculationWish, calculateWish } from './calculation.rules.ts'
 import {
@@ -79,29 +80,38 @@ const wish: CalculationWish = {
   obligations: '7760.60',
 }
 
+const isWorking = () => true
+const day = { today: '2026-11-23', isWorking }
+
 describe('the live calculation', () => {
   it('finds the payment and what follows from it, exactly', () => {
-    expect(calculateWish(wish)).toMatchObject({
-      payment: '32239.40',
+    expect(calculateWish(wish, day)).toMatchObject({
+      payment: '32236.51',
       loanToValue: '75.00',
       debtLoad: '40.00',
       downPaymentShare: '25.00',
       message: null,
     })
   })
-  it('finds the amount and the term by a payment', () => {
-    const found = calculateWish({ ...wish, find: 'AMOUNT', amount: null, payment: '32239.40' })
+  it('finds the amount and the term by a payment, as the schedule of the loan has them', () => {
+    const payment = '32236.51'
+    const found = calculateWish({ ...wish, find: 'AMOUNT', amount: null, payment }, day)
     expect(Number(found.amount)).toBeCloseTo(4_500_000, -1)
-    expect(calculateWish({ ...wish, find: 'TERM', months: null, payment: '32239.40' }).months).toBe(240)
+    expect(calculateWish({ ...wish, amount: found.amount }, day).payment).toBe(payment)
+    expect(calculateWish({ ...wish, find: 'TERM', months: null, payment }, day).months).toBe(240)
+  })
+  it('has the interest of the schedule', () => {
+    const loan = computeLoan(usualLoan({ amount: '4500000', rate: '6', months: 240 }, day.today), isWorking)
+    expect(calculateWish(wish, day).totalInterest).toBe(loan.totalInterest)
   })
   it('says why there is no answer, and is silent while it is not asked yet', () => {
-    const never = calculateWish({ ...wish, find: 'TERM', payment: '20000' })
+    const never = calculateWish({ ...wish, find: 'TERM', payment: '20000' }, day)
     expect([never.months, never.message]).toEqual([
       null,
-      'Платёж не покрывает проценты: увеличьте его или уменьшите сумму',
+      'Платёж не покрывает проценты: увеличьте платёж или уменьшите сумму',
     ])
-    expect(calculateWish({ ...wish, amount: null }).payment).toBeNull()
-    expect(calculateWish({ ...wish, income: null }).debtLoad).toBeNull()
+    expect(calculateWish({ ...wish, amount: null }, day).payment).toBeNull()
+    expect(calculateWish({ ...wish, income: null }, day).debtLoad).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type {
   LinkedCase,
@@ -16,7 +17,6 @@ import type { Engine } from '#features/processes/engine.ts'
 import { holds, stageName } from '#features/processes/machine.rules.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { keepMasked, masked } from '#lib/masking.ts'

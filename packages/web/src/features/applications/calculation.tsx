@@ -41,7 +41,7 @@ function Results({ found }: { found: ShortCalculation }) {
     ['Сумма', found.amount === null ? '−' : formatMoney(found.amount)],
     ['Срок', formatTerm(found.months)],
     ['Платёж', found.payment === null ? '−' : formatMoney(found.payment)],
-    ['Проценты за срок', found.totalInterest === null ? '−' : formatMoney(found.totalInterest)],
+    ['Проценты за весь срок', found.totalInterest === null ? '−' : formatMoney(found.totalInterest)],
     ['К/З', found.loanToValue === null ? '−' : formatPercent(found.loanToValue)],
     ['ПДН', found.debtLoad === null ? '−' : formatPercent(found.debtLoad)],
     ['Взнос', found.downPaymentShare === null ? '−' : formatPercent(found.downPaymentShare)],

@@ -2,6 +2,8 @@ import { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Field, formRules } from '#ui/field.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
@@ -53,13 +55,14 @@ const moneyFields = [
   'programmeMax',
 ] as const
 
-function toInput(values: BorrowerValues): BorrowerInput | null {
+function toInput(values: BorrowerValues, today: string): BorrowerInput | null {
   const { rate, months, otherPayments, debtLoadLimit, loanToValueLimit, ...rest } = values
   if (rate === null || months === null) return null
   return {
     ...rest,
     rate,
     months,
+    issueDate: today,
     obligations: otherPayments === null ? [] : [{ kind: 'PAYMENT', payment: otherPayments }],
     ...(debtLoadLimit !== null && { debtLoadLimit }),
     ...(loanToValueLimit !== null && { loanToValueLimit }),
@@ -85,7 +88,7 @@ export function BorrowerForm() {
     },
   })
   const { control } = form
-  const input = toInput(useSettled(useWatch({ control }) as BorrowerValues))
+  const input = toInput(useSettled(useWatch({ control }) as BorrowerValues), bankDay(serverNow()))
   const answer = useQuery({
     ...query(evaluateCreditor, { body: input ?? { rate: '0', months: 1 } }),
     enabled: input !== null,

@@ -1,4 +1,9 @@
-import type { calculateLoan, evaluateCreditor, LoanTerms } from '@ipoteka-office/contract/calculators.ts'
+import {
+  type calculateLoan,
+  type evaluateCreditor,
+  type LoanTerms,
+  levelPayments,
+} from '@ipoteka-office/contract/calculators.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 
 /** Terms as the server takes them. */
@@ -8,6 +13,10 @@ export type BorrowerInput = RequestOf<typeof evaluateCreditor>['body']
 
 type RepaymentMode = NonNullable<NonNullable<TermsInput['earlyRepayments']>[number]['mode']>
 type RepaymentSource = NonNullable<NonNullable<TermsInput['earlyRepayments']>[number]['source']>
+
+/** How the level payment is found; BY_DAY_COUNT leaves it to the way of counting days. */
+export const levelChoices = { BY_DAY_COUNT: 'Как велит счёт дней', ...levelPayments } as const
+type LevelChoice = keyof typeof levelChoices
 
 /** Terms as the form holds them: what is not filled in yet is null or empty. */
 export interface OfferValues {
@@ -19,6 +28,7 @@ export interface OfferValues {
   kind: NonNullable<TermsInput['kind']>
   dayCount: NonNullable<TermsInput['dayCount']>
   rounding: NonNullable<TermsInput['rounding']>
+  levelPayment: LevelChoice
   interestPeriod: NonNullable<TermsInput['interestPeriod']>
   firstPayment: NonNullable<TermsInput['firstPayment']>
   nonWorkingDays: NonNullable<TermsInput['nonWorkingDays']>
@@ -46,6 +56,7 @@ export const newOffer = (today: string): OfferValues => ({
   kind: 'ANNUITY',
   dayCount: 'ACT_ACT',
   rounding: 'TO_COINS',
+  levelPayment: 'BY_DAY_COUNT',
   interestPeriod: 'PAYMENT_DAY',
   firstPayment: 'AUTO',
   nonWorkingDays: 'KEEP',
@@ -69,6 +80,7 @@ export const offerOf = (terms: LoanTerms): OfferValues => ({
   kind: terms.kind,
   dayCount: terms.dayCount,
   rounding: terms.rounding,
+  levelPayment: terms.levelPayment ?? 'BY_DAY_COUNT',
   interestPeriod: terms.interestPeriod,
   firstPayment: terms.firstPayment,
   nonWorkingDays: terms.nonWorkingDays,
@@ -98,6 +110,7 @@ export function toTerms(values: OfferValues): TermsInput | null {
     kind: values.kind,
     dayCount: values.dayCount,
     rounding: values.rounding,
+    levelPayment: values.levelPayment === 'BY_DAY_COUNT' ? null : values.levelPayment,
     interestPeriod: values.interestPeriod,
     firstPayment: values.firstPayment,
     nonWorkingDays: values.nonWorkingDays,
@@ -118,4 +131,12 @@ export function toTerms(values: OfferValues): TermsInput | null {
       sum === null ? [] : [{ kind, amount: sum, inFullLoanCost }],
     ),
   }
+}
+
+/** How the schedule runs, whatever the sum, the rate and the term; null while there is no day of issue. */
+export function toSchedule(values: OfferValues): Omit<TermsInput, 'amount' | 'rate' | 'months'> | null {
+  const terms = toTerms({ ...values, amount: '1', rate: '0', months: 1 })
+  if (terms === null) return null
+  const { amount: _amount, rate: _rate, months: _months, ...schedule } = terms
+  return schedule
 }

@@ -25,7 +25,7 @@ import { NumberInput } from '#ui/number-input.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './calculator.module.css'
-import type { OfferValues } from './calculator-state.ts'
+import { levelChoices, type OfferValues, toSchedule } from './calculator-state.ts'
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([code, name]) => ({ code, name }))
@@ -40,6 +40,7 @@ const choices = [
   ['firstPayment', 'Первый платёж', firstPayments],
   ['nonWorkingDays', 'Нерабочий день', nonWorkingDayRules],
   ['rounding', 'Округление платежа', paymentRoundings],
+  ['levelPayment', 'Равный платёж', levelChoices],
 ] as const
 
 function MainSection({ form }: { form: UseFormReturn<OfferValues> }) {
@@ -75,7 +76,7 @@ function TermByPayment({ form }: { form: UseFormReturn<OfferValues> }) {
   const run = () => {
     if (missing) return
     find.mutate(
-      { body: { amount, rate, payment } },
+      { body: { amount, rate, payment, schedule: toSchedule(form.getValues()) } },
       { onSuccess: ({ months }) => months !== null && form.setValue('months', Math.min(months, 600)) },
     )
   }

@@ -1,4 +1,4 @@
-import type { ScheduleLine } from '@ipoteka-office/contract/calculators.ts'
+import { hasCarried, type ScheduleLine } from '@ipoteka-office/contract/calculators.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney, formatPercent } from '#lib/format.ts'
 import styles from './calculator.module.css'
@@ -12,6 +12,7 @@ const kinds: Record<ScheduleLine['kind'], string> = {
 
 /** The schedule line by line, in a box of its own height. */
 export function ScheduleTable({ schedule }: { schedule: readonly ScheduleLine[] }) {
+  const carries = hasCarried(schedule)
   return (
     // The box scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -26,6 +27,7 @@ export function ScheduleTable({ schedule }: { schedule: readonly ScheduleLine[] 
             <th scope="col">Платёж</th>
             <th scope="col">Проценты</th>
             <th scope="col">Долг</th>
+            {carries && <th scope="col">Перенесено процентов</th>}
             <th scope="col">Остаток</th>
           </tr>
         </thead>
@@ -45,6 +47,7 @@ export function ScheduleTable({ schedule }: { schedule: readonly ScheduleLine[] 
               <td>{formatMoney(row.payment)}</td>
               <td>{formatMoney(row.interest)}</td>
               <td>{formatMoney(row.principal)}</td>
+              {carries && <td>{formatMoney(row.carried)}</td>}
               <td>{formatMoney(row.balance)}</td>
             </tr>
           ))}

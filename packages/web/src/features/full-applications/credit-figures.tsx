@@ -1,5 +1,6 @@
 import {
   calculateLoan,
+  hasCarried,
   type LoanCalculation,
   type ScheduleLine,
 } from '@ipoteka-office/contract/calculators.ts'
@@ -47,6 +48,13 @@ const columns: Column<ScheduleLine>[] = [
     render: ({ principal }) => formatMoney(principal),
   },
   {
+    key: 'carried',
+    title: 'Перенесено процентов',
+    width: 180,
+    align: 'right',
+    render: ({ carried }) => formatMoney(carried),
+  },
+  {
     key: 'balance',
     title: 'Остаток',
     width: 150,
@@ -60,7 +68,7 @@ function Schedule({ answer, onClose }: { answer: LoanCalculation; onClose: () =>
     <Dialog open size="wide" title="График платежей" onClose={onClose}>
       <WholeTable
         label="График платежей"
-        columns={columns}
+        columns={columns.filter(({ key }) => key !== 'carried' || hasCarried(answer.schedule))}
         rows={answer.schedule}
         rowKey={({ date, number }) => `${date} ${number ?? ''}`}
         emptyTitle="Платежей нет"
@@ -73,7 +81,7 @@ function Figures({ answer, share }: { answer: LoanCalculation; share: string | n
   const [open, setOpen] = useState(false)
   const facts = [
     ['Платёж', formatMoney(answer.firstPayment)],
-    ['Переплата', formatMoney(answer.totalInterest)],
+    ['Проценты за весь срок', formatMoney(answer.totalInterest)],
     ['ПСК', formatPercent(answer.fullLoanCost.percent, 3)],
     ['Взнос', formatPercent(share)],
   ] as const

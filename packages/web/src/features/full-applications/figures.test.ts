@@ -50,10 +50,11 @@ const data: QuestionnaireData = {
 
 describe('figures of an application', () => {
   test('the question of debt load has them all', () => {
-    expect(creditorOf(data)).toEqual({
+    expect(creditorOf(data, '2026-11-21')).toEqual({
       amount: '6480000',
       rate: '6',
       months: 240,
+      issueDate: '2026-11-21',
       income: '182401',
       obligations: [{ kind: 'PAYMENT', payment: '12000' }],
       price: '8265000',

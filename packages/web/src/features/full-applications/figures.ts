@@ -17,13 +17,14 @@ export function termsOf(credit: SectionValues, today: string): TermsInput | null
 }
 
 /** The question of debt load and loan to value; null while the loan is not known. */
-export function creditorOf(data: QuestionnaireData): CreditorInput | null {
+export function creditorOf(data: QuestionnaireData, today: string): CreditorInput | null {
   const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
   const loan = wantedLoan(credit)
   if (!loan) return null
   const payments = paymentsOf(data)
   return {
     ...loan,
+    issueDate: today,
     income: incomeOf(data),
     obligations: toKopecks(payments) === 0n ? [] : [{ kind: 'PAYMENT', payment: payments }],
     price: money(credit['propertyPrice']),

@@ -2,8 +2,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { openPlace } from '#widgets/case-sections/open-place.ts'
 import { openedSearch } from '#widgets/documents/opened-search.ts'
-import { NewFullApplication } from './new-full-application.tsx'
 import { FullApplication, type FullApplicationSearch } from './full-application.tsx'
+import { NewFullApplication } from './new-full-application.tsx'
 
 export const Route = createFileRoute('/full-app-edit/$fullAppId')({
   validateSearch: (search: Record<string, unknown>): FullApplicationSearch => ({

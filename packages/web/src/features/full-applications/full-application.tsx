@@ -1,19 +1,21 @@
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay } from '#lib/dates.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import type { HeadFact } from '#widgets/case/case-head.tsx'
 import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
+import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
 import {
   type Questionnaire,
   useQuestionnaire,
   withSection,
 } from '#widgets/case-sections/questionnaire-data.ts'
-import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
 import { QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
 import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
@@ -27,7 +29,7 @@ export interface FullApplicationSearch extends OpenPlace, OpenedSearch {}
 
 /** Debt load and loan to value by what is saved. */
 function useFigures(questionnaire: Questionnaire | null): HeadFact[] {
-  const input = questionnaire && creditorOf(questionnaire.data)
+  const input = questionnaire && creditorOf(questionnaire.data, bankDay(serverNow()))
   const allowed = useRights().mayCall(evaluateCreditor)
   const { data } = useQuery({
     ...query(evaluateCreditor, { body: input ?? { rate: '0', months: 1 } }),

@@ -129,7 +129,7 @@ export function CostSection({ cost }: { cost: LoanApplication['cost'] }) {
           <Fact label="Платёж в месяц">{formatMoney(cost.payment)}</Fact>
           <Fact label="ПСК, % годовых">{formatPercent(cost.percent, 3)}</Fact>
           <Fact label="ПСК в деньгах">{formatMoney(cost.amount)}</Fact>
-          <Fact label="Проценты за срок">{formatMoney(cost.overpayment)}</Fact>
+          <Fact label="Проценты за весь срок">{formatMoney(cost.overpayment)}</Fact>
         </dl>
       )}
     </FormSection>
