@@ -80,6 +80,7 @@ export const qualityChecks = {
   SIGNED: 'Есть подписи',
   STAMPED: 'Есть печать',
   CERTIFIED: 'Копия заверена',
+  NOTARISED: 'Удостоверен нотариусом',
 } as const
 export const signerRoles = {
   BANK: 'Банк',

@@ -37,7 +37,8 @@ export const consentDays: Readonly<Partial<Record<ConsentKind, number>>> = {
 export const consentSignatures = {
   HANDWRITTEN: 'Собственноручная',
   SIMPLE: 'Простая электронная',
-  STRONG_QUALIFIED: 'Усиленная квалифицированная',
+  STRONG_UNQUALIFIED: 'Усиленная неквалифицированная (УНЭП, Госключ)',
+  STRONG_QUALIFIED: 'Усиленная квалифицированная (УКЭП)',
 } as const
 export type ConsentSignature = keyof typeof consentSignatures
 export const ConsentSignature = labelled(consentSignatures)

@@ -115,7 +115,12 @@ export const consentFields = {
   }),
   signature: choice(
     'Как подписаны согласия',
-    { PAPER: 'На бумаге', SMS: 'Кодом из СМС', ELECTRONIC: 'Электронной подписью' },
+    {
+      PAPER: 'На бумаге',
+      SMS: 'Кодом из СМС',
+      UNQUALIFIED: 'Электронной подписью в Госключе (УНЭП)',
+      ELECTRONIC: 'Квалифицированной электронной подписью (УКЭП)',
+    },
     { needed: both(ofDebtor, whenIs('personalData', true)) },
   ),
   marketing: flag('Согласие на предложения банка'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moneyInWords, numberInWords } from './amount-in-words.rules.ts'
+import { moneyInWords, numberInWords, percentInWords } from './amount-in-words.rules.ts'
 
 describe('a number in words', () => {
   it.each([
@@ -39,4 +39,16 @@ describe('a sum in words', () => {
     expect(moneyInWords(101n)).toBe('Один рубль 01 копейка')
     expect(moneyInWords(-1_100n)).toBe('Минус одиннадцать рублей 00 копеек')
   })
+})
+
+it.each([
+  ['18.517', 'восемнадцать целых пятьсот семнадцать тысячных процента'],
+  ['21.001', 'двадцать одна целая одна тысячная процента'],
+  ['2.02', 'две целых двадцать тысячных процента'],
+  ['0.5', 'ноль целых пятьсот тысячных процента'],
+  ['11.012', 'одиннадцать целых двенадцать тысячных процента'],
+  ['1.000', 'один процент'],
+  ['22', 'двадцать два процента'],
+])('%s %% in words', (percent, words) => {
+  expect(percentInWords(percent)).toBe(words)
 })

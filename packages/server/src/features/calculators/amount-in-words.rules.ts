@@ -79,3 +79,17 @@ export function moneyInWords(kopecks: bigint, kopecksIn: 'digits' | 'words' = 'd
   const signed = kopecks < 0n ? `минус ${text}` : text
   return signed.charAt(0).toUpperCase() + signed.slice(1)
 }
+
+const percentForms: Forms = ['процент', 'процента', 'процентов']
+const wholes: Forms = ['целая', 'целых', 'целых']
+const thousandths: Forms = ['тысячная', 'тысячных', 'тысячных']
+
+/** A percent of three decimals in words: «восемнадцать целых пятьсот семнадцать тысячных процента». */
+export function percentInWords(percent: string): string {
+  const [whole = '0', part = ''] = percent.split('.')
+  const rest = BigInt(part.padEnd(3, '0').slice(0, 3))
+  const last = (value: bigint) => Number(value % 100n)
+  if (rest === 0n) return `${numberInWords(BigInt(whole))} ${pluralForm(last(BigInt(whole)), percentForms)}`
+  const wholeText = `${numberInWords(BigInt(whole), 'female')} ${pluralForm(last(BigInt(whole)), wholes)}`
+  return `${wholeText} ${numberInWords(rest, 'female')} ${pluralForm(last(rest), thousandths)} процента`
+}

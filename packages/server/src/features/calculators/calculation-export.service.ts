@@ -11,6 +11,7 @@ import type { Db } from '#db/database.ts'
 import type { FileReply } from '#http/route.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
+import { costFontSize, costFrames } from './full-loan-cost-frames.ts'
 import { calculate } from './calculators.service.ts'
 import { rubles } from './worked-steps.ts'
 
@@ -32,28 +33,10 @@ const columns: SheetColumn<ScheduleLine>[] = [
 
 const line = (label: string, value: string): Content => ({
   columns: [
-    { text: label, width: 180, color: '#555555' },
+    { text: label, width: 84, color: '#555555' },
     { text: value, bold: true },
   ],
   margin: [0, 0, 0, 2],
-})
-
-/** 353-ФЗ wants ПСК in a square frame at the upper right, black on white, percent and money side by side. */
-const costFrame = ({ percent, money }: LoanCalculation['fullLoanCost']): Content => ({
-  table: {
-    widths: [120, 120],
-    body: [
-      [
-        {
-          text: `ПОЛНАЯ СТОИМОСТЬ КРЕДИТА\n${percent ?? '−'} %`.replace('.', ','),
-          alignment: 'center',
-          bold: true,
-        },
-        { text: `ПОЛНАЯ СТОИМОСТЬ КРЕДИТА\n${rubles(money)}`, alignment: 'center', bold: true },
-      ],
-    ],
-  },
-  alignment: 'right',
 })
 
 function pdfOf(answer: LoanCalculation): Content[] {
@@ -75,15 +58,21 @@ function pdfOf(answer: LoanCalculation): Content[] {
   ])
   return [
     {
-      columns: [{ text: 'График платежей', fontSize: 16, bold: true }, costFrame(answer.fullLoanCost)],
+      columns: [
+        [
+          { text: 'График платежей', fontSize: costFontSize, bold: true, margin: [0, 0, 0, 8] },
+          line('Сумма кредита', rubles(terms.amount)),
+          line('Ставка', `${terms.rate.replace('.', ',')} % годовых`),
+          line('Срок', `${terms.months} мес., выдача ${day(terms.issueDate)}`),
+          line('Платёж', rubles(answer.firstPayment)),
+          line('Платежей', `${answer.monthsPaid}, последний ${day(answer.lastDate)}`),
+          line('Проценты за весь срок', rubles(answer.totalInterest)),
+        ],
+        costFrames(answer.fullLoanCost),
+      ],
+      columnGap: 12,
       margin: [0, 0, 0, 12],
     },
-    line('Сумма кредита', rubles(terms.amount)),
-    line('Ставка', `${terms.rate.replace('.', ',')} % годовых`),
-    line('Срок', `${terms.months} мес., выдача ${day(terms.issueDate)}`),
-    line('Платёж', rubles(answer.firstPayment)),
-    line('Платежей', `${answer.monthsPaid}, последний ${day(answer.lastDate)}`),
-    line('Проценты за весь срок', rubles(answer.totalInterest)),
     {
       table: { headerRows: 1, widths: [24, 56, 30, ...head.slice(3).map(() => '*')], body: [head, ...body] },
       layout: 'lightHorizontalLines',

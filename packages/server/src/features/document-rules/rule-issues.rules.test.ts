@@ -86,6 +86,14 @@ describe('among rules of completeness', () => {
       [needs('A', { stage: 'DEAL' }), needs('A', { ...refinancing, stage: 'DOCS_CHECK' })],
       [],
     ],
+    ['it looks at more', [needs('A'), needs('A', { ...refinancing, checks: ['NOTARISED'] })], []],
+    ['it takes fewer formats', [needs('A'), needs('A', { ...refinancing, formats: ['PDF'] })], []],
+    ['it takes smaller files', [needs('A'), needs('A', { ...refinancing, maxMb: 5 })], []],
+    [
+      'it looks at less',
+      [needs('A', { checks: ['NOTARISED', 'SIGNED'] }), needs('A', { ...refinancing, checks: ['SIGNED'] })],
+      ['DUPLICATE 2 by 1'],
+    ],
     ['a waiver where nothing is asked for', [needs('A', secondary), waives('A', refinancing)], ['IDLE 2']],
     ['a waiver weaker than what it waives', [needs('A', { priority: 300 }), waives('A')], ['IDLE 2']],
     [

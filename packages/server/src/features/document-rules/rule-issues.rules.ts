@@ -113,8 +113,16 @@ function waiversOf(rule: CompletenessRule, waivers: readonly CompletenessRule[],
   )
 }
 
+/** Looks at a file at least as strictly: all that the other looks at, no format and no size that the other refuses. */
+const looksAtLeast = ({ content: a }: CompletenessRule, { content: b }: CompletenessRule): boolean =>
+  b.checks.every((check) => a.checks.includes(check)) &&
+  (b.formats.length === 0 ||
+    (a.formats.length > 0 && a.formats.every((format) => b.formats.includes(format)))) &&
+  (b.maxMb === null || (a.maxMb !== null && a.maxMb <= b.maxMb))
+
 /** Asks for the same or more whenever it speaks: the same documents or fewer of a choice, as soon, as many, as strongly. */
 const isAtLeast = (a: CompletenessRule, b: CompletenessRule): boolean =>
+  looksAtLeast(a, b) &&
   a.content.documents.every((document) => b.content.documents.includes(document)) &&
   stageIndex(a.content.stage) <= stageIndex(b.content.stage) &&
   a.content.quantity >= b.content.quantity &&

@@ -35,7 +35,12 @@ export type OpenFull = (
 
 /** The code of an income from a job in `incomeType`. */
 const salary = 'SALARY_MAIN'
-const signatures = { HANDWRITTEN: 'PAPER', SIMPLE: 'SMS', STRONG_QUALIFIED: 'ELECTRONIC' } as const
+const signatures = {
+  HANDWRITTEN: 'PAPER',
+  SIMPLE: 'SMS',
+  STRONG_UNQUALIFIED: 'UNQUALIFIED',
+  STRONG_QUALIFIED: 'ELECTRONIC',
+} as const
 
 function consentValues(consents: readonly ConsentRow[], key: string | null): Values {
   const of = (kind: ConsentRow['kind']) =>
