@@ -40,8 +40,12 @@ async function place(type: CaseType, stage: string): Promise<number> {
     await sql`UPDATE case_stage SET stage = ${stage} WHERE case_id = ${id}`.execute(tx)
     await sql`INSERT INTO short_application (id, last_name, first_name, phone, months, object_price, down_payment)
       VALUES (${id}, 'Никифоров', 'Илья', '79990001122', 240, 9000000, 3000000)`.execute(tx)
-    await sql`INSERT INTO case_participant (case_id, role, name, sort)
-      VALUES (${id}, 'MAIN_BORROWER', 'Никифоров Илья Петрович', 1)`.execute(tx)
+    await sql`
+      WITH person AS (
+        INSERT INTO case_participant (case_id, role, name, sort)
+        VALUES (${id}, 'MAIN_BORROWER', 'Никифоров Илья Петрович', 1) RETURNING id)
+      INSERT INTO case_section (case_id, section, participant_id, data, filled, needed)
+      SELECT ${id}, 'PERSONAL', p.id, '{"inn": "500100732259"}', 1, 1 FROM person p`.execute(tx)
     return id
   })
 }

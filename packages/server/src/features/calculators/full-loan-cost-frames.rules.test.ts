@@ -10,7 +10,7 @@ async function linesOf(percent: string | null, money: string) {
   const pdf = await toPdf({
     compress: false,
     pageMargins: margin,
-    content: [{ columns: [{ text: 'График' }, costFrames({ percent, money, steps: [] })] }],
+    content: [{ columns: [{ text: 'График' }, costFrames({ percent, money })] }],
   })
   const number = String.raw`(-?[\d.]+)`
   const line = new RegExp(`${number} ${number} m\\s+${number} ${number} l`, 'g')

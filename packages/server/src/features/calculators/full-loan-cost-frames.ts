@@ -1,6 +1,6 @@
 import type { LoanCalculation } from '@ipoteka-office/contract/calculators.ts'
 import { toKopecks } from '@ipoteka-office/contract/section-completeness.ts'
-import type { Content } from 'pdfmake/interfaces.js'
+import type { Column, Content } from 'pdfmake/interfaces.js'
 import { moneyInWords, percentInWords } from './amount-in-words.rules.ts'
 import { rubles } from './worked-steps.ts'
 
@@ -27,7 +27,10 @@ const frame = (value: string, inWords: string): Content => ({
 })
 
 /** ПСК in two square frames side by side, percent and money, in figures and words, black capitals on white. */
-export const costFrames = ({ percent, money }: LoanCalculation['fullLoanCost']): Content => ({
+export const costFrames = ({
+  percent,
+  money,
+}: Pick<LoanCalculation['fullLoanCost'], 'percent' | 'money'>): Column => ({
   width: 'auto',
   table: {
     widths: [frameSide - 2 * padding, frameSide - 2 * padding],

@@ -79,9 +79,15 @@ test('an application is opened with its borrower; rights, codes and the partner 
   expect(await loanOf(id)).toMatchObject({
     coolingOff: { hours: 48, signedAt: null, releaseAt: null },
     selfBan: [],
-    selfBanReason: expect.stringMatching(/не проверен: Мельникова Ольга/),
+    selfBanReason: expect.stringMatching(/^Без ИНН.*Мельникова Ольга/),
     cost: null,
   })
+  const asked = await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
+  expect([asked.status, asked.error.message]).toEqual([
+    409,
+    'Без ИНН бюро не ответят о самозапрете: Мельникова Ольга. Укажите ИНН в анкете',
+  ])
+  expect(await pending(id)).toEqual([])
   const call = (body: object, as: 'agent' | 'viewer') =>
     bank.call(api.createLoanApplication, { body: { ...wish, ...body } }, { as })
   expect((await call({}, 'viewer')).status).toBe(403)
@@ -183,6 +189,7 @@ test('the loan is not issued a moment before its release, nor on an old answer a
 
 test('a worker that dies in the middle loses nothing, and bureaus that stay silent end the question', async () => {
   const id = await create()
+  await fillPerson(id)
   await approve(id)
   await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
   const silent: SelfBanClient = {
@@ -202,6 +209,7 @@ test('a worker that dies in the middle loses nothing, and bureaus that stay sile
 
 test('a ban stops the application that waits for its checks', async () => {
   const id = await create()
+  await fillPerson(id)
   await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${id}`.execute(bank.db)
   await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
   const banned: SelfBanClient = {

@@ -8,6 +8,7 @@ import {
   peopleToAsk,
   releaseReason,
   selfBanReason,
+  unaskable,
   termsOf,
 } from './loan-applications.rules.ts'
 
@@ -52,7 +53,7 @@ describe('the release', () => {
 
 describe('self-bans', () => {
   const now = new Date('2026-11-21T12:00:00.000Z')
-  const people = [{ participantId: 1, fullName: 'Иванов Иван' }]
+  const people = [{ participantId: 1, fullName: 'Иванов Иван', inn: '500100732259' as string | null }]
   const check = (state: 'PENDING' | 'CLEAR' | 'BANNED' | 'FAILED', validUntil: string | null = null) => [
     { participantId: 1, participantName: 'Иванов Иван', state, validUntil },
   ]
@@ -67,6 +68,13 @@ describe('self-bans', () => {
     const reason = selfBanReason(people, checks, now)
     if (expected === null) expect(reason).toBeNull()
     else expect(reason).toMatch(expected)
+  })
+  it('cannot be asked about without the ИНН', () => {
+    const nameless = people.map((one) => ({ ...one, inn: null }))
+    expect(unaskable(people)).toBeNull()
+    expect(unaskable(nameless)).toMatch(/Без ИНН.*Иванов Иван. Укажите ИНН/)
+    expect(selfBanReason(nameless, [], now)).toBe(unaskable(nameless))
+    expect(selfBanReason(nameless, check('CLEAR', '2026-11-21T12:00:00.001Z'), now)).toBeNull()
   })
   it('are asked of those who take the loan', () => {
     const all = loan({}, borrower, person(2, 'CO_BORROWER'), person(3, 'GUARANTOR'), person(4, 'SPOUSE'))

@@ -49,7 +49,11 @@ export const peopleToAsk = ({ participants }: Questionnaire) =>
 
 type Known = Pick<SelfBanCheck, 'participantId' | 'participantName' | 'state' | 'validUntil'>
 
-const words: Record<'NONE' | 'OLD' | Exclude<SelfBanCheck['state'], 'CLEAR'>, (name: string) => string> = {
+const words: Record<
+  'NO_INN' | 'NONE' | 'OLD' | Exclude<SelfBanCheck['state'], 'CLEAR'>,
+  (name: string) => string
+> = {
+  NO_INN: (name) => `Без ИНН бюро не ответят о самозапрете: ${name}. Укажите ИНН в анкете`,
   NONE: (name) => `Самозапрет не проверен: ${name}. Нажмите «Проверить самозапрет»`,
   OLD: (name) => `Ответ о самозапрете устарел: ${name}. Проверьте ещё раз`,
   PENDING: (name) => `Бюро ещё не ответили о самозапрете: ${name}. Подождите ответа`,
@@ -57,16 +61,24 @@ const words: Record<'NONE' | 'OLD' | Exclude<SelfBanCheck['state'], 'CLEAR'>, (n
   BANNED: (name) => `Установлен самозапрет: ${name}. Договор заключать нельзя, пока клиент его не снимет`,
 }
 
+interface Asked {
+  readonly participantId: number
+  readonly fullName: string
+  readonly inn: string | null
+}
+
+/** Why nobody can be asked about these people: bureaus know a person by the ИНН (218-ФЗ art. 5.1); null: they can. */
+export function unaskable(people: readonly Asked[]): string | null {
+  const unknown = people.find(({ inn }) => inn === null)
+  return unknown === undefined ? null : words.NO_INN(unknown.fullName)
+}
+
 /** Why a loan may not be given to these people as far as self-bans go; null: it may. */
-export function selfBanReason(
-  people: readonly { readonly participantId: number; readonly fullName: string }[],
-  checks: readonly Known[],
-  now: Date,
-): string | null {
+export function selfBanReason(people: readonly Asked[], checks: readonly Known[], now: Date): string | null {
   if (people.length === 0) return 'Добавьте заёмщика'
-  for (const { participantId, fullName } of people) {
+  for (const { participantId, fullName, inn } of people) {
     const check = checks.find((one) => one.participantId === participantId)
-    if (check === undefined) return words.NONE(fullName)
+    if (check === undefined) return inn === null ? words.NO_INN(fullName) : words.NONE(fullName)
     if (check.state !== 'CLEAR') return words[check.state](fullName)
     if (check.validUntil === null || new Date(check.validUntil) <= now) return words.OLD(fullName)
   }

@@ -18,7 +18,7 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findLatestChecks, findSigning, writeFirstSection } from './loan-applications.repo.ts'
-import { coolingOffFacts, peopleToAsk, selfBanReason, termsOf } from './loan-applications.rules.ts'
+import { coolingOffFacts, peopleToAsk, selfBanReason, termsOf, unaskable } from './loan-applications.rules.ts'
 import { requestSelfBanChecks } from './self-ban.service.ts'
 
 /** What loan applications need beside the database. */
@@ -159,6 +159,8 @@ export async function askBureaus(
   const { db, actor } = context
   const row = await requireLoan(db, actor, caseId, 'Send', 'share')
   if (!stagesToAsk.has(row.stage)) throw conflict('На этом этапе самозапрет не проверяют')
+  const reason = unaskable(peopleToAsk(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION')))
+  if (reason !== null) throw conflict(reason)
   await requestSelfBanChecks(db, { caseId, actorId: actor.employeeId, now: parts.engine.clock.now() })
   return getLoan(parts, context, caseId)
 }

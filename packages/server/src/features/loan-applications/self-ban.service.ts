@@ -28,6 +28,8 @@ export async function requestSelfBanChecks(
   const people = peopleToAsk(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION'))
   const checks = await findLatestChecks(db, caseId)
   for (const person of people) {
+    // Without the ИНН there is no question to ask; the guard says so.
+    if (person.inn === null) continue
     const isBanned = checks.some(
       ({ participantId, state }) => participantId === person.participantId && state === 'BANNED',
     )
@@ -95,7 +97,8 @@ export const selfBanWorker =
     const person = people.find((one) => one.participantId === participantId)
     try {
       const bureaus =
-        person === undefined
+        // The ИНН may have been taken out since the question was put.
+        person === undefined || person.inn === null
           ? null
           : await parts.client.ask(person, `self-ban-${checkId}`, AbortSignal.timeout(30_000))
       await finish(parts, db, { checkId, caseId }, bureaus)
