@@ -18,12 +18,14 @@ export const CalendarDayKind = z.enum(
   'Неизвестное значение',
 )
 
-/** A day that was ever told to differ. */
+/** A day that was ever told to differ, or that the Labour Code makes differ in a year without a decree. */
 export const CalendarDay = z.object({
   day: z.string(),
   kind: CalendarDayKind,
   comment: z.string(),
   version: z.int(),
+  /** By the Labour Code alone: nobody has told of the day yet. */
+  computed: z.boolean(),
 })
 export type CalendarDay = z.output<typeof CalendarDay>
 
@@ -43,8 +45,10 @@ export const CalendarYear = z.object({
   /** January to December. */
   months: z.array(WorkingTime),
   total: WorkingTime,
-  /** False while nothing is known of the year but the week's rule. */
-  filled: z.boolean(),
+  /** The days are those of the government's decree; else holidays of the Labour Code, moved off weekends by its rule. */
+  official: z.boolean(),
+  /** Of `official`; 0 while nobody has spoken of the year. */
+  version: z.int(),
 })
 export type CalendarYear = z.output<typeof CalendarYear>
 
@@ -61,6 +65,17 @@ export const getCalendarYear = endpoint({
   summary: 'Производственный календарь за год',
   access: can('Calendar', 'Read'),
   params: YearParams,
+  response: CalendarYear,
+})
+
+/** Says that the decree is in the calendar, or takes that back; what was computed then becomes days like all others. */
+export const saveCalendarYear = endpoint({
+  method: 'PUT',
+  path: '/calendar/:year',
+  summary: 'Отметка, что календарь года сверен с постановлением',
+  access: can('Calendar', 'Update'),
+  params: YearParams,
+  body: z.object({ official: z.boolean(), version: z.int().min(0) }),
   response: CalendarYear,
 })
 

@@ -345,6 +345,13 @@ export interface CalendarDay {
   year: GeneratedAlways<number>
 }
 
+export interface CalendarYear {
+  id: GeneratedAlways<number>
+  year: number
+  official: boolean
+  version: Generated<number>
+}
+
 export interface CaseClock {
   case_id: number
   stage: string
@@ -1488,6 +1495,7 @@ export interface DB {
   calculation: Calculation
   calculation_content: CalculationContent
   calendar_day: CalendarDay
+  calendar_year: CalendarYear
   case_clock: CaseClock
   case_comment: CaseComment
   case_favourite: CaseFavourite

@@ -5,20 +5,59 @@ import type { Db } from '#db/database.ts'
 /** Days that differ from the week's rule; of one year or of all. */
 export async function findCalendarDays(db: Db, year?: number): Promise<CalendarDay[]> {
   const { rows } = await sql<CalendarDay>`
-    SELECT day::text, kind, comment, version FROM calendar_day
+    SELECT day::text, kind, comment, version, false AS computed FROM calendar_day
     WHERE ${year ?? null}::int IS NULL OR year = ${year ?? null} ORDER BY day`.execute(db)
   return rows
 }
 
-/** Changes with every change of a day: days only come, and their versions only grow. */
-export const stampOf = (days: readonly { version: number }[]): string =>
-  `${days.length} ${days.reduce((sum, { version }) => sum + version, 0)}`
-
-/** The stamp of the days as they are now. */
+/** Changes with every change of a day or of a year's source: rows only come, and their versions only grow. */
 export async function findCalendarStamp(db: Db): Promise<string> {
-  const { rows } = await sql<{ days: number; versions: number }>`
-    SELECT count(*)::int AS days, coalesce(sum(version), 0)::int AS versions FROM calendar_day`.execute(db)
-  return rows.map(({ days, versions }) => `${days} ${versions}`).join('')
+  const { rows } = await sql<{ days: number; versions: number; years: number }>`
+    SELECT count(*)::int AS days, coalesce(sum(version), 0)::int AS versions,
+      (SELECT coalesce(sum(version), 0)::int FROM calendar_year) AS years FROM calendar_day`.execute(db)
+  return rows.map(({ days, versions, years }) => `${days} ${versions} ${years}`).join('')
+}
+
+/** Whether the days of a year are those of the decree. */
+export interface YearSource {
+  readonly year: number
+  readonly official: boolean
+  readonly version: number
+}
+
+/** The years of which somebody has said where their days come from. */
+export async function findYearSources(db: Db): Promise<YearSource[]> {
+  const { rows } = await sql<YearSource>`SELECT year, official, version FROM calendar_year`.execute(db)
+  return rows
+}
+
+/** The year's source as it is, locked until the transaction ends; undefined while nobody has spoken of it. */
+export async function lockYearSource(
+  db: Db,
+  year: number,
+): Promise<(YearSource & { id: number }) | undefined> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('calendar_year ' || ${year}::text, 0))`.execute(db)
+  const { rows } = await sql<YearSource & { id: number }>`
+    SELECT id, year, official, version FROM calendar_year WHERE year = ${year} FOR UPDATE`.execute(db)
+  return rows[0]
+}
+
+/** Says where the days of a year come from. */
+export async function putYearSource(db: Db, year: number, official: boolean): Promise<void> {
+  await sql`INSERT INTO calendar_year (year, official) VALUES (${year}, ${official})
+    ON CONFLICT (year) DO UPDATE SET official = excluded.official, version = calendar_year.version + 1`.execute(
+    db,
+  )
+}
+
+/** Writes days that nobody has told of yet. */
+export async function insertCalendarDays(
+  db: Db,
+  days: readonly Pick<CalendarDay, 'day' | 'kind' | 'comment'>[],
+): Promise<void> {
+  await sql`INSERT INTO calendar_day (day, kind, comment)
+    SELECT (d ->> 'day')::date, d ->> 'kind', d ->> 'comment' FROM jsonb_array_elements(${JSON.stringify(days)}::jsonb) d
+    ON CONFLICT (day) DO NOTHING`.execute(db)
 }
 
 /** The day as it is, locked until the transaction ends; undefined when it never differed. */
@@ -29,7 +68,7 @@ export async function lockCalendarDay(
   // Two people who tell of a new day at once must wait for one another too.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('calendar_day ' || ${day}, 0))`.execute(db)
   const { rows } = await sql<CalendarDay & { id: number }>`
-    SELECT id, day::text, kind, comment, version FROM calendar_day WHERE day = ${day}::date FOR UPDATE`.execute(
+    SELECT id, day::text, kind, comment, version, false AS computed FROM calendar_day WHERE day = ${day}::date FOR UPDATE`.execute(
     db,
   )
   return rows[0]
@@ -45,7 +84,7 @@ export async function putCalendarDay(
     ON CONFLICT (day) DO NOTHING`.execute(db)
   const { rows } = await sql<CalendarDay>`
     UPDATE calendar_day SET kind = ${kind}, comment = ${comment}, version = version + 1 WHERE day = ${day}::date
-    RETURNING day::text, kind, comment, version`.execute(db)
+    RETURNING day::text, kind, comment, version, false AS computed`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`The day ${day} was not written`)
   return row

@@ -3,6 +3,8 @@ import * as api from '@ipoteka-office/contract/calendar.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+import { loadCalendar } from './calendar.service.ts'
+import { addWorkingDays, fromDay, toDay } from './dates.rules.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -21,44 +23,79 @@ describe('the production calendar', () => {
     [2025, 247, 1972],
     [2026, 247, 1972],
   ])('of %i has the official %i days and %i hours', async (of, workingDays, hours) => {
-    const { total, months, filled } = await year(of)
+    const { total, months, official } = await year(of)
     expect(total).toMatchObject({ workingDays, hours, days: of % 4 === 0 ? 366 : 365 })
     expect(months.map(({ days }) => days).reduce((a, b) => a + b)).toBe(total.days)
-    expect(filled).toBe(true)
+    expect(official).toBe(true)
   })
 
-  it('of a year that nobody has filled goes by the week', async () => {
-    expect(await year(2027)).toMatchObject({ filled: false, days: [], total: { workingDays: 261 } })
+  it('of a year without a decree has the holidays of the Labour Code and says that it is preliminary', async () => {
+    const { official, days, total } = await year(2027)
+    expect(official).toBe(false)
+    expect(total).toMatchObject({ workingDays: 249, shortDays: 5 })
+    expect(days.find(({ day }) => day === '2027-05-03')).toEqual({
+      day: '2027-05-03',
+      kind: 'DAY_OFF',
+      comment: 'Перенос с 1 мая',
+      version: 0,
+      computed: true,
+    })
+  })
+
+  it('of a preliminary year counts in deadlines over New Year', async () => {
+    const isWorking = await loadCalendar(bank.db)
+    expect(fromDay(addWorkingDays(toDay('2026-12-25'), 5, isWorking))).toBe('2027-01-12')
   })
 
   it('is changed by day, counts versions and tells its history', async () => {
-    const first = await save('2027-01-01', { kind: 'DAY_OFF', comment: 'Новый год', version: 0 })
-    expect(first.body).toEqual({ day: '2027-01-01', kind: 'DAY_OFF', comment: 'Новый год', version: 1 })
-    const stale = await save('2027-01-01', { kind: 'SHORT', version: 0 })
+    const first = await save('2027-02-22', { kind: 'DAY_OFF', comment: 'Перенос с 2 января', version: 0 })
+    expect(first.body).toMatchObject({ kind: 'DAY_OFF', comment: 'Перенос с 2 января', version: 1 })
+    const stale = await save('2027-02-22', { kind: 'SHORT', version: 0 })
     expect(stale.status).toBe(409)
     expect(stale.error).toMatchObject({
       type: 'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE',
       current: { kind: 'DAY_OFF', version: 1 },
     })
-    expect((await year(2027)).total.workingDays).toBe(260)
-    const back = await save('2027-01-01', { kind: 'USUAL', version: 1 })
+    expect((await year(2027)).total.workingDays).toBe(248)
+    const back = await save('2027-02-22', { kind: 'USUAL', version: 1 })
     expect(back.body).toMatchObject({ kind: 'USUAL', version: 2 })
-    expect((await year(2027)).total.workingDays).toBe(261)
+    expect((await year(2027)).total.workingDays).toBe(249)
     // A day that is as usual again goes on counting: what was seen before is still old.
-    expect((await save('2027-01-01', { kind: 'SHORT', version: 1 })).status).toBe(409)
+    expect((await save('2027-02-22', { kind: 'SHORT', version: 1 })).status).toBe(409)
     const { body } = await bank.call(api.listCalendarHistory, { params: { year: '2027' } })
     expect(body.content.map(({ action }) => action)).toEqual(['UPDATE', 'UPDATE', 'INSERT'])
     expect(JSON.stringify(body.content[0]?.changes)).toContain('Как в обычную неделю')
   })
 
+  it('works on a computed holiday when a decree says so', async () => {
+    const isWorking = async () => (await loadCalendar(bank.db))(toDay('2028-01-07'))
+    expect(await isWorking()).toBe(false)
+    expect((await save('2028-01-07', { kind: 'USUAL', version: 0 })).body).toMatchObject({ version: 1 })
+    expect(await isWorking()).toBe(true)
+  })
+
+  it('of a year becomes official once its decree is in it, keeps its days, and may be taken back', async () => {
+    const mark = (official: boolean, version: number, as: Login = 'admin') =>
+      bank.call(api.saveCalendarYear, { params: { year: '2029' }, body: { official, version } }, { as })
+    const before = await year(2029)
+    expect((await mark(true, 0, 'underwriter')).status).toBe(403)
+    const { body } = await mark(true, 0)
+    expect(body).toMatchObject({ official: true, version: 1, total: before.total })
+    expect(body.days.every(({ computed, version }) => !computed && version === 1)).toBe(true)
+    expect((await mark(true, 0)).status).toBe(409)
+    expect((await mark(false, 1)).body).toMatchObject({ official: false, version: 2, total: before.total })
+    const { body: history } = await bank.call(api.listCalendarHistory, { params: { year: '2029' } })
+    expect(JSON.stringify(history.content)).toContain('Сверен с постановлением')
+  })
+
   it('does not write what is not a change', async () => {
-    await save('2027-02-23', { kind: 'DAY_OFF', version: 0 })
-    expect((await save('2027-02-23', { kind: 'DAY_OFF', version: 1 })).body).toMatchObject({ version: 1 })
+    await save('2027-02-24', { kind: 'DAY_OFF', version: 0 })
+    expect((await save('2027-02-24', { kind: 'DAY_OFF', version: 1 })).body).toMatchObject({ version: 1 })
   })
 
   it('lets one of two people who tell of a new day at once through', async () => {
     const answers = await Promise.all(
-      ['DAY_OFF', 'SHORT'].map((kind) => save('2027-03-08', { kind, version: 0 })),
+      ['DAY_OFF', 'SHORT'].map((kind) => save('2027-03-10', { kind, version: 0 })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })

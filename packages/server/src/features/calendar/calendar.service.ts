@@ -16,11 +16,16 @@ import { publish } from '#live/publish.ts'
 import {
   findCalendarDays,
   findCalendarStamp,
+  findYearSources,
+  insertCalendarDays,
   lockCalendarDay,
+  lockYearSource,
   putCalendarDay,
-  stampOf,
+  putYearSource,
+  type YearSource,
 } from './calendar.repo.ts'
-import { type IsWorkingDay, toDay } from './dates.rules.ts'
+import { type Day, fromDay, type IsWorkingDay, toDay } from './dates.rules.ts'
+import { type StatutoryDay, statutoryDays } from './statutory-days.rules.ts'
 import { isWorkingBy, monthsOf, type SpecialDays, totalOf } from './working-time.rules.ts'
 
 const labels: CardLabels = {
@@ -33,10 +38,44 @@ const labels: CardLabels = {
       comment: { label: 'Примечание' },
     },
   },
+  calendar_year_source: {
+    title: 'Год',
+    subject: 'year',
+    fields: { official: { label: 'Сверен с постановлением' } },
+  },
+}
+
+/** The years that the calendar reaches: loans of today end in the second half of the century. */
+const [firstYear, lastYear] = [2000, 2150]
+
+const computedDay = ({ day, kind, comment }: StatutoryDay): CalendarDay => ({
+  day: fromDay(day),
+  kind,
+  comment,
+  version: 0,
+  computed: true,
+})
+
+/** What people have told of and, where there is no decree, what the Labour Code adds to it. */
+function withStatutory(year: number, told: readonly CalendarDay[]): CalendarDay[] {
+  const known = new Set(told.map(({ day }) => day))
+  const computed = statutoryDays(year)
+    .map(computedDay)
+    .filter(({ day }) => !known.has(day))
+  return [...told, ...computed].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 const specialOf = (days: readonly CalendarDay[]): SpecialDays =>
   new Map(days.map(({ day, kind }) => [toDay(day), kind]))
+
+function specialOfAll(told: readonly CalendarDay[], sources: readonly YearSource[]): SpecialDays {
+  const official = new Set(sources.flatMap(({ year, official: is }) => (is ? [year] : [])))
+  const special = new Map<Day, CalendarDayKind>()
+  for (let year = firstYear; year <= lastYear; year += 1)
+    if (!official.has(year)) for (const { day, kind } of statutoryDays(year)) special.set(day, kind)
+  for (const { day, kind } of told) special.set(toDay(day), kind)
+  return special
+}
 
 interface Remembered {
   readonly stamp: string
@@ -48,25 +87,64 @@ const remembered = new WeakMap<Db, Remembered>()
 
 /** The days of all years that differ from the week's rule; read again when one of them has changed. */
 export async function loadSpecialDays(db: Db): Promise<SpecialDays> {
+  // The stamp is read first: what changes in between has another one, and is read again next time.
+  const stamp = await findCalendarStamp(db)
   const known = remembered.get(db)
-  if (known !== undefined && known.stamp === (await findCalendarStamp(db))) return known.special
-  const days = await findCalendarDays(db)
-  const loaded = { stamp: stampOf(days), special: specialOf(days) }
-  remembered.set(db, loaded)
-  return loaded.special
+  if (known?.stamp === stamp) return known.special
+  const special = specialOfAll(await findCalendarDays(db), await findYearSources(db))
+  remembered.set(db, { stamp, special })
+  return special
 }
 
 /** The production calendar as it is now: Monday to Friday unless the table says otherwise. */
 export const loadCalendar = async (db: Db): Promise<IsWorkingDay> => isWorkingBy(await loadSpecialDays(db))
 
 export async function getYear(db: Db, year: number): Promise<CalendarYear> {
-  const days = await findCalendarDays(db, year)
+  const told = await findCalendarDays(db, year)
+  const source = (await findYearSources(db)).find(({ year: of }) => of === year)
+  const days = source?.official === true ? told : withStatutory(year, told)
   const months = monthsOf(year, specialOf(days))
-  return { year, days, months, total: totalOf(months), filled: days.length > 0 }
+  return {
+    year,
+    days,
+    months,
+    total: totalOf(months),
+    official: source?.official === true,
+    version: source?.version ?? 0,
+  }
+}
+
+const announce = (db: Db) => publish(db, topics.dictionaries, { codes: ['productionCalendar'] })
+
+export async function saveYear(
+  { db }: Context,
+  year: number,
+  { official, version }: { official: boolean; version: number },
+): Promise<CalendarYear> {
+  const before = await lockYearSource(db, year)
+  if ((before?.version ?? 0) !== version)
+    throw stale(
+      await getYear(db, year),
+      await findLastChangeOf(db, { objectType: 'calendar_year_source', objectId: before?.id ?? 0 }),
+    )
+  if ((before?.official ?? false) !== official) {
+    // What was computed is now told: only what the decree has otherwise is left to change by hand.
+    if (official) await insertCalendarDays(db, statutoryDays(year).map(computedDay))
+    await putYearSource(db, year, official)
+    await announce(db)
+  }
+  return getYear(db, year)
 }
 
 const objectType = 'calendar_day'
-const asUsual = (day: string): CalendarDay => ({ day, kind: 'USUAL', comment: '', version: 0 })
+
+/** A day that nobody has told of, as it is by the Labour Code or by the week. */
+async function untoldDay(db: Db, day: string): Promise<CalendarDay> {
+  const { days } = await getYear(db, Number(day.slice(0, 4)))
+  return (
+    days.find((one) => one.day === day) ?? { day, kind: 'USUAL', comment: '', version: 0, computed: false }
+  )
+}
 
 export async function saveDay(
   { db }: Context,
@@ -74,15 +152,14 @@ export async function saveDay(
   { version, ...change }: { kind: CalendarDayKind; comment: string; version: number },
 ): Promise<CalendarDay> {
   const before = await lockCalendarDay(db, day)
-  const present = before ?? asUsual(day)
+  const present = before ?? (await untoldDay(db, day))
   if (present.version !== version) {
-    const { id, ...current } = { id: 0, ...present }
+    const { id, ...current } = before ?? { id: 0, ...present }
     throw stale(current, await findLastChangeOf(db, { objectType, objectId: id }))
   }
-  if (present.kind === change.kind && present.comment === change.comment)
-    return { day, kind: present.kind, comment: present.comment, version: present.version }
+  if (present.kind === change.kind && present.comment === change.comment) return present
   const saved = await putCalendarDay(db, { day, ...change })
-  await publish(db, topics.dictionaries, { codes: ['productionCalendar'] })
+  await announce(db)
   return saved
 }
 

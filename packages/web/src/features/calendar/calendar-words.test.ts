@@ -12,7 +12,13 @@ describe('a month', () => {
 
 describe('a day', () => {
   const monday = { day: '2026-03-09', number: 9, weekend: false }
-  const special = { day: '2026-03-09', kind: 'DAY_OFF', comment: 'перенос с 8 марта', version: 1 } as const
+  const special = {
+    day: '2026-03-09',
+    kind: 'DAY_OFF',
+    comment: 'перенос с 8 марта',
+    version: 1,
+    computed: false,
+  } as const
 
   it('is what the table says, or what the week says', () => {
     expect(kindOfDay(monday, undefined)).toBe('WORKING')

@@ -3,12 +3,13 @@ import {
   getCalendarYear,
   listCalendarHistory,
   saveCalendarDay,
+  saveCalendarYear,
 } from '@ipoteka-office/contract/calendar.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { keyOf, query, queryClient } from '#api/query.ts'
+import { keyOf, mutation, query, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
@@ -17,9 +18,11 @@ import { Button } from '#ui/button.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { toast } from '#ui/toasts.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { HistoryDialog } from '#widgets/history-dialog.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './calendar.module.css'
 import { dayAfterKey, type MonthDay } from './calendar-words.ts'
 import { DayDialog } from './day-dialog.tsx'
@@ -79,6 +82,25 @@ function YearSwitch({ year }: { year: number }) {
   )
 }
 
+/** Says that the decree is in the calendar, or takes that back. */
+function YearSource({ calendar: { year, official, version } }: { calendar: CalendarYear }) {
+  const save = useMutation({
+    ...mutation(saveCalendarYear),
+    onSuccess: () =>
+      toast.success(official ? 'Календарь снова предварительный' : 'Календарь сверен с постановлением'),
+    onError: notifyFailure,
+    onSettled: refresh,
+  })
+  return (
+    <Button
+      loading={save.isPending}
+      onClick={() => save.mutate({ params: { year: String(year) }, body: { official: !official, version } })}
+    >
+      {official ? 'Вернуть в предварительные' : 'Сверено с постановлением'}
+    </Button>
+  )
+}
+
 function Year({
   calendar,
   year,
@@ -108,11 +130,23 @@ function Year({
     <>
       <PageHead
         title={`Производственный календарь, ${year}`}
-        mark={!calendar.filled && <Tag tone="amber">Праздники года не заполнены</Tag>}
+        mark={
+          <Tag tone={calendar.official ? 'green' : 'amber'}>
+            {calendar.official ? 'По постановлению' : 'Предварительно'}
+          </Tag>
+        }
       >
         <YearSwitch year={year} />
+        {mayChange && <YearSource calendar={calendar} />}
         <Button onClick={() => setHistory(true)}>История</Button>
       </PageHead>
+      {!calendar.official && (
+        <p className={styles.source}>
+          Постановления о переносах на {year} год здесь ещё нет: праздники и переносы с выходных посчитаны по
+          статье 112 Трудового кодекса. Когда оно выйдет, поправьте дни, которые в нём другие, и отметьте
+          «Сверено с постановлением».
+        </p>
+      )}
       <dl className={styles.totals}>
         {[
           ['Рабочих дней', total.workingDays],

@@ -29,7 +29,9 @@ export function DayDialog({
   onSaved: () => void
   onClose: () => void
 }) {
-  const [present, setPresent] = useState(known ?? { day, kind: 'USUAL' as const, comment: '', version: 0 })
+  const [present, setPresent] = useState<CalendarDay>(
+    known ?? { day, kind: 'USUAL', comment: '', version: 0, computed: false },
+  )
   const [changedBy, setChangedBy] = useState<string | null>(null)
   const entry = useEntryForm({
     values: { kind: present.kind, comment: present.comment },
