@@ -1,7 +1,7 @@
 import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
 import { machine } from './machine.ts'
 import { realtyMoves } from './realty-moves.ts'
-import { autoChecksState, decisionMoves, reviewMoves, reviewStates } from './review-moves.ts'
+import { autoChecksState, decisionMoves, preparation, reviewMoves, reviewStates } from './review-moves.ts'
 
 const expire = {
   action: 'expire',
@@ -40,30 +40,35 @@ export const fullApplicationMachine = machine({
       phase: 'UNDERWRITING',
       deadline: { workingDays: 1 },
       task: { title: 'Рассмотреть заявку', operation: 'Underwrite' },
+      controls: preparation,
     },
     VERIFICATION: {
       name: 'Контроль физлица',
       phase: 'UNDERWRITING',
       deadline: { workingDays: 1 },
       task: { title: 'Провести контроль физлица', operation: 'Verify' },
+      controls: [...preparation, 'UNDERWRITING'],
     },
     FRAUD_CHECK: {
       name: 'Проверка на мошенничество',
       phase: 'UNDERWRITING',
       deadline: { workingDays: 1 },
       task: { title: 'Проверить подозрение', operation: 'InvestigateFraud' },
+      controls: [...preparation, 'UNDERWRITING'],
     },
     DECISION_CONTROL: {
       name: 'Контроль решения',
       phase: 'DECISION',
       deadline: { workingDays: 1 },
       task: { title: 'Согласовать решение', operation: 'ControlDecision' },
+      controls: [...preparation, 'UNDERWRITING'],
     },
     COMMITTEE: {
       name: 'Кредитный комитет',
       phase: 'DECISION',
       deadline: { workingDays: 3 },
       task: { title: 'Вынести решение комитета', operation: 'DecideInCommittee' },
+      controls: [...preparation, 'UNDERWRITING', 'DECISION_CONTROL'],
     },
     APPROVED: {
       name: 'Одобрена',
@@ -71,7 +76,11 @@ export const fullApplicationMachine = machine({
       deadline: { days: 90 },
       task: { title: 'Подобрать объект', operation: 'Send' },
     },
-    REJECTED: { name: 'Отказ', phase: 'DECISION' },
+    REJECTED: {
+      name: 'Отказ',
+      phase: 'DECISION',
+      controls: [...preparation, 'UNDERWRITING', 'FRAUD_CHECK', 'DECISION_CONTROL', 'COMMITTEE'],
+    },
     REVOKED: { name: 'Решение отозвано', phase: 'DECISION' },
     EXPIRED: {
       name: 'Решение истекло',
@@ -90,6 +99,7 @@ export const fullApplicationMachine = machine({
       phase: 'REALTY',
       deadline: { workingDays: 2 },
       task: { title: 'Проверить объект', operation: 'CheckRealty' },
+      controls: [...preparation, 'REALTY_SELECTION'],
     },
     REALTY_APPROVED: {
       name: 'Объект одобрен',

@@ -1,6 +1,6 @@
 import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
 import { machine } from './machine.ts'
-import { autoChecksState, decisionMoves, reviewMoves, reviewStates } from './review-moves.ts'
+import { autoChecksState, decisionMoves, preparation, reviewMoves, reviewStates } from './review-moves.ts'
 
 /** A consumer loan: the same way as a mortgage without an object, and with the cooling-off period before the money. */
 export const loanApplicationMachine = machine({
@@ -28,6 +28,7 @@ export const loanApplicationMachine = machine({
       phase: 'DECISION',
       deadline: { workingMinutes: 240 },
       task: { title: 'Рассмотреть заявку', operation: 'Underwrite' },
+      controls: preparation,
     },
     APPROVED: {
       name: 'Одобрена',

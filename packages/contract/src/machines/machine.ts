@@ -25,6 +25,11 @@ export interface MachineState {
   /** How long the case may stay. */
   readonly deadline?: Deadline
   readonly task?: StageTask
+  /**
+   * The state is a control of what was done in these states: who has led the case out of one of them by hand, opened it or
+   * wrote its questionnaire takes no way out of here.
+   */
+  readonly controls?: readonly string[]
 }
 
 export interface Transition<S extends string = string, A extends string = string> {

@@ -1,5 +1,8 @@
 import { byAgent } from './closing-moves.ts'
 
+/** States in which an application is prepared: those who sent it on do not check it. */
+export const preparation = ['FILLING', 'REWORK'] as const
+
 /** States that applications with a questionnaire share: the check of the set, rework, the automatic checks. */
 export const reviewStates = {
   DOCS_CHECK: {
@@ -7,6 +10,7 @@ export const reviewStates = {
     phase: 'CHECK',
     deadline: { workingMinutes: 120 },
     task: { title: 'Проверить комплект', operation: 'Check' },
+    controls: preparation,
   },
   REWORK: {
     name: 'Доработка',

@@ -529,6 +529,7 @@ export interface CaseTask {
   comment: string | null
   version: Generated<number>
   open: GeneratedAlways<boolean>
+  barred_ids: Generated<number[]>
 }
 
 export interface CaseTaskEvent {

@@ -7,6 +7,7 @@ import { type CaseRow, findCase } from './cases.repo.ts'
 import type { Engine, Mover } from './engine.ts'
 import { holds, isFinal, stageName, transitionOf } from './machine.rules.ts'
 import { changeStage, endTasks, findLastMove, isReason } from './moves.repo.ts'
+import { ownWorkReason } from './own-work.service.ts'
 import { enterStage } from './stage.service.ts'
 
 /** Which way a case goes, and what is said with it. */
@@ -50,6 +51,8 @@ export async function failedGuard(
   transition: Transition,
   mover: Mover,
 ): Promise<string | null> {
+  const ownWork = await ownWorkReason(db, row, transition.from, mover)
+  if (ownWork !== null) return ownWork
   const { guards } = engine.behaviours[row.type]
   for (const code of transition.guards ?? []) {
     const guard = guards[code]

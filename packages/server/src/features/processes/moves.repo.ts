@@ -138,6 +138,8 @@ export interface NewTask {
   readonly operation: string
   readonly assigneeId: number | null
   readonly workgroupId: number | null
+  /** Whom the task is not for: it controls their own work. */
+  readonly barredIds: readonly number[]
   readonly dueAt: Date | null
   readonly at: Date
 }
@@ -146,10 +148,10 @@ export async function insertTask(db: Db, t: NewTask, actorId: number | null): Pr
   await sql`
     WITH task AS (
       INSERT INTO case_task (case_id, case_type, partner_id, stage, title, operation, assignee_id, workgroup_id, state,
-        created_at, taken_at, due_at)
+        created_at, taken_at, due_at, barred_ids)
       VALUES (${t.caseId}, ${t.caseType}, ${t.partnerId}, ${t.stage}, ${t.title}, ${t.operation}, ${t.assigneeId},
         ${t.workgroupId}, ${t.assigneeId === null ? 'IDLE' : 'RUNNING'}, ${t.at},
-        ${t.assigneeId === null ? null : t.at}, ${t.dueAt}) RETURNING id)
+        ${t.assigneeId === null ? null : t.at}, ${t.dueAt}, ${[...t.barredIds]}::int[]) RETURNING id)
     INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id)
     SELECT id, ${t.caseId}::int, ${t.at}::timestamptz, 'CREATED', ${actorId}::int, ${t.assigneeId}::int FROM task`.execute(
     db,
@@ -180,15 +182,31 @@ export async function endTasks(
 }
 
 /** Who did this stage's task of the case last and may do it again. */
-export async function findFormerAssignee(db: Db, caseId: number, stage: string): Promise<number | null> {
+export async function findFormerAssignee(
+  db: Db,
+  caseId: number,
+  stage: string,
+  barredIds: readonly number[],
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT e.id FROM case_task t JOIN employee e ON e.id = t.assignee_id AND NOT e.not_active
     JOIN partner p ON p.id = e.partner_id AND NOT p.not_active
     WHERE t.case_id = ${caseId} AND t.stage = ${stage} AND t.state = 'COMPLETED'
+      AND e.id <> ALL(${[...barredIds]}::int[])
       AND NOT EXISTS (SELECT FROM employee_absence a WHERE a.employee_id = e.id AND a.cancelled_at IS NULL
         AND a.started_at IS NOT NULL AND a.ended_at IS NULL)
     ORDER BY t.id DESC LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
+}
+
+/** Who prepared the case: opened it, wrote its questionnaire, or led it out of one of the states by hand. */
+export async function findPreparers(db: Db, caseId: number, states: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT created_by AS id FROM case_file WHERE id = ${caseId} AND created_by IS NOT NULL
+    UNION SELECT saved_by FROM case_section WHERE case_id = ${caseId} AND saved_by IS NOT NULL
+    UNION SELECT actor_id FROM case_stage WHERE case_id = ${caseId} AND actor_id IS NOT NULL
+      AND stage = ANY(${[...states]}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Whether the reason is one of its dictionary that is in use. */

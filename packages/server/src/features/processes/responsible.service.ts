@@ -18,6 +18,7 @@ import {
 } from './assignees.repo.ts'
 import { type CaseRow, writeManagerChange } from './cases.repo.ts'
 import { caseHead, requireCase } from './cases.service.ts'
+import { barredFrom } from './own-work.service.ts'
 import type { Engine } from './engine.ts'
 import { findLastMove } from './moves.repo.ts'
 import { changeTask, findTasksOf } from './tasks.repo.ts'
@@ -111,8 +112,10 @@ export async function findAssignees(
 ): Promise<Assignee[]> {
   const row = await requireCase(db, actor, caseId, 'Read')
   const tasks = taskId === undefined ? [] : await findTasksOf(db, readerOf(engine, actor), caseId)
-  const operation = tasks.find(({ id }) => id === taskId)?.operation ?? leads
-  return findPeople(db, row, { operation, search })
+  const task = tasks.find(({ id }) => id === taskId)
+  const found = await findPeople(db, row, { operation: task?.operation ?? leads, search })
+  const barred = task === undefined ? [] : await barredFrom(db, row.type, row.id, task.stage)
+  return found.filter(({ id }) => !barred.includes(id))
 }
 
 /** Groups in which somebody may do the named task. */

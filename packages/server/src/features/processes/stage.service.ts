@@ -6,6 +6,7 @@ import type { CaseRow } from './cases.repo.ts'
 import { clockAfter } from './clock.rules.ts'
 import type { Engine, Mover } from './engine.ts'
 import { timersOf } from './machine.rules.ts'
+import { barredFrom } from './own-work.service.ts'
 import {
   findClock,
   findFormerAssignee,
@@ -42,10 +43,11 @@ async function assigneeOf(
   engine: Engine,
   { row, stage }: Entry,
   operation: string,
+  barredIds: readonly number[],
 ): Promise<number | null> {
   if (engine.behaviours[row.type].queuedStages?.includes(stage)) return null
   if (ofResponsible.has(operation)) return row.responsibleId
-  return findFormerAssignee(db, row.id, stage)
+  return findFormerAssignee(db, row.id, stage, barredIds)
 }
 
 /** What comes with a stage that the case has just entered: its clock, what happens by itself, the task. */
@@ -68,7 +70,8 @@ export async function enterStage(
   const { title, operation } = state.task
   // The clock may stand while the task has a term of its own: the client's, or the decision's.
   const ownTerm = state.deadline === undefined ? firstTimer : endOf(now, state.deadline, calendar)
-  const assigneeId = await assigneeOf(db, engine, entry, operation)
+  const barredIds = await barredFrom(db, row.type, row.id, stage)
+  const assigneeId = await assigneeOf(db, engine, entry, operation, barredIds)
   await insertTask(
     db,
     {
@@ -80,6 +83,7 @@ export async function enterStage(
       operation,
       assigneeId,
       workgroupId: ofResponsible.has(operation) ? row.workgroupId : null,
+      barredIds,
       dueAt: clock?.dueAt ?? ownTerm,
       at: now,
     },

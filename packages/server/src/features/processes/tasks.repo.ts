@@ -28,7 +28,7 @@ const shape = (me: number, now: Date) => sql`
   t.state, t.priority, t.created_at AS "createdAt", t.taken_at AS "takenAt", t.due_at AS "dueAt",
   t.follow_up_at AS "followUpAt", t.completed_at AS "completedAt", t.open AND coalesce(t.due_at < ${now}, false) AS overdue,
   EXISTS (SELECT FROM case_task_watcher w WHERE w.employee_id = ${me} AND w.task_id = t.id) AS watched,
-  t.outcome, t.comment, t.version`
+  ${me} = ANY(t.barred_ids) AS barred, t.outcome, t.comment, t.version`
 const joined = sql`case_task t JOIN case_file f ON f.id = t.case_id JOIN partner p ON p.id = t.partner_id
   LEFT JOIN employee e ON e.id = t.assignee_id LEFT JOIN workgroup g ON g.id = t.workgroup_id`
 
@@ -36,7 +36,9 @@ const myGroups = ({ actor }: TaskReader) => sql`(SELECT m.workgroup_id FROM work
   JOIN workgroup own ON own.id = m.workgroup_id AND NOT own.not_active WHERE m.employee_id = ${actor.employeeId})`
 
 /** Tasks that nobody has and that the person may take. */
-const takeable = (reader: TaskReader) => sql`(t.assignee_id IS NULL
+const takeable = (
+  reader: TaskReader,
+) => sql`(t.assignee_id IS NULL AND ${reader.actor.employeeId} <> ALL(t.barred_ids)
   AND (t.case_type, t.operation) IN (SELECT * FROM unnest(${reader.held.map((h) => h.type)}::text[],
     ${reader.held.map((h) => h.operation)}::text[]))
   AND t.case_type || ' ' || t.stage <> ALL(${reader.queued}::text[])
@@ -207,7 +209,7 @@ export async function lockNextTask(
   caseType: CaseType | undefined,
 ): Promise<{ id: number; caseId: number } | undefined> {
   const held = reader.held.filter(({ type }) => caseType === undefined || type === caseType)
-  const free = sql`t.open AND t.assignee_id IS NULL AND (t.follow_up_at IS NULL OR t.follow_up_at <= ${reader.now})
+  const free = sql`t.open AND t.assignee_id IS NULL AND ${reader.actor.employeeId} <> ALL(t.barred_ids) AND (t.follow_up_at IS NULL OR t.follow_up_at <= ${reader.now})
     AND t.case_type || ' ' || t.stage <> ALL(${reader.queued}::text[])
     AND (t.workgroup_id IS NULL OR t.workgroup_id IN ${myGroups(reader)}) AND ${visibleTo(reader.actor, 't.partner_id')}`
   for (const few of [20, 2_000]) {

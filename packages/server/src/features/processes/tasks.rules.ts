@@ -9,6 +9,8 @@ import { holds, stageName } from './machine.rules.ts'
 export type TaskRow = Omit<CaseTask, 'may' | 'stageName' | 'clientName'> & {
   readonly clientName: string
   readonly operation: string
+  /** The reader prepared what the task controls. */
+  readonly barred: boolean
 }
 
 /** Who asks, as far as tasks are concerned. */
@@ -50,7 +52,7 @@ export const readerOf = (engine: Engine, actor: Actor): TaskReader => ({
 
 type May = CaseTask['may']
 
-type Asked = Pick<TaskRow, 'caseType' | 'stage' | 'operation' | 'assignee' | 'state'>
+type Asked = Pick<TaskRow, 'caseType' | 'stage' | 'operation' | 'assignee' | 'state' | 'barred'>
 
 const isOpenTask = ({ state }: Asked) => state === 'IDLE' || state === 'RUNNING'
 
@@ -61,7 +63,7 @@ export function mayOf(reader: TaskReader, task: Asked): May {
   if (!isOpenTask(task)) return nothing
   const { actor } = reader
   const isGivenOut = reader.queued.includes(`${task.caseType} ${task.stage}`)
-  const holdsOperation = holds(actor, task.caseType, task.operation)
+  const holdsOperation = !task.barred && holds(actor, task.caseType, task.operation)
   const rules = task.assignee?.id === actor.employeeId || mayManage(actor)
   const isFree = task.assignee === null && holdsOperation
   return {
@@ -82,6 +84,8 @@ export function refusalOf(reader: TaskReader, task: TaskRow, action: keyof May):
       : `Задачу уже взял(а) ${task.assignee.fullName}`
   if (reader.queued.includes(`${task.caseType} ${task.stage}`))
     return `Задачи этапа «${stageName(task.caseType, task.stage)}» распределяет очередь согласующих`
+  if (task.barred && (action === 'take' || action === 'complete'))
+    return 'Вы готовили эту заявку: задачу контроля выполняет другой сотрудник'
   if (!holds(reader.actor, task.caseType, task.operation) && action !== 'giveBack' && action !== 'postpone')
     return 'Нет права на эту задачу'
   return 'Задача у другого сотрудника. Попросите его или руководителя передать её'

@@ -14,6 +14,7 @@ import { publish } from '#live/publish.ts'
 import { type AbleGroup, findAbleMembers, findGroups, findPeople } from './assignees.repo.ts'
 import { type CaseRow, findCase, writeManagerChange } from './cases.repo.ts'
 import { requireCase } from './cases.service.ts'
+import { barredFrom } from './own-work.service.ts'
 import type { Engine } from './engine.ts'
 import {
   changeTask,
@@ -211,6 +212,13 @@ async function checkReceiver(
     throw invalid([{ path: 'employeeId', message: 'Выберите сотрудника или группу' }])
   if (employeeId !== undefined) {
     const [person] = await findPeople(db, row, { operation: task.operation, id: employeeId, search: '' })
+    if ((await barredFrom(db, row.type, row.id, task.stage)).includes(employeeId))
+      throw invalid([
+        {
+          path: 'employeeId',
+          message: 'Этот сотрудник готовил заявку и не контролирует её. Выберите другого',
+        },
+      ])
     if (person === undefined)
       throw invalid([
         { path: 'employeeId', message: 'Этот сотрудник не может вести такую задачу. Выберите другого' },
