@@ -121,15 +121,17 @@ export const listAutoChecks = endpoint({
   response: z.object({
     /** True: some of the answers are the stand-in's. */
     standIn: z.boolean(),
+    /** Something failed, has expired or was never asked, and the caller may ask now. */
+    mayRetry: z.boolean(),
     checks: z.array(AutoCheck),
   }),
 })
-/** Asks again what failed by an error of the service or has expired. */
+/** Asks again what failed by an error of the service, has expired or was never asked; who decides on the case may. */
 export const retryAutoChecks = endpoint({
   method: 'POST',
   path: '/fullApp/:id/auto-checks/retry',
   summary: 'Повтор неудавшихся и истёкших проверок',
-  access: can('FullApplication', 'Underwrite'),
+  access: signedIn,
   params: Params,
   response: z.object({ restarted: z.int() }),
   idempotent: true,

@@ -15,5 +15,6 @@ export const guardNames: Readonly<Record<string, string>> = {
   realtyDocuments: 'документы объекта загружены',
   selfBan: 'самозапрета на кредиты нет',
   insuranceConsent: 'выбор по страхованию сделан',
+  obligatoryChecks: 'обязательные проверки получены: 115-ФЗ, БКИ, паспорт',
   coolingOff: 'период охлаждения окончен',
 }

@@ -103,6 +103,7 @@ export const decisionMoves = [
     label: 'Одобрить',
     to: 'APPROVED',
     by: ['Underwrite'],
+    guards: ['obligatoryChecks'],
     comment: 'optional',
     look: 'primary',
   },

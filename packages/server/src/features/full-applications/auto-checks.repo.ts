@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** A check as it is stored. */
@@ -24,6 +24,41 @@ export async function findChecks(db: Db, caseId: number): Promise<CheckRow[]> {
     FROM auto_check c LEFT JOIN case_participant p ON p.id = c.participant_id
     WHERE c.case_id = ${caseId} AND p.removed_at IS NULL ORDER BY c.id`.execute(db)
   return rows
+}
+
+/** Where a case stands, as far as its checks ask. */
+export interface CheckedCase {
+  readonly type: 'FULL_APPLICATION' | 'LOAN_APPLICATION'
+  readonly stage: string
+  readonly amount: string | null
+}
+
+const readPlace = async (db: Db, caseId: number, lock: RawBuilder<unknown>): Promise<CheckedCase> => {
+  const { rows } = await sql<CheckedCase>`
+    SELECT f.type, f.stage, f.amount FROM case_file f WHERE f.id = ${caseId} ${lock}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`No case ${caseId}`)
+  return row
+}
+export const findPlace = (db: Db, caseId: number): Promise<CheckedCase> => readPlace(db, caseId, sql``)
+/** The same, held until the transaction ends. */
+export const holdPlace = (db: Db, caseId: number): Promise<CheckedCase> =>
+  readPlace(db, caseId, sql`FOR NO KEY UPDATE OF f`)
+
+/** Asks for what has never been asked; answers how many. */
+export async function requestMissing(
+  db: Db,
+  caseId: number,
+  asked: readonly { readonly code: string; readonly participantId: number | null }[],
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO auto_check (case_id, code, participant_id, requested_at)
+    SELECT ${caseId}, a.code, a.participant_id, ${now}::timestamptz
+    FROM unnest(${asked.map(({ code }) => code)}::text[], ${asked.map(({ participantId }) => participantId)}::int[])
+      AS a(code, participant_id)
+    ON CONFLICT (case_id, code, participant_id) DO NOTHING`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Asks for checks anew: what is still in force stays as it was answered. */

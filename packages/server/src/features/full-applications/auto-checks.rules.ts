@@ -67,11 +67,13 @@ const debtorsOf = ({ participants }: QuestionnaireData) =>
 
 /** Which checks an application needs: those of a person for each debtor. */
 export const checksFor = (data: QuestionnaireData): { code: CheckCode; participantId: number | null }[] =>
-  checkCodes.flatMap((code): { code: CheckCode; participantId: number | null }[] =>
-    checkSpecs[code].ofPerson
-      ? debtorsOf(data).map(({ id }) => ({ code, participantId: id }))
-      : [{ code, participantId: null }],
-  )
+  checkCodes
+    .filter((code) => code !== 'PROGRAMME' || data.type !== 'LOAN_APPLICATION')
+    .flatMap((code): { code: CheckCode; participantId: number | null }[] =>
+      checkSpecs[code].ofPerson
+        ? debtorsOf(data).map(({ id }) => ({ code, participantId: id }))
+        : [{ code, participantId: null }],
+    )
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -91,7 +93,7 @@ function passportFormat(person: QuestionnaireParticipant, today: string): CheckV
 const ageLimit = 75
 function ageAtEnd(person: QuestionnaireParticipant, data: QuestionnaireData, today: string): CheckVerdict {
   const birthDate = textOf(person.sections.PERSONAL?.['birthDate'])
-  const term = data.sections.CREDIT?.['termMonths']
+  const term = (data.sections.CREDIT ?? data.sections.LOAN)?.['termMonths']
   if (birthDate === undefined || typeof term !== 'number')
     return { state: 'WARN', text: 'Дата рождения или срок не указаны' }
   const age = yearsBetween(birthDate, monthsLater(today, term))
@@ -152,4 +154,42 @@ export function outcomeOf(
   if (checks.some(({ state }) => state === 'WAITING' || state === 'ERROR')) return null
   const isClean = checks.length > 0 && checks.every(({ state }) => state === 'OK')
   return isClean && level === 'LEVEL_1' ? 'approveAutomatically' : 'checksPassed'
+}
+
+/**
+ * Without whose answer nobody approves: the lists of 115-ФЗ (ст. 7: before a client is served), the credit history
+ * (218-ФЗ; Положение 590-П) and whether the passport is valid.
+ */
+export const obligatoryChecks: readonly CheckCode[] = ['TERRORIST_115FZ', 'BKI_SCORING', 'PASSPORT_INVALID']
+
+interface AnsweredCheck {
+  readonly code: string
+  readonly participantId: number | null
+  readonly state: string
+  readonly validUntil: string | null
+}
+
+function lackOf(check: AnsweredCheck | undefined, now: string): string | null {
+  if (check === undefined) return 'не запрошена'
+  if (check.state === 'WAITING') return 'ответа ещё нет'
+  if (check.state === 'ERROR') return 'ответ не получен'
+  if (check.state === 'FAIL') return 'стоп-фактор'
+  return check.validUntil !== null && check.validUntil <= now ? 'ответ устарел' : null
+}
+
+/** Why the case is not approved yet: obligatory checks of its debtors without an answer in force; null when all have one. */
+export function obligatoryReason(
+  data: QuestionnaireData,
+  checks: readonly AnsweredCheck[],
+  now: Date,
+): string | null {
+  const lacks = checksFor(data).flatMap(({ code, participantId }) => {
+    if (!obligatoryChecks.includes(code)) return []
+    const check = checks.find((one) => one.code === code && one.participantId === participantId)
+    const lack = lackOf(check, now.toISOString())
+    const person = data.participants.find(({ id }) => id === participantId)
+    return lack === null ? [] : [`${checkSpecs[code].name}, ${person?.name ?? 'заёмщик'} — ${lack}`]
+  })
+  if (lacks.length === 0) return null
+  return `Обязательные проверки не пройдены: ${lacks.join('; ')}. Нажмите «Повторить проверки» в разделе «Проверка и отправка»`
 }

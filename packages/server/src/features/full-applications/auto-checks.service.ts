@@ -5,14 +5,16 @@ import type { Db } from '#db/database.ts'
 import { annuityPayment } from '#features/calculators/annuity.rules.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
 import { readQuestionnaire, type StoredQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
-import { requireCase } from '#features/processes/cases.service.ts'
-import { bySystem, type Engine } from '#features/processes/engine.ts'
+import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
+import { bySystem, type Engine, type Guard } from '#features/processes/engine.ts'
 import { moveCase } from '#features/processes/move-case.service.ts'
-import { conflict } from '#http/errors.ts'
+import { holds, stageName } from '#features/processes/machine.rules.ts'
+import { type ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
+import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import {
@@ -20,6 +22,9 @@ import {
   type CheckWrite,
   countDuplicates,
   findChecks,
+  findPlace,
+  holdPlace,
+  requestMissing,
   requestRows,
   restartRows,
   writeAnswer,
@@ -30,17 +35,18 @@ import {
   checkSpecs,
   checksFor,
   isOwnCheck,
+  obligatoryReason,
   outcomeOf,
   ownVerdict,
 } from './auto-checks.rules.ts'
-import { findMoved, holdMoved } from './full-applications.repo.ts'
 
 const queue = 'auto-checks'
 const hours = 3_600_000
 
 /** Asks for the checks of an application when the move into them is committed. */
 export async function requestChecks(db: Db, caseId: number, now: Date): Promise<void> {
-  const stored = await readQuestionnaire(db, caseId, 'FULL_APPLICATION')
+  const { type } = await findPlace(db, caseId)
+  const stored = await readQuestionnaire(db, caseId, type)
   await requestRows(db, caseId, checksFor(stored), now)
   await enqueue(db, queue, { caseId })
 }
@@ -69,7 +75,7 @@ const personOf = ({ name, sections }: QuestionnaireParticipant) => {
 
 /** The payment of the wanted loan; null while the rate or the term is not known. */
 function paymentOf({ sections }: StoredQuestionnaire): string | null {
-  const { amount, rate, termMonths } = sections.CREDIT ?? {}
+  const { amount, rate, termMonths } = sections.CREDIT ?? sections.LOAN ?? {}
   const isKnown = typeof amount === 'string' && typeof rate === 'string' && typeof termMonths === 'number'
   return isKnown ? annuityPayment(amount, rate, termMonths).toFixed(2) : null
 }
@@ -109,16 +115,50 @@ async function answerOf(
   }
 }
 
+/** Whoever decides on one of the stages may ask again. */
+const deciders = ['Check', 'Underwrite', 'ControlDecision', 'DecideInCommittee']
+
+/** Stages in which answers are still of use: up to the decision they may be asked for anew. */
+const beforeDecision: readonly string[] = [
+  'DOCS_CHECK',
+  'AUTO_CHECKS',
+  'UNDERWRITING',
+  'VERIFICATION',
+  'FRAUD_CHECK',
+  'DECISION_CONTROL',
+  'COMMITTEE',
+]
+
+/** Where the checks lead a case: null while an answer is missing. */
+export const outcomeOfChecks = async (db: Db, caseId: number, level: string) =>
+  outcomeOf(await findChecks(db, caseId), level)
+
+/** Moves a mortgage by what came back; false while something is waited for. */
+export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): Promise<boolean> {
+  const { stage, amount } = await holdPlace(db, caseId)
+  if (stage !== 'AUTO_CHECKS') return true
+  const action = await outcomeOfChecks(db, caseId, levelOf(amount))
+  if (action === null) return false
+  await moveCase(engine, db, bySystem, caseId, { action })
+  return true
+}
+
+const isUnanswered = ({ state }: CheckRow) => state === 'WAITING' || state === 'ERROR'
+
 /** Moves the application by what came back, once: whoever comes second finds it moved. */
 async function decide({ db, engine }: ChecksParts, caseId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const row = await holdMoved(tx, caseId)
-    if (row.stage !== 'AUTO_CHECKS') return true
-    const action = outcomeOf(await findChecks(tx, caseId), levelOf(row.amount))
-    if (action === null) return false
-    await moveCase(engine, tx, bySystem, caseId, { action })
-    return true
+    const { type, stage } = await holdPlace(tx, caseId)
+    if (stage !== 'AUTO_CHECKS') return !(await findChecks(tx, caseId)).some(isUnanswered)
+    return (await engine.behaviours[type].checksAnswered?.(engine, tx, caseId)) ?? true
   })
+}
+
+/** Condition of an approval: the obligatory checks of all who owe have answers in force. */
+export const obligatoryChecksGuard: Guard = async ({ db, caseId, engine: { clock } }) => {
+  const { type } = await findPlace(db, caseId)
+  const stored = await readQuestionnaire(db, caseId, type)
+  return obligatoryReason(stored, await findChecks(db, caseId), clock.now())
 }
 
 /**
@@ -129,11 +169,10 @@ export const checksWork =
   (parts: ChecksParts): JobHandler<{ caseId: number }> =>
   async ({ caseId }, { signal }) => {
     const { db, engine } = parts
-    if ((await findMoved(db, caseId)).stage !== 'AUTO_CHECKS') return
-    const stored = await readQuestionnaire(db, caseId, 'FULL_APPLICATION')
-    const open = (await findChecks(db, caseId)).filter(
-      ({ state }) => state === 'WAITING' || state === 'ERROR',
-    )
+    const { type, stage } = await findPlace(db, caseId)
+    if (!beforeDecision.includes(stage)) return
+    const stored = await readQuestionnaire(db, caseId, type)
+    const open = (await findChecks(db, caseId)).filter(isUnanswered)
     await Promise.all(
       open.map(async (check) => {
         const found = await answerOf(parts, caseId, check, stored, signal)
@@ -143,7 +182,8 @@ export const checksWork =
         await writeAnswer(db, { id: check.id, ...found, at, validUntil })
       }),
     )
-    await publish(db, topics.case(caseId), { parts: ['checks'] })
+    // An answer may be what an approval waits for.
+    await publish(db, topics.case(caseId), { parts: ['checks', 'head'] })
     if (!(await decide(parts, caseId)))
       throw new Error(`Checks of the application ${caseId} are not answered yet`)
   }
@@ -153,8 +193,8 @@ export async function listChecks(
   { db, actor }: Context,
   engine: Engine,
   caseId: number,
-): Promise<{ standIn: boolean; checks: AutoCheck[] }> {
-  await requireCase(db, actor, caseId, 'Read')
+): Promise<{ standIn: boolean; mayRetry: boolean; checks: AutoCheck[] }> {
+  const row = await requireCase(db, actor, caseId, 'Read')
   const now = engine.clock.now().toISOString()
   const checks = (await findChecks(db, caseId)).map((row): AutoCheck => {
     const { name, group, source } = checkSpecs[row.code as CheckCode]
@@ -176,15 +216,47 @@ export async function listChecks(
       standIn: row.standIn,
     }
   })
-  return { standIn: checks.some(({ standIn }) => standIn), checks }
+  const isLacking =
+    checks.some(({ state }) => state === 'ERROR' || state === 'EXPIRED') || (await lacksRows(db, row, checks))
+  return {
+    standIn: checks.some(({ standIn }) => standIn),
+    mayRetry: isLacking && refusalToRetry(actor, row) === null,
+    checks,
+  }
 }
 
-/** Asks again what failed or has expired, while the application waits for it. */
+/** Whether a check that the application needs has never been asked for. */
+async function lacksRows(db: Db, { id, type }: CaseRow, checks: readonly AutoCheck[]): Promise<boolean> {
+  const asked = new Set(checks.map(({ code, participantId }) => `${code} ${participantId}`))
+  const needed = checksFor(await readQuestionnaire(db, id, type))
+  return needed.some(({ code, participantId }) => !asked.has(`${code} ${participantId}`))
+}
+
+/** Why the person does not ask for checks now; null when they may. */
+function refusalToRetry(actor: Actor, { type, stage }: CaseRow): ApiError | null {
+  if (type !== 'FULL_APPLICATION' && type !== 'LOAN_APPLICATION') return notFound('У этого дела нет проверок')
+  if (!deciders.some((operation) => holds(actor, type, operation)))
+    return forbidden('Проверки повторяет тот, кто принимает решение по заявке')
+  if (beforeDecision.includes(stage)) return null
+  return conflict(
+    `На этапе «${stageName(type, stage)}» проверки не повторяют: их запрашивают после отправки и до решения`,
+  )
+}
+
+/** Asks again what failed or has expired, and what was never asked, in any stage before the decision. */
 export async function retryChecks({ db, actor }: Context, engine: Engine, caseId: number): Promise<number> {
-  const row = await requireCase(db, actor, caseId, 'Underwrite', 'share')
-  if (row.stage !== 'AUTO_CHECKS')
-    throw conflict('Проверки повторяют, пока заявка на этапе «Автопроверки». Обновите страницу')
-  const restarted = await restartRows(db, caseId, engine.clock.now())
+  const row = await requireCase(db, actor, caseId, 'Read', 'share')
+  const refusal = refusalToRetry(actor, row)
+  if (refusal !== null) throw refusal
+  const now = engine.clock.now()
+  const restarted = await restartRows(db, caseId, now)
+  const added = await requestMissing(
+    db,
+    caseId,
+    checksFor(await readQuestionnaire(db, caseId, row.type)),
+    now,
+  )
+  await publish(db, topics.case(caseId), { parts: ['checks', 'head'] })
   await enqueue(db, queue, { caseId })
-  return restarted
+  return restarted + added
 }

@@ -5,7 +5,7 @@ import { type StageNews, tellResponsible } from '#features/case-moves/stage-news
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import type { CaseBehaviour, MoveEvent } from '#features/processes/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { requestChecks } from './auto-checks.service.ts'
+import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { statusAfter, statusInQueue } from './full-application.rules.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
@@ -64,6 +64,7 @@ async function moved(event: MoveEvent): Promise<void> {
 export const fullApplicationBehaviour = (references: ReferenceReader | undefined): CaseBehaviour => ({
   guards: fullApplicationGuards(references),
   moved,
+  checksAnswered: goOnAfterChecks,
   // What the papers of the deal depend on of the seller may become known after the examination alone.
   editableStages: ['FILLING', 'REWORK', 'REALTY_SELECTION', 'REALTY_APPROVED'],
   queuedStages: ['DOCS_CHECK'],

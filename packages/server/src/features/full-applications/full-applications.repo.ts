@@ -1,5 +1,5 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
@@ -17,20 +17,15 @@ export interface MovedCase {
   readonly dueAt: string | null
 }
 
-async function readMoved(db: Db, id: number, lock: RawBuilder<unknown>): Promise<MovedCase> {
+export async function findMoved(db: Db, id: number): Promise<MovedCase> {
   const { rows } = await sql<MovedCase>`
     SELECT f.id, f.number, f.stage, f.partner_id AS "partnerId", coalesce(f.region_code, p.region_code) AS "regionCode",
       f.programme, f.client_name AS "clientName", f.amount, f.due_at AS "dueAt"
-    FROM case_file f JOIN partner p ON p.id = f.partner_id WHERE f.id = ${id} ${lock}`.execute(db)
+    FROM case_file f JOIN partner p ON p.id = f.partner_id WHERE f.id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`There is no case ${id}`)
   return row
 }
-
-export const findMoved = (db: Db, id: number): Promise<MovedCase> => readMoved(db, id, sql``)
-/** The same, held until the transaction ends. */
-export const holdMoved = (db: Db, id: number): Promise<MovedCase> =>
-  readMoved(db, id, sql`FOR NO KEY UPDATE OF f`)
 
 /** The questionnaire as it was handed in once. */
 export interface Sending {

@@ -223,9 +223,38 @@ describe('automatic checks', () => {
     const { body } = await bank.call(api.listAutoChecks, { params: { id } }, { as: 'underwriter' })
     expect(body.standIn).toBe(true)
     expect(body.checks.every(({ state }) => state === 'OK' || state === 'WARN')).toBe(true)
-    const late = await bank.call(api.retryAutoChecks, { params: { id } }, { as: 'underwriter' })
-    expect(late.status).toBe(409)
+    const again = await bank.call(api.retryAutoChecks, { params: { id } }, { as: 'underwriter' })
+    expect([again.status, again.body.restarted, body.mayRetry]).toEqual([200, 0, false])
     expect((await bank.call(api.retryAutoChecks, { params: { id } }, { as: 'agent' })).status).toBe(403)
+  })
+
+  it('that are obligatory hold the approval up until they are answered and in force', async () => {
+    const id = await accepted(541)
+    await sql`UPDATE case_file SET amount = 9000000 WHERE id = ${Number(id)}`.execute(bank.db)
+    await work(id)
+    await work(id).catch(() => undefined)
+    const approve = async () => {
+      const { body: head } = await bank.call(getCase, { params: { id } }, { as: 'underwriter' })
+      const body = { action: 'approve', version: head.version }
+      const shown = head.actions.find(({ code }) => code === 'approve')
+      return { shown, answer: await bank.call(moveCase, { params: { id }, body }, { as: 'underwriter' }) }
+    }
+    await sql`UPDATE auto_check SET valid_until = now() - interval '1 minute'
+      WHERE case_id = ${Number(id)} AND code = 'TERRORIST_115FZ'`.execute(bank.db)
+    await sql`DELETE FROM auto_check WHERE case_id = ${Number(id)} AND code = 'BKI_SCORING'`.execute(bank.db)
+    const { shown, answer } = await approve()
+    expect(answer.status).toBe(409)
+    expect(answer.error.message).toMatch(
+      /Перечни 115-ФЗ.* — ответ устарел; Кредитная история.* — не запрошена/,
+    )
+    expect(shown?.reasonDisabled).toBe(answer.error.message)
+    const params = { params: { id } }
+    expect((await bank.call(api.listAutoChecks, params, { as: 'underwriter' })).body.mayRetry).toBe(true)
+    expect((await bank.call(api.retryAutoChecks, params, { as: 'underwriter' })).body.restarted).toBe(2)
+    await work(id)
+    expect((await approve()).answer.body.stage).toBe('APPROVED')
+    const late = await bank.call(api.retryAutoChecks, params, { as: 'underwriter' })
+    expect([late.status, late.error.message]).toEqual([409, expect.stringContaining('до решения')])
   })
 
   it('stop an application with an invalid passport', async () => {

@@ -3,6 +3,7 @@ import { questionnaireGuards } from '#features/case-moves/questionnaire-guards.s
 import type { Guard, GuardAsk } from '#features/processes/engine.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { obligatoryChecksGuard } from './auto-checks.service.ts'
 
 /** In a move (a request has a number, a look at the head has none) the place in the queue is held. */
 const holder: Guard = async ({ db, caseId, mover }: GuardAsk) =>
@@ -31,6 +32,7 @@ export const fullApplicationGuards = (
   return {
     ...shared,
     holder,
+    obligatoryChecks: obligatoryChecksGuard,
     realty: ({ db, caseId }) => realtyGuard(db, caseId),
     realtyDocuments: shared.documents,
   }

@@ -1,6 +1,7 @@
 import { getCase, moveCase } from '@ipoteka-office/contract/cases.ts'
 import * as api from '@ipoteka-office/contract/loan-applications.ts'
 import { getQuestionnaire, type SectionCode } from '@ipoteka-office/contract/case-sections.ts'
+import { listAutoChecks, retryAutoChecks } from '@ipoteka-office/contract/full-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
@@ -8,6 +9,8 @@ import { fireTimers } from '#features/processes/timers.service.ts'
 import { type SelfBanClient, SelfBanUnavailable } from '#integrations/self-ban/self-ban-client.ts'
 import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
 import { acceptWhatIsAsked } from '#testing/accepted-documents.ts'
+import { checksWork } from '#features/full-applications/auto-checks.service.ts'
+import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
 import { saveSection, wholeSections } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { selfBanWorker } from './self-ban.service.ts'
@@ -223,4 +226,35 @@ test('a ban stops the application that waits for its checks', async () => {
     standIn: false,
   })
   expect(await versionOf(id)).toMatchObject({ stage: 'REJECTED' })
+})
+
+test('the checks of a mortgage are asked of a loan too: without them nobody goes on and nobody approves', async () => {
+  const id = await create()
+  await fillPerson(id)
+  await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${id}`.execute(bank.db)
+  const underwriter = { as: 'underwriter' } as const
+  const retry = () => bank.call(retryAutoChecks, params(id), underwriter)
+  expect((await retry()).body.restarted).toBeGreaterThan(10)
+  await bank.call(api.checkSelfBan, { ...params(id), body: {} }, { as: 'agent' })
+  await answer(id)
+  expect(await versionOf(id)).toMatchObject({ stage: 'AUTO_CHECKS' })
+  const { body: before } = await bank.call(listAutoChecks, params(id), underwriter)
+  expect(before.checks.some(({ code }) => code === 'PROGRAMME')).toBe(false)
+  await sql`UPDATE case_file SET stage = 'UNDERWRITING' WHERE id = ${id}`.execute(bank.db)
+  const { version } = await versionOf(id)
+  const refused = await bank.call(
+    moveCase,
+    { ...params(id), body: { action: 'approve', version } },
+    underwriter,
+  )
+  expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('ответа ещё нет')])
+  await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${id}`.execute(bank.db)
+  const engine = caseEngine({ clock })
+  const work = checksWork({ db: bank.db, engine, checks: () => standInChecks({ delayMs: 1 }) })
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await work({ caseId: id }, { signal: new AbortController().signal } as never).catch(() => undefined)
+  const after = await versionOf(id)
+  expect(after).toMatchObject({ stage: 'UNDERWRITING' })
+  const done = { action: 'approve', version: after.version }
+  expect((await bank.call(moveCase, { ...params(id), body: done }, underwriter)).body.stage).toBe('APPROVED')
 })

@@ -3,6 +3,7 @@ import { questionnaireGuards } from '#features/case-moves/questionnaire-guards.s
 import { type StageNews, tellResponsible } from '#features/case-moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import type { CaseBehaviour, Guard, GuardAsk, MoveEvent } from '#features/processes/engine.ts'
+import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/processes/timers.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { findLatestChecks, findSigning, writeSigning } from './loan-applications.repo.ts'
@@ -68,8 +69,11 @@ async function moved(event: MoveEvent): Promise<void> {
       actorId: mover.actor?.employeeId ?? null,
       now: engine.clock.now(),
     })
-  // Everybody may have a fresh answer already.
-  if (to === 'AUTO_CHECKS') await goOnAfterChecks(engine, db, caseId)
+  if (to === 'AUTO_CHECKS') {
+    await requestChecks(db, caseId, engine.clock.now())
+    // Everybody may have a fresh answer already.
+    await goOnAfterChecks(engine, db, caseId)
+  }
   if (to === 'SIGNED') await sign(event)
   await tellResponsible(event, 'LOAN_APPLICATION', news)
 }
@@ -94,7 +98,9 @@ export const loanBehaviour = (references: ReferenceReader | undefined): CaseBeha
     selfBan,
     insuranceConsent: async (ask) => insuranceReason(await read(ask)),
     coolingOff,
+    obligatoryChecks: obligatoryChecksGuard,
   },
+  checksAnswered: goOnAfterChecks,
   moved,
   editableStages: ['FILLING', 'REWORK'],
 })

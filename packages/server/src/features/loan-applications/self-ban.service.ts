@@ -2,6 +2,7 @@ import { selfBanValidHours } from '@ipoteka-office/contract/cooling-off.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
+import { outcomeOfChecks } from '#features/full-applications/auto-checks.service.ts'
 import { bySystem, type Engine } from '#features/processes/engine.ts'
 import { moveCase } from '#features/processes/move-case.service.ts'
 import type { BureauAnswer, SelfBanClient } from '#integrations/self-ban/self-ban-client.ts'
@@ -16,6 +17,9 @@ import {
   writeAnswer,
 } from './loan-applications.repo.ts'
 import { peopleToAsk, selfBanReason } from './loan-applications.rules.ts'
+
+/** A loan of any sum is decided on by a person. */
+const byHand = 'LEVEL_MAX'
 
 /** After so many attempts the question is given up; a person may ask again. */
 const mostAttempts = 4
@@ -41,10 +45,13 @@ export async function requestSelfBanChecks(
   await publish(db, topics.case(caseId), { parts: ['loan'] })
 }
 
-/** An application that waits for its checks goes on as soon as everybody's answer is there. */
-export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): Promise<void> {
+/**
+ * An application that waits for its checks goes on as soon as everybody's answer is there: of the bureaus about self-bans
+ * and of the checks that a mortgage has too; false while one of the latter is missing.
+ */
+export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): Promise<boolean> {
   const stage = await lockStage(db, caseId)
-  if (stage !== 'AUTO_CHECKS') return
+  if (stage !== 'AUTO_CHECKS') return true
   const people = peopleToAsk(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION'))
   const checks = await findLatestChecks(db, caseId)
   const states = people.map(
@@ -52,8 +59,22 @@ export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): P
   )
   if (states.includes('BANNED'))
     await moveCase(engine, db, bySystem, caseId, { action: 'stopFactor', comment: 'Установлен самозапрет' })
-  else if (states.every((state) => state === 'CLEAR'))
-    await moveCase(engine, db, bySystem, caseId, { action: 'checksPassed' })
+  else
+    return goOnByChecks(
+      engine,
+      db,
+      caseId,
+      states.every((state) => state === 'CLEAR'),
+    )
+  return true
+}
+
+async function goOnByChecks(engine: Engine, db: Db, caseId: number, isClear: boolean): Promise<boolean> {
+  const action = await outcomeOfChecks(db, caseId, byHand)
+  if (action === null) return false
+  // A stop is a stop whatever the bureaus say; without their answer nothing else goes on, and theirs comes by itself.
+  if (action === 'stopFactor' || isClear) await moveCase(engine, db, bySystem, caseId, { action })
+  return true
 }
 
 async function finish(

@@ -44,6 +44,8 @@ export interface CaseBehaviour {
   readonly guards: Readonly<Record<string, Guard>>
   /** Runs in the move's transaction after the stage is written: rows elsewhere, jobs, notifications. */
   readonly moved?: (event: MoveEvent) => Promise<void>
+  /** Moves a case on when all that its automatic checks wait for is there; false while something is missing. */
+  readonly checksAnswered?: (engine: Engine, db: Db, caseId: number) => Promise<boolean>
   /** Stages in which the questionnaire may be changed. */
   readonly editableStages: readonly string[]
   /** Stages whose tasks are given out by a queue of their own: nobody takes or hands them over from the list of tasks. */

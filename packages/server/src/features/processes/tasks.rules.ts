@@ -60,7 +60,10 @@ const nothing: May = { take: false, giveBack: false, transfer: false, postpone: 
 
 /** What the person may do with a task now. */
 export function mayOf(reader: TaskReader, task: Asked): May {
-  if (!isOpenTask(task)) return nothing
+  return isOpenTask(task) ? mayOfOpen(reader, task) : nothing
+}
+
+function mayOfOpen(reader: TaskReader, task: Asked): May {
   const { actor } = reader
   const isGivenOut = reader.queued.includes(`${task.caseType} ${task.stage}`)
   const holdsOperation = !task.barred && holds(actor, task.caseType, task.operation)
@@ -84,10 +87,10 @@ export function refusalOf(reader: TaskReader, task: TaskRow, action: keyof May):
       : `Задачу уже взял(а) ${task.assignee.fullName}`
   if (reader.queued.includes(`${task.caseType} ${task.stage}`))
     return `Задачи этапа «${stageName(task.caseType, task.stage)}» распределяет очередь согласующих`
-  if (task.barred && (action === 'take' || action === 'complete'))
-    return 'Вы готовили эту заявку: задачу контроля выполняет другой сотрудник'
-  if (!holds(reader.actor, task.caseType, task.operation) && action !== 'giveBack' && action !== 'postpone')
-    return 'Нет права на эту задачу'
+  if (action === 'take' || action === 'complete' || action === 'transfer') {
+    if (task.barred) return 'Вы готовили эту заявку: задачу контроля выполняет другой сотрудник'
+    if (!holds(reader.actor, task.caseType, task.operation)) return 'Нет права на эту задачу'
+  }
   return 'Задача у другого сотрудника. Попросите его или руководителя передать её'
 }
 

@@ -1,10 +1,10 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import { FormCard } from '#ui/form-section.tsx'
+import { AutoChecks } from '#widgets/case-review/auto-checks.tsx'
 import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import type { Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
 import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
-import { AutoChecks } from './auto-checks.tsx'
 import { ChangesSinceSending } from './changes.tsx'
 import { ProgrammePanel } from './programme-panel.tsx'
 

@@ -12,6 +12,7 @@ import { FormCard } from '#ui/form-section.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
+import { AutoChecks } from '#widgets/case-review/auto-checks.tsx'
 import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import { present, type Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
@@ -81,6 +82,7 @@ function Review({
       <SendingCheck head={head} questionnaire={questionnaire} documents={documents} go={go} />
       <CoolingOffSection coolingOff={loan.data.coolingOff} />
       <SelfBanSection loan={loan.data} onChecked={loan.accept} />
+      <AutoChecks caseId={head.id} />
       <CostSection cost={loan.data.cost} />
     </FormCard>
   )

@@ -7,16 +7,15 @@ import {
 } from '@ipoteka-office/contract/full-applications.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#api/query.ts'
-import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
-import { useCaseRefresh } from '#widgets/case/case-data.ts'
-import { FailureBlock } from '#widgets/failure-block.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
-import styles from './full-applications.module.css'
+import { useCaseRefresh } from '../case/case-data.ts'
+import { FailureBlock } from '../failure-block.tsx'
+import { notifyFailure } from '../notify-failure.ts'
+import styles from './case-review.module.css'
 
 const tones: Record<AutoCheckState, Tone> = {
   WAITING: 'blue',
@@ -48,16 +47,14 @@ export function AutoChecks({ caseId }: { caseId: number }) {
   const params = { id: String(caseId) }
   const answer = useQuery({ ...query(listAutoChecks, { params }), refetchOnMount: 'always' })
   const retry = useMutation(mutation(retryAutoChecks))
-  const mayRetry = useRights().mayCall(retryAutoChecks)
   useCaseRefresh(caseId, ['checks', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data || answer.data.checks.length === 0) return null
-  const { checks, standIn } = answer.data
-  const again = checks.some(({ state }) => state === 'ERROR' || state === 'EXPIRED')
+  if (!answer.data || (answer.data.checks.length === 0 && !answer.data.mayRetry)) return null
+  const { checks, standIn, mayRetry } = answer.data
   const restart = async () => {
     try {
       const { restarted } = await retry.mutateAsync({ params })
-      toast.success(`Запрошено заново: ${restarted}`)
+      toast.success(`Запрошено проверок: ${restarted}`)
       await answer.refetch()
     } catch (failure) {
       notifyFailure(failure)
@@ -68,14 +65,15 @@ export function AutoChecks({ caseId }: { caseId: number }) {
       {standIn && (
         <p className="muted">Ответы с пометкой «имитатор» — учебные: эти службы проверок не подключены.</p>
       )}
-      <ul className={styles.rules} aria-label="Автоматические проверки">
+      {checks.length === 0 && <p className="muted">Проверки ещё не запрашивали.</p>}
+      <ul className={styles.checks} aria-label="Автоматические проверки">
         {checks.map((check) => (
           <Check key={check.id} check={check} />
         ))}
       </ul>
-      {again && mayRetry && (
+      {mayRetry && (
         <Button loading={retry.isPending} onClick={() => void restart()}>
-          Повторить неудавшиеся
+          Повторить проверки
         </Button>
       )}
     </FormSection>
