@@ -6,11 +6,23 @@ export interface Finding {
   readonly measured: string
   /** What is wrong, one line each. */
   readonly faults: readonly string[]
+  /** What took too long: wrong as well, unless the machine has other work (the short form). */
+  readonly late?: readonly string[]
   /** The planted fault, and whether the check saw it. */
   readonly control: { readonly planted: string; readonly found: boolean }
   /** Parts of the row that were not run, and why. */
   readonly notRun?: readonly string[]
 }
+
+/** How much of a row is done. */
+export interface Extent {
+  /** A little of everything, beside other tests: whether the row still runs and still finds what is planted. */
+  readonly isShort: boolean
+  /** The count for this extent. */
+  of(whole: number, short: number): number
+}
+export const whole: Extent = { isShort: false, of: (count) => count }
+export const little: Extent = { isShort: true, of: (_, count) => count }
 
 /** One row of the scorecard. */
 export interface Check {
@@ -18,7 +30,7 @@ export interface Check {
   readonly title: string
   /** Holds a release. */
   readonly release: boolean
-  run(bank: BankUnderTest): Promise<Finding>
+  run(bank: BankUnderTest, extent: Extent): Promise<Finding>
 }
 
 /** Shortens a list of faults to what a person reads. */

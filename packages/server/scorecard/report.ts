@@ -8,8 +8,11 @@ export interface Line {
   readonly seconds: number
 }
 
+/** What is wrong with the product, lateness included. */
+export const faultsOf = ({ faults, late = [] }: Finding): readonly string[] => [...faults, ...late]
+
 /** No fault in the product, and the planted one was found. */
-export const passed = ({ finding }: Line): boolean => finding.faults.length === 0 && finding.control.found
+export const passed = ({ finding }: Line): boolean => faultsOf(finding).length === 0 && finding.control.found
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const number = ({ row, release }: Pick<Check, 'row' | 'release'>) => `${row}${release ? '!' : ''}`
@@ -17,7 +20,7 @@ const number = ({ row, release }: Pick<Check, 'row' | 'release'>) => `${row}${re
 function rowOf(line: Line, day: string): string {
   const { check, finding } = line
   const notes = [
-    ...finding.faults.map((fault) => `✗ ${fault}`),
+    ...faultsOf(finding).map((fault) => `✗ ${fault}`),
     ...(finding.notRun ?? []).map((text) => `Не запускалось: ${text}.`),
   ]
   const control = `${finding.control.planted}: ${finding.control.found ? 'найдено' : '**не найдено**'}`

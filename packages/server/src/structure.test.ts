@@ -1,12 +1,12 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import { operations } from '@ipoteka-office/contract/operations.ts'
-import { fillPath } from '@ipoteka-office/contract/path.ts'
 import { getOperations } from '@ipoteka-office/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#lib/bank-time.ts'
 import { allRoutes } from '#routes.ts'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
+import { addressOf, isAllowed, typesOf } from '#testing/endpoint-cells.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { type Login, logins } from '#testing/test-tokens.ts'
 
@@ -33,34 +33,6 @@ beforeAll(async () => {
   bank = await testApp()
 })
 afterAll(() => bank.close())
-
-const byParam = ({ access }: EndpointSpec) =>
-  access.kind === 'can' && typeof access.object !== 'string' ? access.object : null
-/** Values of the parameter that decides which object's rights are asked. */
-const types = (endpoint: EndpointSpec) =>
-  Object.keys(
-    byParam(endpoint)?.objects ?? (endpoint.path.includes(':type') ? { oic: 1, nis: 1 } : { oic: 1 }),
-  )
-
-const paramOf = (name: string, type: string, deciding: string): string | number => {
-  if (name === deciding) return type
-  if (name === 'listKey') return 'structure.list'
-  return /id$/i.test(name) ? 2_147_483_000 : 'NONE'
-}
-
-/** The address of a row that nobody has. */
-const addressOf = (endpoint: EndpointSpec, type: string) => {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const deciding = byParam(endpoint)?.param ?? 'type'
-  const params = Object.fromEntries(names.map((name) => [name, paramOf(name, type, deciding)]))
-  return `/api${fillPath(endpoint.path, params)}`
-}
-
-const isAllowed = ({ access }: EndpointSpec, held: OperationsMap, type: string): boolean => {
-  if (access.kind === 'signedIn') return true
-  const object = typeof access.object === 'string' ? access.object : access.object.objects[type]
-  return object !== undefined && access.operations.every((operation) => held[object]?.includes(operation))
-}
 
 /** A body that no schema takes: 400 proves that the caller was let in, and nothing changes. */
 const send = (endpoint: EndpointSpec, url: string, token: string | null) =>
@@ -126,7 +98,7 @@ describe('the server and the contract', () => {
 
 describe('without a token', () => {
   it.each([...endpoints])('%s answers 401', async (_name, endpoint) => {
-    const { statusCode, body } = await send(endpoint, addressOf(endpoint, types(endpoint)[0] ?? ''), null)
+    const { statusCode, body } = await send(endpoint, addressOf(endpoint, typesOf(endpoint)[0] ?? ''), null)
     expect(statusCode).toBe(401)
     expect(JSON.parse(body)).toMatchObject({
       type: 'ER_AUTHENTICATION_SERVICE_CALL',
@@ -153,7 +125,7 @@ describe('the auditor', () => {
       ([, one]) =>
         one.access.kind !== 'signedIn' &&
         isChange(one) &&
-        types(one).some((type) => isAllowed(one, held, type)),
+        typesOf(one).some((type) => isAllowed(one, held, type)),
     )
     expect(open.map(([name]) => name)).toEqual([])
   })
@@ -166,7 +138,7 @@ describe.each(logins)('%s', (login) => {
     const held: OperationsMap = shutOut.has(login) ? {} : rights.body
     const wrong: string[] = []
     for (const [name, endpoint] of endpoints)
-      for (const type of types(endpoint)) {
+      for (const type of typesOf(endpoint)) {
         const own = openToInactive.has(name) ? `?login=${login}` : ''
         const { statusCode } = await send(endpoint, addressOf(endpoint, type) + own, token)
         const isLetIn =

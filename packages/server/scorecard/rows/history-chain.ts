@@ -87,8 +87,8 @@ async function forbiddenToTheServer(bank: BankUnderTest): Promise<string[]> {
   return faults
 }
 
-async function someHistory(bank: BankUnderTest): Promise<void> {
-  for (const approver of (await bank.activeApprovers('nis', 30)).slice(0, 30)) {
+async function someHistory(bank: BankUnderTest, count: number): Promise<void> {
+  for (const approver of await bank.activeApprovers('nis', count)) {
     const body: Partial<Approver> = {
       ...approver,
       mortgageApplicationsLimit: (approver.mortgageApplicationsLimit ?? 0) + 1,
@@ -102,8 +102,8 @@ export const historyChecks: Check[] = [
     row: 41,
     title: 'история в той же транзакции, цепочка хешей',
     release: true,
-    async run(bank) {
-      await someHistory(bank)
+    async run(bank, extent) {
+      await someHistory(bank, extent.of(30, 3))
       const db = new Kysely<DB>({
         dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: bank.databaseUrl, max: 2 }) }),
       })
@@ -111,8 +111,9 @@ export const historyChecks: Check[] = [
         const sealed = await sealHistory(db, 20_000)
         const whole = await verifyHistory(db)
         const rows = await bank.sql<{ id: string }>(
-          `(SELECT id::text FROM change_history WHERE object_type = 'approver' AND action = 'UPDATE' ORDER BY id DESC LIMIT 3)
-           UNION ALL (SELECT id::text FROM change_history WHERE object_type = 'approver' ORDER BY random() LIMIT 3)`,
+          `(SELECT id::text FROM change_history WHERE object_type = 'approver' AND action = 'UPDATE' ORDER BY id DESC LIMIT $1)
+           UNION ALL (SELECT id::text FROM change_history WHERE object_type = 'approver' ORDER BY random() LIMIT $2)`,
+          [extent.of(3, 1), extent.of(3, 0)],
         )
         const { tried, unseen } = await tryEdits(
           db,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { BankUnderTest } from '../bank-under-test.ts'
-import { type Check, firstOf } from '../check.ts'
+import { type Check, type Extent, firstOf } from '../check.ts'
 import { judgeAnswer } from '../leaks.ts'
 import { payloads } from '../payloads.ts'
 
@@ -107,13 +107,15 @@ const places: Place[] = [
 interface Seen {
   readonly faults: string[]
   readonly calls: number
+  readonly texts: number
 }
 
-async function attack(send: BankUnderTest['send'], targets: readonly Place[]): Promise<Seen> {
+async function attack(send: BankUnderTest['send'], targets: readonly Place[], extent: Extent): Promise<Seen> {
+  const texts = payloads.filter((_, at) => at % extent.of(1, 12) === 0)
   const faults: string[] = []
   let calls = 0
   for (const place of targets)
-    for (const text of payloads) {
+    for (const text of texts) {
       const answer = await send(place.method, place.path(text), {
         body: place.body?.(text),
         timeoutMs: 20_000,
@@ -124,7 +126,7 @@ async function attack(send: BankUnderTest['send'], targets: readonly Place[]): P
       if (answer.ms > 4_000)
         faults.push(`${place.name} ← ${text.slice(0, 40)}: ответ через ${Math.round(answer.ms)} мс`)
     }
-  return { faults, calls }
+  return { faults, calls, texts: texts.length }
 }
 
 async function tableCounts(bank: BankUnderTest): Promise<string> {
@@ -237,19 +239,19 @@ export const injectionChecks: Check[] = [
     row: 31,
     title: 'внедрение SQL: sqlmap и 50 текстов в каждое поле, имена сортировки и фильтров',
     release: true,
-    async run(bank) {
+    async run(bank, extent) {
       const before = await tableCounts(bank)
-      const seen = await attack((...call) => bank.send(...call), places)
+      const seen = await attack((...call) => bank.send(...call), places, extent)
       const faults = [...seen.faults]
       if ((await tableCounts(bank)) !== before) faults.push('число строк в таблицах изменилось')
       const hole: Place[] = [{ name: 'дыра', method: 'GET', path: encoded('/?name=') }]
       const found = await withHole(
         bank,
-        async (url) => (await attack(plantedSend(url), hole)).faults.length > 0,
+        async (url) => (await attack(plantedSend(url), hole, extent)).faults.length > 0,
       )
       await bank.sql(`DELETE FROM saved_view WHERE list_key = 'scorecard.injection'`)
-      const measured = `${places.length} полей × ${payloads.length} текстов = ${seen.calls} вызовов`
-      if (sqlmapPath === undefined)
+      const measured = `${places.length} полей × ${seen.texts} текстов = ${seen.calls} вызовов`
+      if (sqlmapPath === undefined || extent.isShort)
         return {
           measured,
           faults: firstOf(faults),

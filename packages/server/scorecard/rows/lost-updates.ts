@@ -89,7 +89,7 @@ export const lostUpdateChecks: Check[] = [
     row: 18,
     title: 'две вкладки; 32 клиента на 10 строках',
     release: true,
-    async run(bank) {
+    async run(bank, extent) {
       const ids = (await bank.activeApprovers('nis', 10)).map((approver) => approver.id)
       const kept = await bank.sql<{ id: number; max_open: number }>(
         'SELECT id, max_open FROM approver WHERE id = ANY($1)',
@@ -97,8 +97,8 @@ export const lostUpdateChecks: Check[] = [
       )
       const tabs = await twoTabs(bank, ids[0] ?? 0)
       await bank.sql('UPDATE approver SET max_open = 1, version = version + 1 WHERE id = ANY($1)', [ids])
-      const versioned = await compete(bank, ids, 40, false)
-      const blind = await compete(bank, ids, 10, true)
+      const versioned = await compete(bank, ids, extent.of(40, 1), false)
+      const blind = await compete(bank, ids, extent.of(10, 2), true)
       for (const { id, max_open } of kept)
         await bank.sql('UPDATE approver SET max_open = $2, version = version + 1 WHERE id = $1', [
           id,

@@ -1,0 +1,39 @@
+import type { Check } from './check.ts'
+import { accessChecks } from './rows/access.ts'
+import { bodyChecks } from './rows/bodies.ts'
+import { crashChecks } from './rows/crash.ts'
+import { crossSiteChecks } from './rows/cross-site.ts'
+import { databaseChecks } from './rows/database-faults.ts'
+import { edgeValueChecks } from './rows/edge-values.ts'
+import { fuzzChecks } from './rows/fuzz.ts'
+import { historyChecks } from './rows/history-chain.ts'
+import { idempotencyChecks } from './rows/idempotency.ts'
+import { injectionChecks } from './rows/injection.ts'
+import { liveChecks } from './rows/live.ts'
+import { logChecks } from './rows/log-redaction.ts'
+import { lostUpdateChecks } from './rows/lost-updates.ts'
+import { overloadChecks } from './rows/overload.ts'
+import { productionChecks } from './rows/production.ts'
+import { regexpChecks } from './rows/regexps.ts'
+import { tokenChecks } from './rows/tokens.ts'
+
+/** Every row that is run, in the order of a whole run. */
+export const allChecks: readonly Check[] = [
+  ...accessChecks,
+  ...tokenChecks,
+  ...productionChecks,
+  ...liveChecks,
+  ...idempotencyChecks,
+  ...lostUpdateChecks,
+  ...edgeValueChecks,
+  ...regexpChecks,
+  ...bodyChecks,
+  ...crossSiteChecks,
+  ...logChecks,
+  ...injectionChecks,
+  ...fuzzChecks,
+  ...overloadChecks,
+  ...databaseChecks,
+  ...crashChecks,
+  ...historyChecks,
+]
