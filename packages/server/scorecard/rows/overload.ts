@@ -122,7 +122,7 @@ async function planted(): Promise<boolean> {
   await new Promise<void>((done) => patient.listen(0, '127.0.0.1', done))
   const address = patient.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`
-  const load = await overload(sender(url, { method: 'GET', headers: {} }), url, 200, 0.7)
+  const load = await overload(sender(url, { method: 'GET', headers: {} }), url, 200, 2)
   const seen = [...judge(load), ...lateness(load)]
   patient.closeAllConnections()
   patient.close()
