@@ -66,12 +66,14 @@ export interface SectionField<T extends Schema = Schema> {
   /** Shown after a number. */
   readonly unit?: string
   readonly hint?: string
+  /** An identity paper or what a person earns: never kept in the browser. Numbers of persons are so by their kind. */
+  readonly secret?: true
   /** The field has a sense only then. */
   readonly when?: FieldCondition
   /** An application is not sent without it. */
   readonly needed?: FieldCondition
 }
-type More = Pick<SectionField, 'unit' | 'hint' | 'when' | 'needed' | 'addLabel'>
+type More = Pick<SectionField, 'unit' | 'hint' | 'secret' | 'when' | 'needed' | 'addLabel'>
 
 const field = <T extends Schema, X extends object>(
   kind: SectionFieldKind,

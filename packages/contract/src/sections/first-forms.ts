@@ -78,7 +78,7 @@ export const shortFormFields: SectionFields = {
   address: address('Адрес регистрации'),
   employerName: line('Работодатель', {}, 300),
   employerInn: inn('ИНН работодателя', 'ANY'),
-  income: money('Доход в месяц'),
+  income: money('Доход в месяц', { secret: true }),
   obligations: money('Платежи по кредитам в месяц'),
   salaryBank: line('Зарплатный банк'),
   coBorrowers: list(
@@ -90,7 +90,7 @@ export const shortFormFields: SectionFields = {
       phone: phone('Телефон'),
       email: email('Электронная почта'),
       passport: passport('Серия и номер паспорта'),
-      income: money('Доход в месяц'),
+      income: money('Доход в месяц', { secret: true }),
     },
     { max: 10, addLabel: 'участника' },
   ),

@@ -48,6 +48,7 @@ export const employmentFields = {
     needed: always,
   }),
   itSalary: money('Зарплата до вычета НДФЛ', {
+    secret: true,
     when: ({ data }) => data['itAccredited'] === true,
     needed: whenRole('MAIN_BORROWER'),
     hint: 'Средняя за три последних месяца',
@@ -58,8 +59,13 @@ export const employmentFields = {
     when: ({ data }) => data['savingsParticipant'] === true,
     needed: always,
   }),
-  savingsAmount: money('Накопления НИС', { when: whenIs('savingsParticipant', true), needed: always }),
+  savingsAmount: money('Накопления НИС', {
+    secret: true,
+    when: whenIs('savingsParticipant', true),
+    needed: always,
+  }),
   savingsLoanLimit: money('Предел кредита по накоплениям НИС', {
+    secret: true,
     when: whenIs('savingsParticipant', true),
     needed: always,
     hint: 'Сколько погасят накопительные взносы за срок кредита',
@@ -86,8 +92,8 @@ export const incomeFields = {
     {
       type: reference('Вид дохода', 'incomeType', { needed: always }),
       verification: reference('Подтверждение', 'incomeVerificationType', { needed: always }),
-      declared: money('Доход в месяц, заявлен', { needed: always }),
-      confirmed: money('Доход в месяц, подтверждён'),
+      declared: money('Доход в месяц, заявлен', { secret: true, needed: always }),
+      confirmed: money('Доход в месяц, подтверждён', { secret: true }),
       payer: line('Кто платит'),
       months: list(
         'Доход по месяцам',

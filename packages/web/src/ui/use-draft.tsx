@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from './button.tsx'
-import { type Draft, draftKey, readDraft, writeDraft } from './draft-storage.ts'
+import { type Draft, draftKey, type IsPrivate, overDraft, readDraft, writeDraft } from './draft-storage.ts'
 import styles from './form.module.css'
 
 /** A draft found for the record, and what can be done with it. */
@@ -14,13 +14,22 @@ export type FoundDraft = {
   clear: () => void
 }
 
+/** Whose draft of what; `isPrivate` names the fields that are never kept. */
+export interface DraftOf {
+  record: string
+  user: string
+  version: number | null
+  ready: boolean
+  isPrivate: IsPrivate
+}
+
 /**
  * Keeps unsaved values of a form in this browser, so that they survive a reload and a new sign-in.
  * `record` names the record («approver/nis/12»), `user` the person; nothing is kept while `ready` is false.
  */
 export function useDraft<T extends FieldValues>(
   form: UseFormReturn<T>,
-  { record, user, version, ready }: { record: string; user: string; version: number | null; ready: boolean },
+  { record, user, version, ready, isPrivate }: DraftOf,
 ): FoundDraft {
   const key = draftKey(user, record)
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(localStorage, key, Date.now()))
@@ -49,7 +58,7 @@ export function useDraft<T extends FieldValues>(
           return
         }
         pending.current = () => {
-          written = writeDraft(localStorage, key, values, version, Date.now())
+          written = writeDraft(localStorage, key, { values, version, isPrivate }, Date.now())
         }
         timer = setTimeout(flush, 400)
       },
@@ -60,7 +69,7 @@ export function useDraft<T extends FieldValues>(
       stop()
       window.removeEventListener('pagehide', flush)
     }
-  }, [form, key, version, ready])
+  }, [form, key, version, ready, isPrivate])
 
   const clear = () => {
     pending.current = null
@@ -68,7 +77,7 @@ export function useDraft<T extends FieldValues>(
     setDraft(null)
   }
   const restore = () => {
-    if (draft) form.reset(draft.values as T, { keepDefaultValues: true })
+    if (draft) form.reset(overDraft(form.getValues(), draft.values) as T, { keepDefaultValues: true })
     setDraft(null)
   }
   return { draft, restore, discard: clear, clear }
@@ -79,7 +88,10 @@ export function DraftNotice({ found, at }: { found: FoundDraft; at: (savedAt: st
   if (!found.draft) return null
   return (
     <div className={styles.draft} role="status">
-      <span>Есть несохранённые изменения: {at(found.draft.savedAt)}</span>
+      <span>
+        Есть несохранённые изменения: {at(found.draft.savedAt)}
+        {found.draft.partial && '. Паспорт, ИНН, СНИЛС и доходы в черновике не хранятся: введите их заново'}
+      </span>
       <Button look="link" onClick={found.restore}>
         Восстановить
       </Button>

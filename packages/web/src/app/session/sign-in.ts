@@ -3,6 +3,7 @@ import type Keycloak from 'keycloak-js'
 import { type Session, sessionExpired, type SessionState, sessionState } from '#api/session.ts'
 import { SignInError } from '#api/sign-in-error.ts'
 import { setTokenSource } from '#api/token.ts'
+import { endDrafts } from '#ui/draft-storage.ts'
 import { keep, readKept } from '#lib/kept.ts'
 import { logWarning } from '#lib/log.ts'
 import { allowedHostsOf, configFileOf, isAllowedIdentity, loadIdentityConfig } from './identity-config.ts'
@@ -87,7 +88,17 @@ async function initialise(keycloak: Keycloak, leaving: boolean): Promise<boolean
   }
 }
 
+/** What the person typed and did not save goes with them: the next one at this machine finds nothing. */
+function forgetPerson(): void {
+  try {
+    endDrafts(localStorage)
+  } catch (failure) {
+    logWarning('Черновики не удалены: браузер не даёт доступа к хранилищу', failure)
+  }
+}
+
 async function leave(keycloak: Keycloak, authenticated: boolean): Promise<SessionState | null> {
+  forgetPerson()
   keep(logoutFlag, null, tabStorage)
   const tried = readKept(logoutTried, tabStorage) !== null
   keep(logoutTried, null, tabStorage)
@@ -117,6 +128,7 @@ async function profileOf(keycloak: Keycloak): Promise<Session['profile']> {
 
 async function enter(keycloak: Keycloak): Promise<SessionState> {
   const logout = () => {
+    forgetPerson()
     // The flag ends the session on the next visit should this way out be cut short.
     keep(logoutFlag, 'yes', tabStorage)
     keep(logoutTried, 'yes', tabStorage)
@@ -138,6 +150,7 @@ async function enter(keycloak: Keycloak): Promise<SessionState> {
     whenSignedOut(() => {
       // The token would still open everything for some minutes.
       stopRenewing()
+      forgetPerson()
       setTokenSource(null)
       sessionExpired.set(true)
     })

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import {
   type Approver,
   type ApproverState,
@@ -134,6 +135,7 @@ export function ApproverEditor({
   const { isDirty } = form.formState
 
   const draft = useDraft(form, {
+    isPrivate: isPrivateField,
     record: `approver/${type}/${id}`,
     user: useSession().profile.login,
     version,

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -96,7 +97,13 @@ export function DevForm() {
     },
   })
   const { control, handleSubmit, reset, setFocus, formState } = form
-  const draft = useDraft(form, { record: 'dev-ui', user: 'dev', version: 1, ready: true })
+  const draft = useDraft(form, {
+    record: 'dev-ui',
+    user: 'dev',
+    version: 1,
+    ready: true,
+    isPrivate: isPrivateField,
+  })
   useUnsavedChanges(formState.isDirty, draft.clear)
   const save = handleSubmit(
     (values) => {

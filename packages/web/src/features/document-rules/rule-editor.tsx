@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
 import {
   createDocumentRule,
@@ -98,6 +99,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
   const [dialog, setDialog] = useState<'versions' | 'publish' | null>(null)
 
   const draft = useDraft(form, {
+    isPrivate: isPrivateField,
     record: `documentRule/${rule?.id ?? 'new'}/${type}`,
     user: useSession().profile.login,
     version,

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { type Sex, sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import {
   Employee,
@@ -133,6 +134,7 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
   })
   const { control, formState } = form
   const draft = useDraft(form, {
+    isPrivate: isPrivateField,
     record: `employee/${employee.id}`,
     user: useSession().profile.login,
     version,

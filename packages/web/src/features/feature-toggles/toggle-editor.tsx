@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { createFeatureToggle, type FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -78,6 +79,7 @@ export function ToggleEditor({ toggle, onRefresh }: { toggle: FeatureToggle | nu
   const { form, version, setVersion, replace, outdated } = useToggleForm(toggle)
   const { isDirty } = form.formState
   const draft = useDraft(form, {
+    isPrivate: isPrivateField,
     record: `featureToggle/${toggle?.id ?? 'new'}`,
     user: useSession().profile.login,
     version,

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import type { Partner } from '@ipoteka-office/contract/partners.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -52,6 +53,7 @@ export function MainTab({ partner }: { partner: Partner }) {
   const { form, version, setVersion, replace } = useMainForm(partner)
   const { isDirty } = form.formState
   const found = useDraft(form, {
+    isPrivate: isPrivateField,
     record: `partner/${partner.id}`,
     user: useSession().profile.login,
     version,

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { markRealtyObject, type RealtyObject } from '@ipoteka-office/contract/realty-objects.ts'
 import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
 import { realtyListFields } from '@ipoteka-office/contract/sections/realty-lists.ts'
@@ -123,6 +124,7 @@ export function RealtyEditor({
   const { isDirty } = form.formState
   const disabled = !isOpen(object, editable)
   const found = useDraft(form, {
+    isPrivate: isPrivateField,
     record: object === null ? `realty/new/${caseId}` : `realty/${object.id}`,
     user: useSession().profile.login,
     version,

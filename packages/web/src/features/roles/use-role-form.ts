@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import type { RoleCard } from '@ipoteka-office/contract/roles.ts'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -53,6 +54,7 @@ export function useRoleForm(role: RoleCard, canEdit: boolean) {
     if (outdated && !form.formState.isDirty) replace(role)
   })
   const draft = useDraft(form, {
+    isPrivate: isPrivateField,
     record: `roles/${role.id}`,
     user: useSession().profile.login,
     version: base.version,

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import type { FormGroup } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
@@ -116,6 +117,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<(LateSave<T> & { mine: FormValues }) | null>(null)
   const draft = useDraft(form, {
+    isPrivate: isPrivateField,
     record,
     user: useSession().profile.login,
     version,

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -132,6 +133,7 @@ export function SectionForm(props: SectionFormProps) {
   )
   const { isDirty } = form.formState
   const draft = useDraft(form, {
+    isPrivate: isPrivateField,
     record: `case/${caseId}/${section.section}/${section.participantId ?? ''}`,
     user: useSession().profile.login,
     version,

@@ -1,3 +1,4 @@
+import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '#api/session.ts'
@@ -18,7 +19,8 @@ export function useKeptComment(caseId: number): { found: CommentDraft; keep: (dr
   const [draft, keep] = useState(found)
   useEffect(() => {
     if (draft.text.trim() === '') localStorage.removeItem(key)
-    else writeDraft(localStorage, key, draft, null, Date.now())
+    else
+      writeDraft(localStorage, key, { values: draft, version: null, isPrivate: isPrivateField }, Date.now())
   }, [key, draft])
   return { found, keep }
 }

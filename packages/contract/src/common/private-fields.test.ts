@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type SectionCode, sectionDefinitions, sectionOf } from '../case-sections.ts'
+import * as firstForms from '../sections/first-forms.ts'
+import type { SectionFields } from '../sections/fields.ts'
+import { personalFields } from './masks.ts'
+import { isPrivateField } from './private-fields.ts'
+
+const secretKinds = new Set(['PASSPORT', 'UNIT_CODE', 'INN', 'SNILS'])
+
+/** Fields that hold what may not be kept, as their own data say, by the way to them; those under one that is left out go with it. */
+function kept(fields: SectionFields, path = ''): string[] {
+  return Object.entries(fields).flatMap(([name, { kind, secret, fields: inner }]) => {
+    if (isPrivateField(name)) return []
+    const own = secretKinds.has(kind) || secret === true ? [path + name] : []
+    return inner === undefined ? own : [...own, ...kept(inner, `${path}${name}.`)]
+  })
+}
+
+const forms: [string, SectionFields][] = [
+  ...(Object.keys(sectionDefinitions) as SectionCode[]).map((code): [string, SectionFields] => [
+    code,
+    sectionOf(code).fields,
+  ]),
+  ...Object.entries(firstForms)
+    .filter((entry): entry is [string, SectionFields] => entry[0].endsWith('Fields'))
+    .map(([name, fields]): [string, SectionFields] => [name, fields]),
+]
+
+describe.each(forms)('%s', (_name, fields) => {
+  it('keeps no identity paper, number of a person or income in the browser', () => {
+    expect(kept(fields)).toEqual([])
+  })
+})
+
+it('every masked number but a phone is left out too', () => {
+  const open = Object.entries(personalFields).filter(
+    ([name, kind]) => kind !== 'phone' && !isPrivateField(name),
+  )
+  expect(open).toEqual([])
+})
+
+it('some sections have such fields: the table above looks where they are', () => {
+  expect(isPrivateField('lastName')).toBe(false)
+  expect(forms.length).toBeGreaterThan(10)
+})
