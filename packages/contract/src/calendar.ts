@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DateText } from './common/amounts.ts'
 import { PageQuery, pageOf } from './common/page.ts'
 import { text } from './common/scalars.ts'
-import { can, endpoint } from './endpoint.ts'
+import { can, canInBank, endpoint } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 
 /** How a day differs from the week's rule: Monday to Friday are worked. `USUAL`: it does not. */
@@ -84,7 +84,7 @@ export const saveCalendarDay = endpoint({
   method: 'PUT',
   path: '/calendar/day/:day',
   summary: 'Изменение дня производственного календаря',
-  access: can('Calendar', 'Update'),
+  access: canInBank('Calendar', 'Update'),
   params: z.object({ day: DateText }),
   body: z.object({
     kind: CalendarDayKind,

@@ -11,7 +11,7 @@ import {
   RuleSubject,
   RuleType,
 } from './document-rule-content.ts'
-import { can, endpoint } from './endpoint.ts'
+import { can, canInBank, endpoint } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 
 /**
@@ -112,7 +112,7 @@ export type RuleRow = z.output<typeof RuleRow>
 
 const read = can('Rule', 'Read')
 const list = can('Rule', 'List')
-const update = can('Rule', 'Update')
+const update = canInBank('Rule', 'Update')
 const Key = z.object({ id: IdParam })
 const WithVersion = z.object({ version: Version })
 /** A rule with every part of its condition at its limit stays below this. */
@@ -173,7 +173,7 @@ export const createDocumentRule = endpoint({
   method: 'POST',
   path: '/document-rules',
   summary: 'Новое правило',
-  access: can('Rule', 'Create'),
+  access: canInBank('Rule', 'Create'),
   idempotent: true,
   body: DraftInput,
   response: DocumentRule,
@@ -236,7 +236,7 @@ export const copyDocumentRule = endpoint({
   method: 'POST',
   path: '/document-rules/:id/copy',
   summary: 'Копия правила',
-  access: can('Rule', 'Create', 'Read'),
+  access: canInBank('Rule', 'Create', 'Read'),
   params: Key,
   idempotent: true,
   response: DocumentRule,
@@ -246,7 +246,7 @@ export const deleteDocumentRule = endpoint({
   method: 'DELETE',
   path: '/document-rules/:id',
   summary: 'Удаление правила',
-  access: can('Rule', 'Delete'),
+  access: canInBank('Rule', 'Delete'),
   params: Key,
   query: VersionQuery,
   response: DocumentRule,
@@ -255,7 +255,7 @@ export const restoreDocumentRule = endpoint({
   method: 'POST',
   path: '/document-rules/:id/restore',
   summary: 'Восстановление правила',
-  access: can('Rule', 'Delete'),
+  access: canInBank('Rule', 'Delete'),
   params: Key,
   body: WithVersion,
   response: DocumentRule,

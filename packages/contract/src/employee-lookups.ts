@@ -20,7 +20,7 @@ export const listSexes = endpoint({
   response: z.array(Option),
 })
 
-/** `inIdentity` is null when the identity server did not answer or keeps no accounts for us. */
+/** `inIdentity` is null when the identity server did not answer or keeps no accounts for us; a partner gets `exists` alone. */
 export const existsByLogin = endpoint({
   method: 'GET',
   path: '/employee/existsByLogin',
@@ -29,7 +29,7 @@ export const existsByLogin = endpoint({
   query: ByLogin,
   response: z.object({
     exists: z.boolean(),
-    inEmployees: z.boolean(),
+    inEmployees: z.boolean().nullable(),
     inIdentity: z.boolean().nullable(),
     /** Of the account that nobody of the employees has yet: it can be linked. */
     freeIdentityId: z.string().nullable(),

@@ -15,6 +15,8 @@ export const EmployeeRoles = z.object({
   throughWorkgroups: z.array(UserRole.extend({ workgroup: z.object({ id: Id, name: z.string() }) })),
   /** Roles that there are, for a partner those that it may give; what the caller may not give says why. */
   available: z.array(UserRole.extend({ refusal: z.string().nullable() })),
+  /** The change of the person's roles that waits for a second person. */
+  pending: z.object({ id: Id, title: z.string(), maker: z.string() }).nullable(),
   /** The employee's. */
   version: z.int(),
 })
@@ -38,7 +40,8 @@ export const listRolesToGive = endpoint({
 })
 /**
  * To people of partners everybody with the right gives roles that the bank has marked; beyond that the bank's people
- * give and take what they hold themselves. Nobody changes their own roles.
+ * give and take what they hold themselves. Nobody changes their own roles. While roles need a second person, the bank's
+ * people ask for every other role: the answer is what was, with `pending`.
  */
 export const saveEmployeeRoles = endpoint({
   method: 'PUT',
@@ -71,6 +74,13 @@ export const EmployeeAccount = z.object({
   provider: z.enum(['EMBEDDED', 'KEYCLOAK']).nullable(),
   /** Whether a letter with a link can be sent instead of a password that is shown. */
   canSendLetter: z.boolean(),
+  /** The product made the account: only then passwords are reset from here. */
+  madeHere: z.boolean(),
+  /**
+   * Whether a second person has a say in what the caller does with the account: NEEDED access is to be asked for,
+   * WAITING it was, GRANTED it may be used once.
+   */
+  access: z.enum(['FREE', 'REFUSED', 'NEEDED', 'WAITING', 'GRANTED']),
 })
 export type EmployeeAccount = z.output<typeof EmployeeAccount>
 const identity = can('PartnerEmployee', 'UpdateIdentity')
@@ -83,7 +93,10 @@ export const getEmployeeAccount = endpoint({
   params: EmployeeKey,
   response: EmployeeAccount,
 })
-/** CREATE makes an account for the login (or takes the one that has this login); LINK takes the account with the id. */
+/**
+ * CREATE makes an account for the login; LINK takes the account with the id: the operator's people alone, with their
+ * confirmation, and only one without privileged roles that nobody has.
+ */
 export const requestEmployeeAccount = endpoint({
   method: 'POST',
   path: '/employee/:employeeId/account',
@@ -93,8 +106,22 @@ export const requestEmployeeAccount = endpoint({
   params: EmployeeKey,
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('CREATE') }),
-    z.object({ action: z.literal('LINK'), identityId: z.guid('Укажите идентификатор вида 5d0c0de0-…') }),
+    z.object({
+      action: z.literal('LINK'),
+      identityId: z.guid('Укажите идентификатор вида 5d0c0de0-…'),
+      confirmed: z.literal(true, 'Подтвердите, что учётная запись принадлежит этому сотруднику'),
+    }),
   ]),
+  response: EmployeeAccount,
+})
+/** Asks a second person for access to the account of somebody who holds more than the caller; 409 while it waits. */
+export const requestAccountAccess = endpoint({
+  method: 'POST',
+  path: '/employee/:employeeId/account/access',
+  summary: 'Запрос доступа к учётной записи',
+  access: identity,
+  idempotent: true,
+  params: EmployeeKey,
   response: EmployeeAccount,
 })
 /** A new password, shown this once; the person changes it at the next sign-in. */

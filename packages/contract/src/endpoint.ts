@@ -20,6 +20,8 @@ export type Access =
       readonly kind: 'can'
       readonly object: ObjectType | ObjectByParam
       readonly operations: readonly string[]
+      /** It changes something for the whole bank: the operator's people alone, whatever rights others hold. */
+      readonly bankOnly?: true
     }
 
 export const signedIn: Access = { kind: 'signedIn' }
@@ -30,6 +32,11 @@ export function can<O extends ObjectType>(
   ...operations: readonly OperationOf<O>[]
 ): Access {
   return { kind: 'can', object, operations }
+}
+
+/** The same for what acts in the whole bank: only the operator's people. */
+export function canInBank<O extends ObjectType>(object: O, ...operations: readonly OperationOf<O>[]): Access {
+  return { kind: 'can', object, operations, bankOnly: true }
 }
 
 export interface EndpointSpec {

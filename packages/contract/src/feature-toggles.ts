@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from './common/page.ts'
 import { Id, IdParam, requiredText, text } from './common/scalars.ts'
-import { can, endpoint, signedIn } from './endpoint.ts'
+import { can, canInBank, endpoint, signedIn } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 
 /** Toggles that the product itself reads; delivered with it, their keys are not edited. */
 export const productFeatures = {
   'roles.fourEyes': {
     title: 'Изменение ролей подтверждает второй человек',
-    description: 'Сохранение роли становится заявкой, которую подтверждает другой сотрудник с правом',
+    description:
+      'Сохранение роли, назначение ролей сотрудникам, доступ к учётным записям тех, у кого прав больше, и выключение самой проверки становятся заявками, которые подтверждает другой сотрудник с правом',
     owner: 'Безопасность',
     enabled: true,
   },
@@ -77,6 +78,18 @@ function fits(rule: ToggleRule, key: string, subject: ToggleSubject): boolean {
   return shareOf(key, subject.employeeId) < rule.value
 }
 
+/** Whether the feature is on for anybody at all, whatever the day: what guards others is never off by a guess. */
+export const actsForSomebody = ({
+  killed,
+  enabled,
+  rules,
+}: Pick<ToggleState, 'killed' | 'enabled' | 'rules'>) =>
+  !killed && (enabled || rules.some((rule) => rule.enabled))
+
+/** Whether the feature is on for everybody, without an end. */
+export const actsForEverybody = ({ killed, enabled, rules, expiresOn }: Omit<ToggleState, 'key'>): boolean =>
+  !killed && enabled && expiresOn === null && rules.every((rule) => rule.enabled)
+
 /** After its day a toggle answers its default and is stale: somebody should remove it. */
 export const isStaleToggle = ({ expiresOn }: Pick<ToggleState, 'expiresOn'>, today: string): boolean =>
   expiresOn !== null && expiresOn < today
@@ -112,12 +125,14 @@ export const FeatureToggle = z.object({
   stale: z.boolean(),
   /** Read by the product: cannot be deleted. */
   delivered: z.boolean(),
+  /** The change that waits for a second person. */
+  pendingRequestId: Id.nullable(),
   version: z.int(),
 })
 export type FeatureToggle = z.output<typeof FeatureToggle>
 
 const read = can('FeatureToggle', 'Read')
-const update = can('FeatureToggle', 'Read', 'Update')
+const update = canInBank('FeatureToggle', 'Read', 'Update')
 const ById = z.object({ id: IdParam })
 const Version = z.int().min(1).max(2_147_483_647)
 
@@ -168,7 +183,10 @@ export const saveFeatureToggle = endpoint({
   body: ToggleChange,
   response: FeatureToggle,
 })
-/** The emergency switch: acts without a version, repeating it changes nothing. */
+/**
+ * The emergency switch: acts without a version, repeating it changes nothing. Whatever weakens the check by a
+ * second person is a request itself: the answer is the toggle as it was, with `pendingRequestId`.
+ */
 export const killFeature = endpoint({
   method: 'POST',
   path: '/feature-toggles/:id/kill',

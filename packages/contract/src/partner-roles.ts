@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Percent } from './common/amounts.ts'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, Version, VersionQuery } from './common/items.ts'
 import { Code, Id, IdParam, requiredText, text } from './common/scalars.ts'
-import { can, endpoint, signedIn } from './endpoint.ts'
+import { can, canInBank, endpoint, signedIn } from './endpoint.ts'
 import { partnerCollection } from './partner-collection.ts'
 import { AccreditationState } from './partners.ts'
 
@@ -67,11 +67,22 @@ export const PartnerRole = z.object({
   version: z.int(),
 })
 export type PartnerRole = z.output<typeof PartnerRole>
+/** The partner role by which people see every partner's rows. */
+export const operatorRoleCode = 'Ahml'
+/** What giving it means: asked before it is given. */
+export const operatorRoleWarning =
+  'Роль «Оператор» открывает всем сотрудникам этой организации данные всех партнёров: заявки, клиентов с документами, сотрудников и отчёты.'
+
 const roles = partnerCollection({
   path: 'role/',
   title: 'Роль партнёра',
   item: PartnerRole,
-  input: z.object({ notActive: z.boolean().default(false), comment: text(1_000).default('') }),
+  input: z.object({
+    notActive: z.boolean().default(false),
+    comment: text(1_000).default(''),
+    /** The caller has read what the role of the operator shows: without it that role is neither given nor switched on. */
+    confirmed: z.boolean().default(false),
+  }),
   list: z.array(PartnerRole),
   query: z.object({}),
   change: changeRoles,
@@ -80,7 +91,11 @@ export const listRolesOfPartner = roles.list
 /** `roleId` is the number of the role in the catalogue. */
 export const addRoleToPartner = endpoint({
   ...roles.create,
-  body: z.object({ roleId: Id, comment: text(1_000).default('') }),
+  body: z.object({
+    roleId: Id,
+    comment: text(1_000).default(''),
+    confirmed: z.boolean().default(false),
+  }),
 })
 /** `ids` are numbers of the catalogue. One with accreditations or in use is not removed: make it inactive. */
 export const removeRolesFromPartner = roles.removeMany
@@ -209,7 +224,7 @@ export const createPartnerRole = endpoint({
   method: 'POST',
   path: '/partnerRole',
   summary: 'Новая роль партнёров',
-  access: can('Dictionary', 'Update'),
+  access: canInBank('Dictionary', 'Update'),
   idempotent: true,
   body: z.object({
     code: z
@@ -225,7 +240,7 @@ export const deletePartnerRoles = endpoint({
   method: 'DELETE',
   path: '/partnerRole',
   summary: 'Отключение ролей партнёров',
-  access: can('Dictionary', 'Update'),
+  access: canInBank('Dictionary', 'Update'),
   query: IdsQuery,
   response: ItemsAnswer,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from './common/page.ts'
 import { Id, IdParam, Instant } from './common/scalars.ts'
-import { can, endpoint } from './endpoint.ts'
+import { canInBank, endpoint } from './endpoint.ts'
 import { BackgroundTask } from './notifications.ts'
 
-const access = can('Dictionary', 'List', 'Import')
+const access = canInBank('Dictionary', 'List', 'Import')
 const ById = z.object({ id: IdParam })
 
 /** What an import would do with a row. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PageQuery, pageOf, sortOf } from './common/page.ts'
 import { Id, IdParam, messages, requiredText, text } from './common/scalars.ts'
-import { can, endpoint } from './endpoint.ts'
+import { can, canInBank, endpoint } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 import { BackgroundTask } from './notifications.ts'
 import { type AttributeType, attributeTypes, ReferenceMetadata } from './references.ts'
 
 const list = can('Dictionary', 'List')
-const update = can('Dictionary', 'List', 'Update')
+const update = canInBank('Dictionary', 'List', 'Update')
 const ById = z.object({ id: IdParam })
 const Version = z.int().min(1).max(2_147_483_647)
 

@@ -16,12 +16,25 @@ export const requestStatuses = {
 export type RequestStatus = keyof typeof requestStatuses
 export const RequestStatus = z.enum(Object.keys(requestStatuses) as [RequestStatus, ...RequestStatus[]])
 
+/** What a request changes. */
+export const changeKinds = {
+  user_role: 'Роль',
+  employee_roles: 'Роли сотрудника',
+  employee_account: 'Доступ к учётной записи',
+  feature_toggle: 'Переключатель функции',
+} as const
+export type ChangeKindCode = keyof typeof changeKinds
+const ChangeKindCode = z.enum(Object.keys(changeKinds) as [ChangeKindCode, ...ChangeKindCode[]])
+
 const Person = z.object({ id: Id, fullName: z.string() })
 
-/** A change of a role that a second person approves or rejects. Nothing is ever deleted. */
+/** A change that a second person approves or rejects. Nothing is ever deleted. */
 export const ChangeRequest = z.object({
   id: Id,
-  /** The role; null while a new one is not approved. */
+  kind: ChangeKindCode,
+  /** What it changes: a role, an employee, a toggle; null while a new role is not approved. */
+  objectId: Id.nullable(),
+  /** The role of a change of a role; null while a new one is not approved, and for other kinds. */
   roleId: Id.nullable(),
   /** «Роль «Андеррайтер»: изменение». */
   title: z.string(),
@@ -39,9 +52,9 @@ export const ChangeRequest = z.object({
   decidedAt: Instant.nullable(),
   comment: z.string(),
   expiresAt: Instant,
-  /** The role has changed since: it can be rejected or withdrawn, not approved. */
+  /** What it changes has changed since: it can be rejected or withdrawn, not approved. */
   stale: z.boolean(),
-  /** The caller may approve and reject it: has the right and did not make it. */
+  /** The caller may approve and reject it: has the right, did not make it and is not whom it is about. */
   canDecide: z.boolean(),
   canWithdraw: z.boolean(),
   version: z.int(),

@@ -1,3 +1,4 @@
+import { changeKinds } from './change-kinds.ts'
 import { caseEngine } from './case-behaviours.ts'
 import { accessLogRoutes } from './features/access-log/access-log.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
@@ -16,6 +17,7 @@ import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
 import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
+import { changeRequestsRoutes } from './features/change-requests/change-requests.routes.ts'
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
 import { fullApplicationsRoutes } from './features/full-applications/full-applications.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
@@ -114,6 +116,7 @@ export const allRoutes = ({
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
   ...rolesRoutes({ clock }),
+  ...changeRequestsRoutes(changeKinds),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,

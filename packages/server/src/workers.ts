@@ -9,7 +9,7 @@ import {
   failAbandonedTasks,
   type TaskWork,
 } from './features/notifications/run-task.service.ts'
-import { expireOldRequests } from './features/roles/role-requests.service.ts'
+import { expireOldRequests } from './features/change-requests/change-requests.service.ts'
 import { tidyUploads } from './features/uploads/uploads.service.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { JobHandler, Jobs } from './jobs/jobs.ts'

@@ -594,6 +594,7 @@ export interface ChangeRequest {
   comment: Generated<string>
   expires_at: Instant
   version: Generated<number>
+  used_at: Instant | null
 }
 
 export interface Contact {
@@ -738,6 +739,8 @@ export interface EmployeeAccount {
   error: string | null
   requested_by: number | null
   updated_at: Generated<Instant>
+  origin: string | null
+  making_login: string | null
 }
 
 export interface EmployeeDocument {

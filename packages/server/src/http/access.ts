@@ -8,8 +8,8 @@ import { forbidden, notFound } from './errors.ts'
  */
 export function accessCheck(access: Access): (actor: Actor, params: Record<string, string>) => void {
   if (access.kind === 'signedIn') return () => undefined
-  const { object, operations } = access
-  return ({ operations: held }, params) => {
+  const { object, operations, bankOnly } = access
+  return ({ operations: held, isAhml }, params) => {
     let type: string | undefined
     if (typeof object === 'string') type = object
     else {
@@ -19,5 +19,7 @@ export function accessCheck(access: Access): (actor: Actor, params: Record<strin
     if (type === undefined) throw notFound()
     const own = Object.hasOwn(held, type) ? held[type] : undefined
     if (!operations.every((operation) => own?.includes(operation))) throw forbidden()
+    if (bankOnly && !isAhml)
+      throw forbidden('Это действует на весь банк: менять могут только сотрудники банка')
   }
 }

@@ -37,9 +37,9 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
 
 function accessText(access: Access): string {
   if (access.kind === 'signedIn') return 'Доступ: любой вошедший сотрудник.'
-  const { object, operations } = access
+  const { object, operations, bankOnly } = access
   const objects = typeof object === 'string' ? [object] : Object.values(object.objects)
-  return `Доступ: ${objects.map((name) => `${name} (${operations.join(', ')})`).join(' или ')}.`
+  return `Доступ: ${objects.map((name) => `${name} (${operations.join(', ')})`).join(' или ')}${bankOnly ? ', только сотрудники банка' : ''}.`
 }
 
 const errorAnswer = (description: string) => ({

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { visibleTo } from '#lib/visibility.ts'
 
 /** An employee with everything that the session and the browser need to know of him. */
 export interface EmployeeRow {
@@ -47,10 +49,15 @@ export async function findEmployeeById(db: Db, id: number): Promise<EmployeeRow 
   return rows[0]
 }
 
-/** By login, whatever the case of its letters. */
-export async function findEmployeeByLogin(db: Db, login: string): Promise<EmployeeRow | undefined> {
+/** By login, of somebody whom the caller may see. */
+export async function findVisibleByLogin(
+  db: Db,
+  actor: Actor,
+  login: string,
+): Promise<EmployeeRow | undefined> {
   const { rows } = await sql<EmployeeRow>`
     SELECT ${employeeColumns} FROM employee e JOIN partner p ON p.id = e.partner_id
-    WHERE lower(e.login) = lower(${login}::text)`.execute(db)
+    WHERE lower(e.login) = lower(${login}::text)
+      AND (e.id = ${actor.employeeId} OR ${visibleTo(actor, 'e.partner_id')})`.execute(db)
   return rows[0]
 }

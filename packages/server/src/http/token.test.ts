@@ -154,6 +154,25 @@ describe('the employee behind a token', () => {
 })
 
 describe('data of a user', () => {
+  it('of another partner are not found, whatever rights the caller has', async () => {
+    await bank.db
+      .insertInto('user_role_operation')
+      .values({ user_role_id: 5, object_type: 'UserRole', operation: 'List' })
+      .execute()
+    const ask = (endpoint: typeof getUserByLogin | typeof getOperations, login: string) =>
+      bank.call(endpoint, { query: { login } }, { as: 'partner-admin' })
+    for (const endpoint of [getUserByLogin, getOperations]) {
+      await expect.poll(async () => (await ask(endpoint, 'agent')).status).toBe(404)
+      expect((await ask(endpoint, 'admin')).status).toBe(404)
+      expect((await ask(endpoint, 'partner-admin')).status).toBe(200)
+    }
+    await bank.db
+      .deleteFrom('user_role_operation')
+      .where('user_role_id', '=', 5)
+      .where('object_type', '=', 'UserRole')
+      .execute()
+  })
+
   it('are the caller’s own', async () => {
     const { body } = await bank.call(getUserByLogin, { query: { login: 'AGENT' } }, { as: 'agent' })
     expect(body).toEqual({

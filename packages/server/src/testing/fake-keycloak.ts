@@ -12,6 +12,7 @@ interface User {
   actions: string[]
   sessions: number
   requiredActions?: string[]
+  groups: { realm: string[]; clients: string[] }[]
 }
 
 /** A small Keycloak: tokens for one client and the user calls of the admin interface, with its statuses and bodies. */
@@ -72,6 +73,7 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
       roles: [],
       actions: [],
       sessions: 1,
+      groups: [],
       ...body,
       username: username.toLowerCase(),
       id,
@@ -82,6 +84,14 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
   const ofUser = (user: User, action: string, body: unknown, res: ServerResponse) => {
     if (action === 'GET ')
       return send(res, 200, { id: user.id, username: user.username, enabled: user.enabled })
+    if (action === 'GET groups')
+      return send(
+        res,
+        200,
+        user.groups.map((_, index) => ({ id: `${user.id}.${index}` })),
+      )
+    if (action === 'GET role-mappings')
+      return send(res, 200, { realmMappings: user.roles.map((name) => ({ name })) })
     if (action === 'PUT ') Object.assign(user, body)
     else if (action === 'PUT reset-password') user.password = body as User['password'] & object
     else if (action === 'PUT execute-actions-email') user.actions.push(...(body as string[]))
@@ -90,6 +100,15 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
       user.roles.push(...(body as { name: string }[]).map((r) => r.name))
     else return send(res, 405, { error: 'HTTP 405 Method Not Allowed' })
     return send(res, 204)
+  }
+
+  const ofGroup = (path: string, res: ServerResponse) => {
+    const [, id, at] = /^\/groups\/(.+)\.(\d+)\/role-mappings$/.exec(path) ?? []
+    const group = users.find((one) => one.id === id)?.groups[Number(at)]
+    return send(res, 200, {
+      realmMappings: group?.realm.map((name) => ({ name })),
+      clientMappings: Object.fromEntries(group?.clients.map((client) => [client, {}]) ?? []),
+    })
   }
 
   const role = (res: ServerResponse) =>
@@ -128,6 +147,7 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
       return req.method === 'POST'
         ? create(body as Partial<User>, res)
         : search(url.searchParams.get('username'), res)
+    if (path.startsWith('/groups/')) return ofGroup(path, res)
     const [, id, action = ''] = /^\/users\/([^/]+)\/?(.*)$/.exec(path) ?? []
     const user = users.find((one) => one.id === id)
     if (user === undefined) return send(res, 404, { error: 'User not found' })

@@ -31,6 +31,7 @@ export interface Rights {
 /** Rights of a person; with `rolesOff` every check of operations passes, who the person is stays as it is. */
 export function rightsOf(operations: OperationsMap, user: UserData | null, rolesOff: boolean): Rights {
   const roles = user?.partner.roles ?? []
+  const isAhml = roles.some(({ code }) => code === 'Ahml')
   const all = (required: RequiredOperations) => rolesOff || hasAllOperations(operations, required)
   return {
     all,
@@ -38,11 +39,12 @@ export function rightsOf(operations: OperationsMap, user: UserData | null, roles
     within: (required) => rolesOff || hasOperationsWithin(operations, required),
     mayCall({ access }, params = {}) {
       if (access.kind === 'signedIn' || rolesOff) return true
+      if (access.bankOnly && !isAhml) return false
       const { object } = access
       const type = typeof object === 'string' ? object : object.objects[String(params[object.param])]
       return type !== undefined && access.operations.every((o) => operations[type]?.includes(o) ?? false)
     },
-    isAhml: roles.some(({ code }) => code === 'Ahml'),
+    isAhml,
     hasPartnerRole: (code) => roles.some((role) => role.code.includes(code)),
     inWorkgroup: (name) => user?.workgroups.some((group) => group.name === name) ?? false,
   }

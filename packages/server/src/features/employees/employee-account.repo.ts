@@ -20,12 +20,13 @@ export interface AccountRow {
   readonly linkId: string | null
   readonly requestedBy: number | null
   readonly error: string | null
+  readonly origin: 'MADE' | 'LINKED' | null
 }
 
 const shape = sql`e.id, e.partner_id AS "partnerId", e.login, e.identity_id AS "identityId",
   e.not_active AS "notActive", e.last_name AS "lastName", e.first_name AS "firstName",
   e.middle_name AS "middleName", e.email, e.full_name AS "fullName", a.state AS "requestState",
-  a.link_id AS "linkId", a.requested_by AS "requestedBy", a.error`
+  a.link_id AS "linkId", a.requested_by AS "requestedBy", a.error, a.origin`
 
 /** Of somebody whom the caller may see. */
 export async function findAccountOf(db: Db, actor: Actor, id: number): Promise<AccountRow | undefined> {
@@ -72,8 +73,28 @@ export async function finishRequest(db: Db, id: number, error: string | null): P
   return rows.length > 0
 }
 
+/** Keeps that the login is free and its account is being made. */
+export async function writeMaking(db: Db, id: number, login: string): Promise<void> {
+  await sql`UPDATE employee_account SET making_login = ${login} WHERE employee_id = ${id}`.execute(db)
+}
+
+/** Whether the product itself began to make the account of this login for the person. */
+export async function wasMaking(db: Db, id: number, login: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM employee_account
+    WHERE employee_id = ${id} AND lower(making_login) = lower(${login})`.execute(db)
+  return rows.length > 0
+}
+
 /** Gives the person the account; false when somebody else has it. */
-export async function writeIdentity(db: Db, id: number, identityId: string): Promise<boolean> {
+export async function writeIdentity(
+  db: Db,
+  id: number,
+  identityId: string,
+  origin: 'MADE' | 'LINKED',
+): Promise<boolean> {
+  await sql`UPDATE employee_account SET origin = ${origin}, making_login = NULL WHERE employee_id = ${id}`.execute(
+    db,
+  )
   const { rows } = await sql`
     UPDATE employee e SET identity_id = ${identityId}::uuid, version = version + 1
     WHERE e.id = ${id} AND NOT EXISTS (SELECT FROM employee o WHERE o.identity_id = ${identityId}::uuid AND o.id <> e.id)

@@ -35,11 +35,24 @@ async function work(isLastAttempt = false): Promise<void> {
 }
 const accountOf = async (id: number) =>
   (await bank.call(api.getEmployeeAccount, { params: { employeeId: String(id) } })).body
-const request = (id: number, body: { action: 'CREATE' } | { action: 'LINK'; identityId: string }) =>
-  bank.call(api.requestEmployeeAccount, { params: { employeeId: String(id) }, body })
+const confirmed = { confirmed: true } as const
+const request = (
+  id: number,
+  body: { action: 'CREATE' } | { action: 'LINK'; identityId: string },
+  as: 'admin' | 'partner-admin' = 'admin',
+) =>
+  bank.call(
+    api.requestEmployeeAccount,
+    {
+      params: { employeeId: String(id) },
+      body: body.action === 'LINK' ? { ...body, ...confirmed } : body,
+    },
+    { as },
+  )
 const issue = (id: number, as: 'admin' | 'partner-admin' = 'admin') =>
   bank.call(api.issueEmployeePassword, { params: { employeeId: String(id) } }, { as })
-const exists = async (login: string) => (await bank.call(existsByLogin, { query: { login } })).body
+const exists = async (login: string, as: 'admin' | 'partner-admin' = 'admin') =>
+  (await bank.call(existsByLogin, { query: { login } }, { as })).body
 
 describe('with the embedded identity server', () => {
   beforeAll(async () => {
@@ -117,6 +130,84 @@ describe('with the embedded identity server', () => {
     expect((await exists('free')).freeIdentityId).toBeNull()
   })
 
+  it('an account that exists is the bank’s to link, with a confirmation, never by its login alone', async () => {
+    const identityId = await identity.createUser({
+      login: 'waiting',
+      lastName: 'Жд',
+      firstName: 'У',
+      middleName: null,
+      email: null,
+    })
+    const { body } = await create({ login: 'waiting' })
+    await work()
+    expect(await accountOf(body.id)).toMatchObject({
+      state: 'FAILED',
+      identityId: null,
+      error: expect.stringContaining('уже есть учётная запись с таким логином'),
+    })
+    const refused = await request(body.id, { action: 'LINK', identityId }, 'partner-admin')
+    expect([refused.status, refused.error.message]).toEqual([403, expect.stringContaining('сотрудник банка')])
+    const params = { employeeId: String(body.id) }
+    const unconfirmed = { action: 'LINK', identityId } as never
+    expect((await bank.call(api.requestEmployeeAccount, { params, body: unconfirmed })).status).toBe(400)
+    await request(body.id, { action: 'LINK', identityId })
+    await work()
+    expect(await accountOf(body.id)).toMatchObject({ state: 'ACTIVE', identityId, madeHere: false })
+    // Its password is kept where the account was made.
+    const reset = await issue(body.id)
+    expect([reset.status, reset.error.message]).toEqual([409, expect.stringContaining('заведена не здесь')])
+  })
+
+  it('an account with rights in the identity server is linked to nobody', async () => {
+    const identityId = await identity.createUser({
+      login: 'realm-boss',
+      lastName: 'Б',
+      firstName: 'С',
+      middleName: null,
+      email: null,
+    })
+    await sql`UPDATE identity.account SET realm_roles = ARRAY['apix_user', 'realm-admin'] WHERE id = ${identityId}::uuid`.execute(
+      bank.db,
+    )
+    const { body } = await create({ createAccount: false, login: null })
+    await request(body.id, { action: 'LINK', identityId })
+    await work()
+    expect(await accountOf(body.id)).toMatchObject({
+      state: 'FAILED',
+      identityId: null,
+      error: expect.stringContaining('realm-admin'),
+    })
+  })
+
+  it('an account whose login is another employee’s is that person’s', async () => {
+    const identityId = await identity.createUser({
+      login: 'elsewhere',
+      lastName: 'Д',
+      firstName: 'Р',
+      middleName: null,
+      email: null,
+    })
+    await create({ createAccount: false, login: 'elsewhere' })
+    const { body } = await create({ createAccount: false, login: null })
+    await request(body.id, { action: 'LINK', identityId })
+    await work()
+    expect((await accountOf(body.id)).error).toContain('другого сотрудника')
+  })
+
+  it('partners are told one bit of a login', async () => {
+    await identity.createUser({
+      login: 'secret',
+      lastName: 'Т',
+      firstName: 'А',
+      middleName: null,
+      email: null,
+    })
+    const one = { inEmployees: null, inIdentity: null, freeIdentityId: null }
+    expect(await exists('secret', 'partner-admin')).toEqual({ exists: true, ...one })
+    expect(await exists('admin', 'partner-admin')).toEqual({ exists: true, ...one })
+    expect(await exists('nobody-at-all', 'partner-admin')).toEqual({ exists: false, ...one })
+  })
+
   it('one that does not exist fails with a reason and can be tried again', async () => {
     const { body } = await create({ createAccount: false })
     await request(body.id, { action: 'LINK', identityId: '5d0c0de0-0000-4000-8000-00000000ffff' })
@@ -183,6 +274,36 @@ describe('with Keycloak', () => {
     expect(user?.password).toEqual({ type: 'password', value: given.password, temporary: true })
     const letter = await bank.call(api.sendPasswordLetter, { params: { employeeId: String(body.id) } })
     expect([letter.status, user?.actions]).toEqual([204, ['UPDATE_PASSWORD']])
+  })
+
+  it('privileges there, of the account or of its groups, keep it from being linked', async () => {
+    const privileged = async (roles: string[]) => {
+      const id = await identity.createUser({
+        login: `keycloak-${roles.join('-')}`,
+        lastName: 'К',
+        firstName: 'К',
+        middleName: null,
+        email: null,
+      })
+      keycloak.users.find((user) => user.id === id)?.roles.push(...roles)
+      return identity.privilegesOf(id)
+    }
+    expect(await privileged(['default-roles-ipoteka', 'offline_access'])).toEqual([])
+    expect(await privileged(['admin'])).toEqual(['admin'])
+    const [user] = keycloak.users
+    user?.groups.push({ realm: ['auditor'], clients: ['realm-management', 'account'] })
+    expect(await identity.privilegesOf(user?.id ?? '')).toEqual(['auditor', 'realm-management'])
+    user?.groups.pop()
+  })
+
+  it('an account whose making was interrupted is the product’s own', async () => {
+    const { body } = await create()
+    await sql`UPDATE employee_account SET making_login = ${body.login} WHERE employee_id = ${body.id}`.execute(
+      bank.db,
+    )
+    await identity.createUser({ ...body, login: body.login ?? '' })
+    await work()
+    expect(await accountOf(body.id)).toMatchObject({ state: 'ACTIVE', madeHere: true })
   })
 
   it('while it is away the request waits, and after the last attempt says so', async () => {

@@ -4,12 +4,13 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
-import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
+import { ApiError, conflict, forbidden, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {
   type IdentityAdmin,
   IdentityRefused,
   IdentityUnavailable,
+  type IdentityUser,
 } from '#integrations/identity/identity-admin.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobContext } from '#jobs/jobs.ts'
@@ -21,11 +22,13 @@ import {
   findIdentityHolder,
   finishRequest,
   stateOf,
+  wasMaking,
   writeIdentity,
+  writeMaking,
   writeRequest,
 } from './employee-account.repo.ts'
-import { requireNotStronger } from './employee-roles.service.ts'
-import { lockEmployee } from './employees.repo.ts'
+import { type AccessContext, accessTo, spendAccess } from './employee-access.service.ts'
+import { findLoginHolder, lockEmployee } from './employees.repo.ts'
 
 /** Accounts are kept from here only when the server was given access to the identity server's administration. */
 type Identity = IdentityAdmin | null
@@ -35,7 +38,17 @@ const noIdentity = () =>
     'Учётные записи заводятся в сервере входа: доступ к его управлению не настроен (IDENTITY_ADMIN_CLIENT_ID)',
   )
 
-const toAccount = (row: AccountRow, identity: Identity): EmployeeAccount => ({
+/** Accounts of the embedded server are the product's own, but for those that were linked. */
+const isMadeHere = ({ origin }: AccountRow, identity: Identity): boolean =>
+  origin === 'MADE' || (origin === null && identity?.provider === 'EMBEDDED')
+
+const toAccount = (
+  row: AccountRow,
+  identity: Identity,
+  access: EmployeeAccount['access'],
+): EmployeeAccount => ({
+  madeHere: isMadeHere(row, identity),
+  access,
   state: stateOf(row),
   login: row.login,
   identityId: row.identityId,
@@ -44,18 +57,19 @@ const toAccount = (row: AccountRow, identity: Identity): EmployeeAccount => ({
   canSendLetter: identity?.canSendLetter ?? false,
 })
 
-async function accountOf({ db, actor }: Context, employeeId: number): Promise<AccountRow> {
+async function accountOf({ db, actor }: AccessContext, employeeId: number): Promise<AccountRow> {
   const row = await findAccountOf(db, actor, employeeId)
   if (row === undefined) throw notFound('Сотрудник не найден')
   return row
 }
 
 export async function getAccount(
-  context: Context,
+  context: AccessContext,
   employeeId: number,
   identity: Identity,
 ): Promise<EmployeeAccount> {
-  return toAccount(await accountOf(context, employeeId), identity)
+  const row = await accountOf(context, employeeId)
+  return toAccount(row, identity, await accessTo(context, employeeId))
 }
 
 /** Asks for an account; a job makes it after the commit, because the identity server may be another system. */
@@ -75,20 +89,22 @@ export async function syncAccount(db: Db, employeeId: number): Promise<void> {
 
 /** CREATE or LINK of the card's «Учётная запись». */
 export async function startAccount(
-  context: Context,
+  context: AccessContext,
   employeeId: number,
   request: { action: 'CREATE' } | { action: 'LINK'; identityId: string },
   identity: Identity,
 ): Promise<EmployeeAccount> {
   const { db, actor } = context
   if (identity === null) throw noIdentity()
+  if (request.action === 'LINK' && !actor.isAhml)
+    throw forbidden('Привязывает имеющуюся учётную запись сотрудник банка: обратитесь к оператору')
   if ((await lockEmployee(db, actor, { id: employeeId })) === undefined) throw notFound('Сотрудник не найден')
   const before = await accountOf(context, employeeId)
   if (before.identityId !== null) throw conflict('У сотрудника уже есть учётная запись')
   if (before.notActive) throw conflict('Сотрудник отключён, сначала включите его')
-  await requireNotStronger(db, actor, employeeId)
   if (request.action === 'CREATE' && before.login === null)
     throw conflict('Укажите в карточке логин: по нему создаётся учётная запись')
+  await spendAccess(context, employeeId)
   const linkId = request.action === 'LINK' ? request.identityId : null
   if (linkId !== null && (await findIdentityHolder(db, linkId)) !== null)
     throw invalid([{ path: 'identityId', message: 'Эта учётная запись принадлежит другому сотруднику' }])
@@ -110,17 +126,20 @@ const toApiError = (error: unknown): unknown => {
   return error
 }
 
-async function existingAccount(context: Context, employeeId: number, identity: Identity) {
+async function existingAccount(context: AccessContext, employeeId: number, identity: Identity) {
   if (identity === null) throw noIdentity()
-  const { identityId, login, notActive } = await accountOf(context, employeeId)
+  const row = await accountOf(context, employeeId)
+  const { identityId, login, notActive } = row
   if (identityId === null) throw conflict('У сотрудника ещё нет учётной записи')
   if (notActive) throw conflict('Сотрудник отключён, вход для него закрыт')
-  await requireNotStronger(context.db, context.actor, employeeId)
+  if (!isMadeHere(row, identity))
+    throw conflict('Учётная запись заведена не здесь: пароль к ней меняют в сервере входа')
+  await spendAccess(context, employeeId)
   return { identity, identityId, login: login ?? '' }
 }
 
 /** A new password, told this once to whoever asks with the right. */
-export async function issuePassword(context: Context, employeeId: number, given: Identity) {
+export async function issuePassword(context: AccessContext, employeeId: number, given: Identity) {
   const { identity, identityId, login } = await existingAccount(context, employeeId, given)
   const password = newPassword()
   try {
@@ -132,7 +151,7 @@ export async function issuePassword(context: Context, employeeId: number, given:
   }
 }
 
-export async function sendLetter(context: Context, employeeId: number, given: Identity): Promise<void> {
+export async function sendLetter(context: AccessContext, employeeId: number, given: Identity): Promise<void> {
   const { identity, identityId } = await existingAccount(context, employeeId, given)
   try {
     await identity.sendPasswordReset(identityId)
@@ -141,32 +160,70 @@ export async function sendLetter(context: Context, employeeId: number, given: Id
   }
 }
 
-async function accountFor(row: AccountRow, identity: IdentityAdmin): Promise<string> {
-  if (row.linkId !== null) {
-    const user = await identity.getUser(row.linkId)
-    if (user === null) throw new IdentityRefused('В сервере входа нет учётной записи с таким идентификатором')
-    await identity.linkUser(user.id)
-    return user.id
-  }
-  if (row.login === null) throw new IdentityRefused('В карточке нет логина')
+/** An account that the product gets for somebody. */
+interface Obtained {
+  readonly identityId: string
+  readonly origin: 'MADE' | 'LINKED'
+}
+
+/** An account with rights in the identity server itself is nobody's to hand over from here. */
+async function refusePrivileged(identity: IdentityAdmin, user: IdentityUser): Promise<void> {
+  const privileges = await identity.privilegesOf(user.id)
+  if (privileges.length > 0)
+    throw new IdentityRefused(
+      `У учётной записи «${user.login}» есть особые роли в сервере входа (${privileges.join(', ')}): её нельзя привязать`,
+    )
+}
+
+async function linkedAccount(
+  db: Db,
+  row: AccountRow & { linkId: string },
+  identity: IdentityAdmin,
+): Promise<Obtained> {
+  const user = await identity.getUser(row.linkId)
+  if (user === null) throw new IdentityRefused('В сервере входа нет учётной записи с таким идентификатором')
+  if ((await findLoginHolder(db, user.login, row.id)) !== null)
+    throw new IdentityRefused(`Логин «${user.login}» — другого сотрудника: учётная запись принадлежит ему`)
+  await refusePrivileged(identity, user)
+  await identity.linkUser(user.id)
+  return { identityId: user.id, origin: 'LINKED' }
+}
+
+async function madeAccount(
+  db: Db,
+  row: AccountRow & { login: string },
+  identity: IdentityAdmin,
+): Promise<Obtained> {
   const found = await identity.findUser(row.login)
-  if (found === null) return identity.createUser({ ...row, login: row.login })
+  if (found === null) {
+    await writeMaking(db, row.id, row.login)
+    return { identityId: await identity.createUser(row), origin: 'MADE' }
+  }
+  // The login was free when this request began: the account is its own, and only the answer was lost.
+  if (!(await wasMaking(db, row.id, row.login)))
+    throw new IdentityRefused(
+      'В сервере входа уже есть учётная запись с таким логином. Привязать её может сотрудник банка; иначе укажите другой логин',
+    )
+  await refusePrivileged(identity, found)
   await identity.linkUser(found.id)
-  return found.id
+  return { identityId: found.id, origin: 'MADE' }
+}
+
+async function accountFor(db: Db, row: AccountRow, identity: IdentityAdmin): Promise<Obtained> {
+  const { linkId, login } = row
+  if (linkId !== null) return linkedAccount(db, { ...row, linkId }, identity)
+  if (login === null) throw new IdentityRefused('В карточке нет логина')
+  return madeAccount(db, { ...row, login }, identity)
 }
 
 const author = { employeeId: 0, requestId: '' }
 
 /** Writes down how a request ended and tells who asked. */
-async function finish(
-  db: Db,
-  row: AccountRow,
-  result: { identityId: string } | { error: string },
-): Promise<void> {
+async function finish(db: Db, row: AccountRow, result: Obtained | { error: string }): Promise<void> {
   const by = { ...author, employeeId: row.requestedBy ?? 0 }
   await writeTransaction(db, by, async (tx) => {
     let error = 'error' in result ? result.error : null
-    if ('identityId' in result && !(await writeIdentity(tx, row.id, result.identityId)))
+    if ('identityId' in result && !(await writeIdentity(tx, row.id, result.identityId, result.origin)))
       error = 'Учётная запись с этим логином принадлежит другому сотруднику'
     const isFirst = await finishRequest(tx, row.id, error)
     if (isFirst && row.requestedBy !== null)
@@ -184,7 +241,7 @@ async function finish(
 
 async function bringInLine(db: Db, row: AccountRow, identity: IdentityAdmin): Promise<void> {
   if (row.requestState === 'WAITING' && row.identityId === null)
-    await finish(db, row, { identityId: await accountFor(row, identity) })
+    await finish(db, row, await accountFor(db, row, identity))
   const now = await findForJob(db, row.id)
   if (now?.identityId) await identity.setEnabled(now.identityId, !now.notActive)
 }

@@ -32,13 +32,22 @@ import { findProcuracies } from './procuracies.repo.ts'
 
 export const sexOptions = Object.entries(sexes).map(([code, name]) => ({ code, name }))
 
+/** Whether the login is taken; a partner is told that one thing and not by whom. */
+export async function existsByLogin(context: Context, login: string, identity: IdentityAdmin | null) {
+  const found = await lookForLogin(context, login, identity)
+  return context.actor.isAhml
+    ? found
+    : { exists: found.exists, inEmployees: null, inIdentity: null, freeIdentityId: null }
+}
+
 /** Whether a login is free, among the employees and in the identity server. */
-export async function existsByLogin({ db, log }: Context, login: string, identity: IdentityAdmin | null) {
+async function lookForLogin({ db, log }: Context, login: string, identity: IdentityAdmin | null) {
   const employee = await findExisting(db, login)
   const inEmployees = employee !== undefined
   try {
     const user = (await identity?.findUser(login)) ?? null
-    const isFree = user !== null && !inEmployees && (await findIdentityHolder(db, user.id)) === null
+    // Somebody's own login does not keep the account under it from being linked to that very person.
+    const isFree = user !== null && !employee?.identityId && (await findIdentityHolder(db, user.id)) === null
     return {
       exists: inEmployees || user !== null,
       inEmployees,

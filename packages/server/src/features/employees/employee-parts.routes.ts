@@ -7,6 +7,7 @@ import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { cancelAbsence, createAbsence, listAbsences, saveAbsence } from './absences.service.ts'
+import { requestAccess } from './employee-access.service.ts'
 import { getAccount, issuePassword, sendLetter, startAccount } from './employee-account.service.ts'
 import {
   createDocument,
@@ -89,19 +90,31 @@ const absenceRoutes = ({ clock }: Parts): Route[] => [
   ),
 ]
 
-const rightRoutes = ({ identity }: Parts): Route[] => [
-  route(rights.listRolesToGive, ({ params }, context) => rolesToGive(context, params.partnerId)),
-  route(rights.getEmployeeRoles, ({ params }, context) => getRoles(context, params.employeeId)),
-  route(rights.saveEmployeeRoles, ({ params, body }, context) => saveRoles(context, params.employeeId, body)),
+const rightRoutes = ({ identity, clock }: Parts): Route[] => [
+  route(rights.listRolesToGive, ({ params }, context) =>
+    rolesToGive({ ...context, clock }, params.partnerId),
+  ),
+  route(rights.getEmployeeRoles, ({ params }, context) => getRoles({ ...context, clock }, params.employeeId)),
+  route(rights.saveEmployeeRoles, ({ params, body }, context) =>
+    saveRoles({ ...context, clock }, params.employeeId, body),
+  ),
   route(rights.listEmployeeWorkgroups, ({ params }, context) => getWorkgroups(context, params.employeeId)),
-  route(rights.getEmployeeAccount, ({ params }, context) => getAccount(context, params.employeeId, identity)),
+  route(rights.getEmployeeAccount, ({ params }, context) =>
+    getAccount({ ...context, clock }, params.employeeId, identity),
+  ),
   route(rights.requestEmployeeAccount, ({ params, body }, context) =>
-    startAccount(context, params.employeeId, body, identity),
+    startAccount({ ...context, clock }, params.employeeId, body, identity),
   ),
+  route(rights.requestAccountAccess, async ({ params }, context) => {
+    await requestAccess({ ...context, clock }, params.employeeId)
+    return getAccount({ ...context, clock }, params.employeeId, identity)
+  }),
   route(rights.issueEmployeePassword, ({ params }, context) =>
-    issuePassword(context, params.employeeId, identity),
+    issuePassword({ ...context, clock }, params.employeeId, identity),
   ),
-  route(rights.sendPasswordLetter, ({ params }, context) => sendLetter(context, params.employeeId, identity)),
+  route(rights.sendPasswordLetter, ({ params }, context) =>
+    sendLetter({ ...context, clock }, params.employeeId, identity),
+  ),
 ]
 
 /** The parts of an employee's card. */

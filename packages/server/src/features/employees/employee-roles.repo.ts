@@ -40,11 +40,28 @@ export async function findOwnRightsOf(db: Db, employeeId: number): Promise<Right
   return rows
 }
 
+/** Whether both cards are, for all that is known, one person's. */
+export async function isSamePerson(db: Db, one: number, other: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`SELECT same_person(${one}, ${other}) AS is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
 /** Whether the partner is the operator. */
 export async function isOperator(db: Db, partnerId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     SELECT 'Ahml' = ANY(roles) AS is FROM partner WHERE id = ${partnerId}`.execute(db)
   return rows[0]?.is ?? false
+}
+
+/** The person, held until the transaction ends, whoever asks; null when there is none. */
+export async function lockPerson(
+  db: Db,
+  employeeId: number,
+): Promise<{ fullName: string; notActive: boolean } | null> {
+  const { rows } = await sql<{ fullName: string; notActive: boolean }>`
+    SELECT full_name AS "fullName", not_active AS "notActive" FROM employee WHERE id = ${employeeId}
+    FOR NO KEY UPDATE`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Leaves exactly these roles; those that stay keep their rows. */

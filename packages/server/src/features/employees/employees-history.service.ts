@@ -1,5 +1,6 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
+import { requestStatuses } from '@ipoteka-office/contract/role-requests.ts'
 import { absenceReasons } from '@ipoteka-office/contract/employees.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
@@ -70,6 +71,14 @@ const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels
   employee_user_role: {
     title: 'Роль',
     fields: { user_role_id: { label: 'роль', table: 'user_role' } },
+  },
+  change_request: {
+    title: 'Запрос на изменение',
+    fields: {
+      title: { label: 'что' },
+      status: { label: 'состояние', names: requestStatuses },
+      comment: { label: 'комментарий' },
+    },
   },
 })
 

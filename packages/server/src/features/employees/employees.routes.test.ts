@@ -257,6 +257,7 @@ const cases: Record<string, Case> = {
     wrong: { body: { action: 'LINK', identityId: 'x' } },
     works: [409],
   },
+  'account access': { endpoint: rights.requestAccountAccess, request: of, works: [409] },
   password: { endpoint: rights.issueEmployeePassword, request: of },
   letter: { endpoint: rights.sendPasswordLetter, request: of, works: [409] },
   sexes: { endpoint: lookups.listSexes, request: () => ({}), unseen: 200 },

@@ -63,12 +63,14 @@ export interface GivenRole {
  * what the bank has marked; beyond that the bank's people give what they hold themselves, and partners nothing.
  */
 export function refusalToGive(
-  giver: { readonly isAhml: boolean; readonly operations: OperationsMap },
+  giver: { readonly isAhml: boolean; readonly operations: OperationsMap; readonly fourEyes: boolean },
   role: GivenRole,
   toBankStaff: boolean,
 ): string | null {
   if (role.partnerMayGive && !toBankStaff) return null
   if (!giver.isAhml) return 'Эту роль выдаёт банк: обратитесь к оператору'
+  // A second person decides on it then, whatever the first one holds.
+  if (giver.fourEyes) return null
   return missingRights(giver.operations, role.rights).length > 0
     ? 'Роль даёт права, которых нет у вас: обратитесь к администратору ролей'
     : null

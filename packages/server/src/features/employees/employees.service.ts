@@ -16,9 +16,10 @@ import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { knownTotal } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
+import { type AccessContext, spendAccess } from './employee-access.service.ts'
 import { requestAccount, syncAccount } from './employee-account.service.ts'
 import { switchOffEverything } from './employee-dependants.service.ts'
-import { giveFirstRoles, requireNotStronger } from './employee-roles.service.ts'
+import { giveFirstRoles } from './employee-roles.service.ts'
 import {
   countFound,
   countTotals,
@@ -144,18 +145,20 @@ export async function createEmployee(
   await checkLogin(db, input.login, null)
   await checkHead(context, input.headId, partnerId, null)
   const id = await insertEmployee(db, partnerId, input)
-  if (userRoleIds.length > 0) await giveFirstRoles(context, { employeeId: id, partnerId }, userRoleIds)
+  if (userRoleIds.length > 0)
+    await giveFirstRoles({ ...context, clock }, { employeeId: id, partnerId }, userRoleIds)
   if (createAccount) await requestAccount(context, id, null)
   return getEmployee(db, actor, { id }, clock)
 }
 
-async function checkNewLogin({ db, actor }: Context, before: LockedEmployee, login: string | null) {
+async function checkNewLogin(context: AccessContext, before: LockedEmployee, login: string | null) {
+  const { db } = context
   if (login?.toLowerCase() === before.login?.toLowerCase()) return
   if (before.identityId !== null)
     throw invalid([{ path: 'login', message: 'Логин связан с учётной записью и не меняется' }])
   await checkLogin(db, login, before.id)
   // Whoever signs in with this login gets the person's rights.
-  await requireNotStronger(db, actor, before.id)
+  await spendAccess(context, before.id)
 }
 
 async function applyChange(
@@ -165,7 +168,7 @@ async function applyChange(
   clock: BankClock,
 ): Promise<void> {
   const { db, actor } = context
-  await checkNewLogin(context, before, input.login)
+  await checkNewLogin({ ...context, clock }, before, input.login)
   if (input.headId !== before.headId) await checkHead(context, input.headId, before.partnerId, before.id)
   const switchesOff = input.notActive && !before.notActive
   if (switchesOff && before.id === actor.employeeId) throw conflict('Нельзя отключить самого себя')

@@ -26,7 +26,10 @@ const columns = [
   'version',
 ] as const
 
-const selected = (query: SelectQueryBuilder<DB, 'feature_toggle', object>) => query.select(columns)
+const pending = sql<number | null>`(SELECT c.id FROM change_request c WHERE c.object_type = 'feature_toggle'
+  AND c.object_id = feature_toggle.id AND c.status = 'PENDING' AND c.expires_at > now())`
+const selected = (query: SelectQueryBuilder<DB, 'feature_toggle', object>) =>
+  query.select(columns).select(pending.as('pendingRequestId'))
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
 const toToggle = (row: Row): StoredToggle => ({

@@ -1,6 +1,8 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import {
+  actsForEverybody,
+  actsForSomebody,
   type FeatureKey,
   type FeatureToggle,
   isStaleToggle,
@@ -10,9 +12,12 @@ import {
   type ToggleRule,
 } from '@ipoteka-office/contract/feature-toggles.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import { requestStatuses } from '@ipoteka-office/contract/role-requests.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/database.ts'
+import { requestChange } from '#features/change-requests/change-requests.service.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
@@ -45,6 +50,14 @@ const labels: CardLabels = {
       expires_on: { label: 'Действует по' },
     },
   },
+  change_request: {
+    title: 'Запрос на изменение',
+    fields: {
+      title: { label: 'Что' },
+      status: { label: 'Состояние', names: requestStatuses },
+      comment: { label: 'Комментарий' },
+    },
+  },
 }
 
 const present = (toggle: repo.StoredToggle, clock: BankClock): FeatureToggle => ({
@@ -62,6 +75,12 @@ export async function isFeatureOn(
   const toggle = await repo.findStateByKey(db, key)
   if (toggle === undefined) return false
   return isToggleOn(toggle, await repo.findSubject(db, actor.employeeId), bankDay(clock))
+}
+
+/** Whether the feature is on for anybody: asked where the answer for one person would leave a way around it. */
+export async function isFeatureActing(db: Db, key: FeatureKey): Promise<boolean> {
+  const toggle = await repo.findStateByKey(db, key)
+  return toggle !== undefined && actsForSomebody(toggle)
 }
 
 /** Every toggle's answer for the person. */
@@ -115,7 +134,59 @@ const settingsOf = (toggle: repo.StoredToggle): repo.ToggleSettings => {
   return { title, description, owner, enabled, killed, rules, expiresOn }
 }
 
-async function write(db: Db, before: repo.StoredToggle, after: repo.ToggleSettings): Promise<void> {
+/** What decides whom the feature is on for, in words. */
+const switchedFields = (toggle: repo.ToggleSettings): [label: string, value: string][] => [
+  ['Включено по умолчанию', toggle.enabled ? 'Да' : 'Нет'],
+  ['Аварийно выключено', toggle.killed ? 'Да' : 'Нет'],
+  ['Правила', toggle.rules.map(ruleText).join('; ')],
+  ['Действует по', toggle.expiresOn ?? ''],
+]
+
+/** Whether the change lets somebody past the check by a second person: it is one for a second person itself. */
+const weakensFourEyes = (before: repo.StoredToggle, after: repo.ToggleSettings): boolean =>
+  before.key === fourEyesFeature &&
+  actsForSomebody(before) &&
+  !actsForEverybody(after) &&
+  !isDeepStrictEqual(switchedFields(settingsOf(before)), switchedFields(after))
+
+async function requestToggle(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  before: repo.StoredToggle,
+  after: repo.ToggleSettings,
+): Promise<void> {
+  const next = switchedFields(after)
+  const fields = switchedFields(settingsOf(before)).flatMap(([label, oldValue], index) => {
+    const newValue = next[index]?.[1] ?? ''
+    return oldValue === newValue ? [] : [{ label, oldValue, newValue }]
+  })
+  await requestChange(db, actor, {
+    kind: 'feature_toggle',
+    objectId: before.id,
+    title: `Переключатель «${before.title}»: изменение`,
+    payload: after,
+    diff: { fields, added: [], removed: [] },
+    baseVersion: before.version,
+    affected: 0,
+  })
+  await publish(db, topics.features)
+}
+
+/** Makes the change, or puts it before a second person when it weakens that very check. */
+async function put(
+  context: Pick<Context, 'db' | 'actor'>,
+  before: repo.StoredToggle,
+  after: repo.ToggleSettings,
+): Promise<void> {
+  if (weakensFourEyes(before, after)) await requestToggle(context, before, after)
+  else await writeToggle(context.db, before, after)
+}
+
+/** Writes the settings; what changes nothing leaves the row as it is. */
+export async function writeToggle(
+  db: Db,
+  before: repo.StoredToggle,
+  after: repo.ToggleSettings,
+): Promise<void> {
   if (isDeepStrictEqual(settingsOf(before), after)) return
   await repo.updateToggle(db, before.id, after)
   await publish(db, topics.features)
@@ -135,26 +206,26 @@ async function lock(
 }
 
 export async function saveToggle(
-  { db }: Context,
+  { db, actor }: Context,
   id: number,
   { version, ...change }: ToggleChange,
   clock: BankClock,
 ): Promise<FeatureToggle> {
   await checkRules(db, change.rules)
   const before = await lock(db, id, version, clock)
-  await write(db, before, { ...change, killed: before.killed })
+  await put({ db, actor }, before, { ...change, killed: before.killed })
   return getToggle(db, id, clock)
 }
 
 /** Off for everybody, or as the rules say again. */
 export async function killToggle(
-  { db }: Context,
+  { db, actor }: Context,
   id: number,
   killed: boolean,
   clock: BankClock,
 ): Promise<FeatureToggle> {
   const before = await lock(db, id, null, clock)
-  await write(db, before, { ...settingsOf(before), killed })
+  await put({ db, actor }, before, { ...settingsOf(before), killed })
   return getToggle(db, id, clock)
 }
 

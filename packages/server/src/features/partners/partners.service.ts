@@ -1,3 +1,4 @@
+import { operatorRoleCode } from '@ipoteka-office/contract/partner-roles.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import {
   type Partner,
@@ -92,6 +93,12 @@ function requireMayCreate(actor: Actor, input: PartnerCreate, parent: PartnerPla
 async function requireRoleCodes(db: Db, codes: readonly string[]): Promise<void> {
   const asked = codes.map((code, index) => ({ path: `roleCodes.${index}`, dictionary: 'partnerRole', code }))
   const unknown = unknownCodes(asked, await findUnknownCodes(db, asked))
+  const operator = codes.indexOf(operatorRoleCode)
+  if (operator >= 0)
+    unknown.push({
+      path: `roleCodes.${operator}`,
+      message: 'Роль «Оператор» добавляют отдельно: в карточке партнёра, на вкладке «Роли»',
+    })
   if (unknown.length > 0) throw invalid(unknown)
 }
 

@@ -23,6 +23,8 @@ export interface RoleInput {
   readonly roleCode?: string
   readonly notActive: boolean
   readonly comment: string
+  /** Said, not stored. */
+  readonly confirmed: boolean
 }
 
 /** Roles that a partner plays, addressed by the catalogue's number. */

@@ -1,5 +1,10 @@
 import { periodIssues } from '@ipoteka-office/contract/partner-parts.ts'
-import type { Accreditation, AccreditationInput } from '@ipoteka-office/contract/partner-roles.ts'
+import {
+  type Accreditation,
+  type AccreditationInput,
+  operatorRoleCode,
+  operatorRoleWarning,
+} from '@ipoteka-office/contract/partner-roles.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { requireOperator, requirePartner, takePartner } from './partner-access.service.ts'
@@ -20,7 +25,13 @@ const noRole = 'У партнёра нет такой роли'
 const ownOperator =
   'Роль оператора у собственной организации снять нельзя: вы потеряете доступ ко всем партнёрам'
 const isOwnOperator = ({ actor }: Context, partnerId: number, { code }: RoleItem) =>
-  partnerId === actor.partnerId && code === 'Ahml'
+  partnerId === actor.partnerId && code === operatorRoleCode
+
+/** 409 until the caller has said that all partners shall be seen. */
+function requireConfirmed(code: string, confirmed: boolean): void {
+  if (code === operatorRoleCode && !confirmed)
+    throw conflict(`${operatorRoleWarning} Подтвердите, что так и нужно`)
+}
 
 async function usesOf({ db }: Context, partnerId: number, item: RoleItem): Promise<string | null> {
   const { accreditations, groups, links } = await countUses(db, partnerId, item)
@@ -40,6 +51,7 @@ export const rolePart = (today: string): Part<RoleItem, RoleInput> => ({
   check(context, partnerId, input, before) {
     if (before !== null && input.notActive && isOwnOperator(context, partnerId, before))
       throw conflict(ownOperator)
+    if (before?.notActive && !input.notActive) requireConfirmed(before.code, input.confirmed)
     return Promise.resolve(input)
   },
   refusal: async (context, partnerId, item) =>
@@ -50,7 +62,11 @@ export const rolePart = (today: string): Part<RoleItem, RoleInput> => ({
 export async function addRole(
   context: Context,
   partnerId: number,
-  { roleId, comment }: { readonly roleId: number; readonly comment: string },
+  {
+    roleId,
+    comment,
+    confirmed,
+  }: { readonly roleId: number; readonly comment: string; readonly confirmed: boolean },
   today: string,
 ): Promise<RoleItem> {
   // The partner first: whether it holds the role is nobody's business who may not see it.
@@ -60,10 +76,12 @@ export async function addRole(
   const refuse = (message: string) => invalid([{ path: 'roleId', message }])
   if (!offered?.active) throw refuse('Такой роли нет в каталоге')
   if (offered.held) throw refuse('У партнёра уже есть эта роль')
+  requireConfirmed(offered.code, confirmed)
   return createItem(context, rolePart(today), partnerId, {
     roleCode: offered.code,
     notActive: false,
     comment,
+    confirmed,
   })
 }
 

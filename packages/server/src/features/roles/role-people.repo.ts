@@ -139,16 +139,3 @@ export async function findGranters(
   )
   return rows
 }
-
-/** Active people of the operator who may decide on changes of roles. */
-export async function findApprovers(db: Db, exceptId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT e.id FROM user_role_operation o
-    JOIN user_role r ON r.id = o.user_role_id AND NOT r.is_disabled
-    JOIN role_holder h ON h.user_role_id = r.id
-    JOIN employee e ON e.id = h.employee_id AND NOT e.not_active
-    JOIN partner p ON p.id = e.partner_id AND NOT p.not_active AND 'Ahml' = ANY(p.roles)
-    WHERE o.object_type = 'UserRole' AND o.operation = 'Approve' AND e.id <> ${exceptId}
-    ORDER BY e.id LIMIT 100`.execute(db)
-  return rows.map(({ id }) => id)
-}

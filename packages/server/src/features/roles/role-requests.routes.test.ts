@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedFourEyes } from '#db/seed/demo-four-eyes.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { expireOldRequests } from './role-requests.service.ts'
+import { expireOldRequests } from '#features/change-requests/change-requests.service.ts'
 
 /** The second demo configuration: `admin` makes changes, `workload` decides on them. */
 let bank: TestApp

@@ -1,6 +1,5 @@
 import * as insight from '@ipoteka-office/contract/role-insight.ts'
 import * as catalogue from '@ipoteka-office/contract/role-operations.ts'
-import * as requests from '@ipoteka-office/contract/role-requests.ts'
 import * as api from '@ipoteka-office/contract/roles.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
@@ -28,14 +27,7 @@ import {
   replaceRoleOperation,
 } from './role-operation-items.service.ts'
 import { findByName } from './role-people.repo.ts'
-import {
-  approveRequest,
-  getRequest,
-  getRoleSettings,
-  listRequests,
-  rejectRequest,
-  withdrawRequest,
-} from './role-requests.service.ts'
+import { getRoleSettings } from './role-requests.service.ts'
 import { findRoles } from './roles.repo.ts'
 import {
   compareRoles,
@@ -97,16 +89,6 @@ const operationRoutes = (clock: BankClock): Route[] => [
   ),
 ]
 
-const requestRoutes: Route[] = [
-  route(requests.listRoleRequests, ({ query }, { db, actor }) => listRequests(db, actor, query)),
-  route(requests.getRoleRequest, ({ params }, { db, actor }) => getRequest(db, actor, params.id)),
-  route(requests.approveRoleRequest, ({ params, body }, context) => approveRequest(context, params.id, body)),
-  route(requests.rejectRoleRequest, ({ params, body }, context) => rejectRequest(context, params.id, body)),
-  route(requests.withdrawRoleRequest, ({ params, body }, context) =>
-    withdrawRequest(context, params.id, body.version),
-  ),
-]
-
 const insightRoutes: Route[] = [
   route(insight.findRolePeople, ({ query }, { db, actor }) => findByName(db, actor, query.fullName)),
   route(insight.getEffectiveOperations, ({ params }, { db, actor }) =>
@@ -119,10 +101,9 @@ const insightRoutes: Route[] = [
   route(insight.explainAccess, ({ query }, { db, actor }) => explainAccess(db, actor, query)),
 ]
 
-/** Roles, their operations, changes that wait for a second person, and who may what. */
+/** Roles, their operations, and who may what. */
 export const rolesRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   ...roleRoutes(clock),
   ...operationRoutes(clock),
-  ...requestRoutes,
   ...insightRoutes,
 ]

@@ -17,7 +17,7 @@ import {
 } from './role-changes.rules.ts'
 import { requireOperator } from './role-guards.service.ts'
 import { findHolders } from './role-holders.repo.ts'
-import { requestChange } from './role-requests.service.ts'
+import { requestRoleChange } from './role-requests.service.ts'
 import {
   findLastChange,
   findOperationsByRole,
@@ -73,7 +73,7 @@ async function put(
 ): Promise<RoleSaved> {
   const warnings = await dutyWarnings(db, before, after)
   if (await isFourEyesOn(db, actor, clock)) {
-    const request = await requestChange(db, actor, before, after, diff)
+    const request = await requestRoleChange(db, actor, before, after, diff)
     const role = before === null ? null : await getRole(db, actor, before.id)
     return { role, request, warnings }
   }

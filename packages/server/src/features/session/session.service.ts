@@ -1,15 +1,15 @@
 import type { UserData } from '@ipoteka-office/contract/session.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
-import { type EmployeeRow, findEmployeeByLogin } from '#http/session.repo.ts'
+import { type EmployeeRow, findVisibleByLogin } from '#http/session.repo.ts'
 import type { Actor } from '#lib/actor.ts'
 
-/** Answers for the caller himself; for others only to those who may look at roles. */
+/** Answers for the caller himself; for others only to those who may look at roles, and of people whom they see. */
 async function employeeOf(db: Db, actor: Actor, login: string): Promise<EmployeeRow> {
   const isOwn = actor.login.toLowerCase() === login.toLowerCase()
   if (!isOwn && !actor.operations.UserRole?.includes('List'))
     throw forbidden('Данные другого сотрудника вам недоступны')
-  const row = await findEmployeeByLogin(db, login)
+  const row = await findVisibleByLogin(db, actor, login)
   if (row === undefined) throw notFound('Сотрудник с таким логином не найден')
   return row
 }

@@ -8,7 +8,9 @@ import type {
   WorkgroupRole,
   WorkProcess,
 } from '@ipoteka-office/contract/workgroups.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
 import type { Db } from '#db/database.ts'
+import { isFeatureActing } from '#features/feature-toggles/feature-toggles.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -109,8 +111,14 @@ export async function requireVersion(
 /** Nobody gives away, through a group, operations of user roles that they do not hold themselves. */
 export async function requireHeld(db: Db, actor: Actor, userRoleIds: readonly number[]): Promise<void> {
   const operations = await findOperationsOf(db, userRoleIds)
+  if (operations.length === 0) return
   if (operations.some(({ objectType, operation }) => !actor.operations[objectType]?.includes(operation)))
     throw forbidden('Группа даёт права, которых нет у вас: обратитесь к администратору ролей')
+  // A role through a group would pass the second person by.
+  if (await isFeatureActing(db, fourEyesFeature))
+    throw forbidden(
+      'Группа даёт роли, а их назначение подтверждает второй человек: назначьте роли в карточке сотрудника, на вкладке «Вход и роли»',
+    )
 }
 
 /** Whoever joins a group holds its user roles from then on. */
@@ -158,6 +166,8 @@ export async function saveGroup(
   await requireVersion(context, key, before, version)
   if (!sameGroup(before, input)) {
     if (input.headId !== null && input.headId !== before.headId) await joinHead(context, key, input.headId)
+    // A group that works again gives its members its roles again.
+    if (before.notActive && !input.notActive) await requireRightsOf(db, actor, key)
     await updateGroup(db, key.id, input)
   }
   return getGroup(db, actor, key)

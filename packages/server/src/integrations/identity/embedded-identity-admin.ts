@@ -38,6 +38,11 @@ export function embeddedIdentityAdmin(db: Db): IdentityAdmin {
       return id
     },
     linkUser: (id) => addRealmRole(db, id, entryRole),
+    async privilegesOf(id) {
+      const account = await findAccount(db, id)
+      const { realm_roles: realm = [], resource_roles: resource = {} } = account ?? {}
+      return [...realm.filter((role) => role !== entryRole), ...Object.keys(resource)]
+    },
     setEnabled: (id, enabled) => setAccountEnabled(db, id, enabled),
     setPassword: async (id, password) => setAccountPassword(db, id, await hashPassword(password)),
     async sendPasswordReset() {

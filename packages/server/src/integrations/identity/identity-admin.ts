@@ -25,6 +25,8 @@ export interface IdentityAdmin {
   createUser(user: NewIdentityUser): Promise<string>
   /** Lets an account that exists enter the product. */
   linkUser(id: string): Promise<void>
+  /** Names of roles that the account has beyond entering the product: rights in the identity server or elsewhere. */
+  privilegesOf(id: string): Promise<string[]>
   /** Opens or closes the sign-in; closing ends the sessions. */
   setEnabled(id: string, enabled: boolean): Promise<void>
   /** Sets a password that the person has to change at the next sign-in. */

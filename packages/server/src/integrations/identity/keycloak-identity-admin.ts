@@ -121,6 +121,21 @@ function caller(options: KeycloakAdminOptions) {
 
 const toUser = ({ id, username, enabled }: KeycloakUser) => ({ id, login: username, enabled })
 
+/** Roles of Keycloak that every account of a realm has, and those that only look after the own profile. */
+const isOrdinary = (role: string) =>
+  role === entryRole || /^(?:default-roles-.+|offline_access|uma_authorization)$/.test(role)
+const ordinaryClients = new Set(['account', 'broker'])
+
+interface Mappings {
+  readonly realmMappings?: readonly { readonly name: string }[]
+  readonly clientMappings?: Readonly<Record<string, unknown>>
+}
+
+const privilegesIn = ({ realmMappings = [], clientMappings = {} }: Mappings): string[] => [
+  ...realmMappings.map(({ name }) => name).filter((name) => !isOrdinary(name)),
+  ...Object.keys(clientMappings).filter((client) => !ordinaryClients.has(client)),
+]
+
 /** Accounts of Keycloak through its admin REST interface. */
 export function keycloakIdentityAdmin(options: KeycloakAdminOptions): IdentityAdmin {
   const call = caller(options)
@@ -148,6 +163,15 @@ export function keycloakIdentityAdmin(options: KeycloakAdminOptions): IdentityAd
     canSendLetter: true,
     findUser,
     linkUser,
+    async privilegesOf(id) {
+      const read = async (path: string) => (await call({ method: 'GET', path })).json()
+      const own = (await read(`${userPath(id)}/role-mappings`)) as Mappings
+      const groups = (await read(`${userPath(id)}/groups`)) as { id: string }[]
+      const shared = await Promise.all(
+        groups.map(async (group) => (await read(`/groups/${group.id}/role-mappings`)) as Mappings),
+      )
+      return [...new Set([own, ...shared].flatMap(privilegesIn))]
+    },
     async getUser(id) {
       const response = await call({ method: 'GET', path: userPath(id) }, [404])
       return response.status === 404 ? null : toUser((await response.json()) as KeycloakUser)

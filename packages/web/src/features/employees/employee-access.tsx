@@ -3,11 +3,13 @@ import {
   getEmployeeRoles,
   issueEmployeePassword,
   listEmployeeWorkgroups,
+  requestAccountAccess,
   requestEmployeeAccount,
   saveEmployeeRoles,
   sendPasswordLetter,
 } from '@ipoteka-office/contract/employee-rights.ts'
 import { accountStates, type Employee, getPartnerEmployee } from '@ipoteka-office/contract/employees.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'
@@ -20,7 +22,9 @@ import { SkeletonLine } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { accessReasons, LinkAccount } from './account-link.tsx'
 import styles from './employees.module.css'
 
 const noIdentity = 'Нет права на учётные записи сотрудников'
@@ -35,6 +39,43 @@ function NewPassword({ login, password }: { login: string; password: string }) {
       <CopyButton text={password} label="Скопировать пароль" />
       <span className="small muted">Показывается один раз. При входе система попросит сменить его.</span>
     </div>
+  )
+}
+
+/** A new password, shown once, or a letter with a link to set one. */
+function PasswordButtons({
+  employeeId,
+  canSendLetter,
+  reason,
+  onIssued,
+}: {
+  employeeId: string
+  canSendLetter: boolean
+  reason: string | null
+  onIssued: (given: { login: string; password: string }) => void
+}) {
+  const params = { employeeId }
+  const issue = useMutation({
+    ...mutation(issueEmployeePassword),
+    onError: notifyFailure,
+    onSuccess: onIssued,
+  })
+  const letter = useMutation({
+    ...mutation(sendPasswordLetter),
+    onError: notifyFailure,
+    onSuccess: () => toast.success('Письмо отправлено'),
+  })
+  return (
+    <>
+      <Button loading={issue.isPending} disabledReason={reason} onClick={() => issue.mutate({ params })}>
+        Выдать новый пароль
+      </Button>
+      {canSendLetter && (
+        <Button loading={letter.isPending} disabledReason={reason} onClick={() => letter.mutate({ params })}>
+          Отправить письмо
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -55,20 +96,24 @@ function Account({ employeeId }: { employeeId: string }) {
     onError: notifyFailure,
     onSettled: reload,
   })
-  const issue = useMutation({
-    ...mutation(issueEmployeePassword),
+  const ask = useMutation({
+    ...mutation(requestAccountAccess),
     onError: notifyFailure,
-    onSuccess: setIssued,
+    onSuccess: () =>
+      toast.info('Запрос отправлен', {
+        description: 'Его решает другой сотрудник: «Роли», «Заявки на изменение»',
+      }),
+    onSettled: reload,
   })
-  const letter = useMutation({
-    ...mutation(sendPasswordLetter),
-    onError: notifyFailure,
-    onSuccess: () => toast.success('Письмо отправлено'),
-  })
+  useLiveRefresh(topics.employee(Number(employeeId)), reload)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={reload} />
   if (!answer.data) return <SkeletonLine width={60} />
-  const { state, login, identityId, error, provider, canSendLetter } = answer.data
+  const { state, login, identityId, error, provider, canSendLetter, madeHere, access } = answer.data
   const has = state === 'ACTIVE' || state === 'DISABLED'
+  const accessReason = reason ?? accessReasons[access]
+  const passwordReason = madeHere
+    ? accessReason
+    : 'Учётная запись заведена не здесь: пароль меняют в сервере входа'
   return (
     <>
       <p>
@@ -90,24 +135,29 @@ function Account({ employeeId }: { employeeId: string }) {
         {!has && (
           <Button
             loading={create.isPending || state === 'WAITING'}
-            disabledReason={reason ?? (login === null ? 'Сначала укажите логин на вкладке «Основное»' : null)}
+            disabledReason={
+              accessReason ?? (login === null ? 'Сначала укажите логин на вкладке «Основное»' : null)
+            }
             onClick={() => create.mutate({ params, body: { action: 'CREATE' } })}
           >
             Создать учётную запись
           </Button>
         )}
         {has && (
-          <Button loading={issue.isPending} disabledReason={reason} onClick={() => issue.mutate({ params })}>
-            Выдать новый пароль
-          </Button>
+          <PasswordButtons
+            employeeId={employeeId}
+            canSendLetter={canSendLetter}
+            reason={passwordReason}
+            onIssued={(given) => {
+              setIssued(given)
+              reload()
+            }}
+          />
         )}
-        {has && canSendLetter && (
-          <Button
-            loading={letter.isPending}
-            disabledReason={reason}
-            onClick={() => letter.mutate({ params })}
-          >
-            Отправить письмо
+        {!has && <LinkAccount employeeId={employeeId} login={login} reason={accessReason} onDone={reload} />}
+        {access === 'NEEDED' && mayChange && (
+          <Button loading={ask.isPending} onClick={() => ask.mutate({ params })}>
+            Запросить доступ
           </Button>
         )}
       </div>
@@ -120,11 +170,16 @@ function Roles({ employeeId }: { employeeId: string }) {
   const client = useQueryClient()
   const mayChange = useRights().mayCall(saveEmployeeRoles)
   const answer = useQuery({ ...query(getEmployeeRoles, { params }), refetchOnMount: 'always' })
+  useLiveRefresh(topics.employee(Number(employeeId)), () => void answer.refetch())
   const save = useMutation({
     ...mutation(saveEmployeeRoles),
     onError: notifyFailure,
     onSuccess: (saved) => {
       client.setQueryData(query(getEmployeeRoles, { params }).queryKey, saved)
+      if (saved.pending !== null)
+        return void toast.info('Изменение отправлено на подтверждение', {
+          description: 'Роли начнут действовать, когда его подтвердит другой сотрудник',
+        })
       void client.invalidateQueries({ queryKey: keyOf(getPartnerEmployee) })
       toast.success('Роли сохранены: действуют со следующего запроса')
     },
@@ -132,46 +187,53 @@ function Roles({ employeeId }: { employeeId: string }) {
   })
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonLine width={60} />
-  const { held, throughWorkgroups, available, version } = answer.data
+  const { held, throughWorkgroups, available, pending, version } = answer.data
   // The box shows the choice at once; a refused one goes back when the answer is there.
   const ids = save.isPending ? save.variables.body.userRoleIds : held.map(({ id }) => id)
   const off = new Set(held.filter((role) => role.isDisabled).map(({ id }) => id))
   const through = (id: number) =>
     throughWorkgroups.filter((role) => role.id === id).map(({ workgroup }) => workgroup.name)
   return (
-    <ul className={styles.choices}>
-      {available.map((role) => (
-        <li key={role.id}>
-          <label>
-            <input
-              type="checkbox"
-              checked={ids.includes(role.id)}
-              disabled={!mayChange || save.isPending || role.refusal !== null}
-              onChange={(event) =>
-                save.mutate({
-                  params,
-                  body: {
-                    userRoleIds: event.target.checked
-                      ? [...ids, role.id]
-                      : ids.filter((id) => id !== role.id),
-                    version,
-                  },
-                })
-              }
-            />
-            <span>
-              {role.name} {off.has(role.id) && <Tag tone="red">роль отключена</Tag>}
-              {through(role.id).map((group) => (
-                <Tag key={group} tone="blue">
-                  через группу «{group}»
-                </Tag>
-              ))}
-              {role.refusal && <span className={styles.under}>{role.refusal}</span>}
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
+    <>
+      {pending !== null && (
+        <p role="status">
+          <Tag tone="amber">Ждёт подтверждения</Tag> {pending.title}, № {pending.id}. {pending.maker}
+        </p>
+      )}
+      <ul className={styles.choices}>
+        {available.map((role) => (
+          <li key={role.id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={ids.includes(role.id)}
+                disabled={!mayChange || save.isPending || pending !== null || role.refusal !== null}
+                onChange={(event) =>
+                  save.mutate({
+                    params,
+                    body: {
+                      userRoleIds: event.target.checked
+                        ? [...ids, role.id]
+                        : ids.filter((id) => id !== role.id),
+                      version,
+                    },
+                  })
+                }
+              />
+              <span>
+                {role.name} {off.has(role.id) && <Tag tone="red">роль отключена</Tag>}
+                {through(role.id).map((group) => (
+                  <Tag key={group} tone="blue">
+                    через группу «{group}»
+                  </Tag>
+                ))}
+                {role.refusal && <span className={styles.under}>{role.refusal}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-import { adoptToggle } from './use-toggle-save.tsx'
+import { adoptToggle, sayAsked } from './use-toggle-save.tsx'
 
 /** The emergency switch, which acts at once, and the removal of a toggle that the product does not read. */
 export function ToggleActions({
@@ -28,7 +28,9 @@ export function ToggleActions({
     ...mutation(killFeature),
     onSuccess: async (next) => {
       await adoptToggle(client, next)
-      toast.success(next.killed ? 'Функция выключена для всех' : 'Аварийное выключение снято')
+      if (next.pendingRequestId === null)
+        toast.success(next.killed ? 'Функция выключена для всех' : 'Аварийное выключение снято')
+      else sayAsked()
     },
     onError: notifyFailure,
   })

@@ -14,6 +14,7 @@ const toggle = (change: Partial<FeatureToggle>): FeatureToggle => ({
   expiresOn: null,
   stale: false,
   delivered: false,
+  pendingRequestId: null,
   version: 1,
   ...change,
 })

@@ -25,6 +25,7 @@ const server: FeatureToggle = {
   expiresOn: '2026-12-31',
   stale: false,
   delivered: false,
+  pendingRequestId: null,
   version: 5,
 }
 const names = { role: (code: string) => code, partner: (id: number) => `Партнёр ${id}` }

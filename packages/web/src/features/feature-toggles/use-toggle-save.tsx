@@ -50,6 +50,13 @@ export async function adoptToggle(client: QueryClient, toggle: FeatureToggle): P
     void client.invalidateQueries({ queryKey: keyOf(endpoint) })
 }
 
+/** Says that the change waits for a second person. */
+export const sayAsked = (): number =>
+  toast.info('Изменение отправлено на подтверждение', {
+    description:
+      'Оно ослабляет проверку вторым человеком, поэтому его подтверждает другой сотрудник: «Роли», «Заявки на изменение»',
+  })
+
 const failedKey = 'toggle-failed'
 
 /** Saving a toggle, the late save included. */
@@ -89,6 +96,7 @@ export function useToggleSave({
         : await create.mutateAsync({ body: toToggleInput(values) })
       await adoptToggle(client, saved)
       onSaved(saved)
+      if (saved.pendingRequestId !== null && saved.version === base) return void sayAsked()
       toast.success(toggle ? 'Данные сохранены' : 'Переключатель создан', { keepOnRouteChange: true })
     } catch (failure) {
       const late = conflictOf(failure, values)

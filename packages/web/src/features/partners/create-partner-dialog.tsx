@@ -1,5 +1,5 @@
 import { createBranch } from '@ipoteka-office/contract/partner-parts.ts'
-import { listPartnerRoles } from '@ipoteka-office/contract/partner-roles.ts'
+import { listPartnerRoles, operatorRoleCode } from '@ipoteka-office/contract/partner-roles.ts'
 import {
   createPartner,
   newPartner,
@@ -103,7 +103,10 @@ function PartyField({
 
 function RolesField({ control }: { control: Control<Values> }) {
   const { data } = useQuery(query(listPartnerRoles))
-  const options = (data ?? []).filter(({ active }) => active).map(({ code, name }) => ({ code, name }))
+  // The role that opens all partners is given by itself, with a question.
+  const options = (data ?? [])
+    .filter(({ active, code }) => active && code !== operatorRoleCode)
+    .map(({ code, name }) => ({ code, name }))
   return (
     <Field control={control} name="roleCodes" label="Роли" span="full">
       {(input) => <MultiSelect {...input} options={options} placeholder="Выберите роли" />}

@@ -1,6 +1,7 @@
 import {
   type Accreditation,
   deleteAccreditation,
+  operatorRoleCode,
   type PartnerRole,
   removeRoleFromPartner,
   updateRoleOfPartner,
@@ -17,6 +18,7 @@ import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { AccreditationDialog } from './accreditation-dialog.tsx'
+import { confirmOperator } from './confirm-operator.ts'
 import type { Editing } from './part-table.tsx'
 import { accreditationText, daysLeftText, stateTones } from './partner-words.ts'
 import styles from './partners.module.css'
@@ -84,10 +86,14 @@ function useRoleChanges(partnerId: string, role: PartnerRole) {
   }
   const { notActive, comment, version } = role
   return {
-    toggle: () =>
-      run(notActive ? 'Роль включена' : 'Роль отключена', () =>
-        call(updateRoleOfPartner, { params, body: { notActive: !notActive, comment, version } }),
-      ),
+    toggle: async () => {
+      const opensAll = notActive && role.code === operatorRoleCode
+      if (opensAll && !(await confirmOperator())) return
+      const body = { notActive: !notActive, comment, version, confirmed: opensAll }
+      await run(notActive ? 'Роль включена' : 'Роль отключена', () =>
+        call(updateRoleOfPartner, { params, body }),
+      )
+    },
     remove: async () => {
       const text = `Убрать роль «${role.name}»? Роль с аккредитациями убрать нельзя, её можно отключить.`
       if (!(await confirm({ text, okText: 'Убрать', danger: true }))) return

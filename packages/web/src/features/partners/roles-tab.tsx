@@ -3,6 +3,7 @@ import {
   addRoleToPartner,
   listPartnerRoles,
   listRolesOfPartner,
+  operatorRoleCode,
   type PartnerRole,
 } from '@ipoteka-office/contract/partner-roles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,9 +16,11 @@ import { Field } from '#ui/field.tsx'
 import { FormCard } from '#ui/form-section.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
+import { toast } from '#ui/toasts.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { confirmOperator } from './confirm-operator.ts'
 import { OperatorNote } from './operator-note.tsx'
 import { PartActions } from './part-table.tsx'
 import { usePartnerAccess } from './partner-access.ts'
@@ -41,13 +44,19 @@ function AddRoleDialog({
   const entry = useEntryForm<{ roleId: string; comment: string }>({
     values: { roleId: '', comment: '' },
     issues: ({ roleId }) => (roleId === '' ? [{ path: ['roleId'], message: messages.required }] : []),
-    save: ({ roleId, comment }) =>
-      call(addRoleToPartner, { params: { partnerId }, body: { roleId: Number(roleId), comment } }),
-    saved: 'Роль добавлена',
-    onDone: () => {
+    save: async ({ roleId, comment }) => {
+      const isOperator = data?.some(({ id, code }) => String(id) === roleId && code === operatorRoleCode)
+      if (isOperator && !(await confirmOperator())) return
+      await call(addRoleToPartner, {
+        params: { partnerId },
+        body: { roleId: Number(roleId), comment, confirmed: isOperator === true },
+      })
+      toast.success('Роль добавлена')
       refresh()
       onClose()
     },
+    saved: null,
+    onDone: () => undefined,
   })
   const { control } = entry.form
   return (

@@ -26,11 +26,11 @@ import { reloadRoles } from './roles-data.ts'
 type Decision = 'approve' | 'reject'
 const decisionWords = {
   approve: {
-    title: 'Подтвердить изменение роли',
+    title: 'Подтвердить изменение',
     done: 'Изменение подтверждено и действует',
     ok: 'Подтвердить',
   },
-  reject: { title: 'Отклонить изменение роли', done: 'Изменение отклонено', ok: 'Отклонить' },
+  reject: { title: 'Отклонить изменение', done: 'Изменение отклонено', ok: 'Отклонить' },
 } as const
 
 /** Why the caller may not decide; null when they may. */
@@ -38,7 +38,7 @@ export function refusalToDecide({ canDecide, canWithdraw }: ChangeRequest): stri
   if (canDecide) return null
   return canWithdraw
     ? 'Это ваша заявка: её подтверждает другой сотрудник'
-    : 'Нет права на подтверждение изменений ролей. Обратитесь к администратору'
+    : 'Решает другой сотрудник с правом на подтверждение, не тот, кого изменение касается'
 }
 
 function DecisionDialog({
@@ -124,7 +124,7 @@ function RequestActions({ request }: { request: ChangeRequest }) {
   const withdraw = useMutation(mutation(withdrawRoleRequest))
   const takeBack = async () => {
     const agreed = await confirm({
-      text: 'Отозвать заявку? Роль останется прежней.',
+      text: 'Отозвать заявку? Всё останется как есть.',
       okText: 'Отозвать',
     })
     if (!agreed) return
@@ -137,7 +137,9 @@ function RequestActions({ request }: { request: ChangeRequest }) {
     await reloadRoles(client)
   }
   const refusal = refusalToDecide(request)
-  const stale = request.stale ? 'Роль с тех пор изменилась: заявку можно только отклонить или отозвать' : null
+  const stale = request.stale
+    ? 'С тех пор здесь уже что-то изменили: заявку можно только отклонить или отозвать'
+    : null
   return (
     <div className={styles.actions}>
       {request.canWithdraw && (
@@ -156,7 +158,7 @@ function RequestActions({ request }: { request: ChangeRequest }) {
   )
 }
 
-/** A change of a role that waits for a second person or has been decided: what, by whom, and what can be done. */
+/** A change that waits for a second person or has been decided: what, by whom, and what can be done. */
 export function RequestCard({ request }: { request: ChangeRequest }) {
   const pending = request.status === 'PENDING'
   const refusal = pending ? refusalToDecide(request) : null
@@ -169,7 +171,7 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
             <Tag tone={requestTones[request.status]}>
               {pending ? 'Ожидает подтверждения' : requestStatuses[request.status]}
             </Tag>
-            {request.stale && pending && <Tag tone="red">Роль с тех пор изменилась</Tag>}
+            {request.stale && pending && <Tag tone="red">С тех пор изменилось</Tag>}
             <span className="muted">
               {request.summary} · затронет: {peopleText(request.affected)}
             </span>

@@ -1,0 +1,13 @@
+import type { ChangeKinds } from '#features/change-requests/change-requests.service.ts'
+import { accountAccess } from '#features/employees/employee-access.service.ts'
+import { employeeRoleChanges } from '#features/employees/employee-role-requests.service.ts'
+import { toggleChanges } from '#features/feature-toggles/toggle-requests.service.ts'
+import { roleChanges } from '#features/roles/role-requests.service.ts'
+
+/** What a second person decides on: a new kind is a line here, its code and name stand in the contract. */
+export const changeKinds: ChangeKinds = {
+  user_role: roleChanges,
+  employee_roles: employeeRoleChanges,
+  employee_account: accountAccess,
+  feature_toggle: toggleChanges,
+}

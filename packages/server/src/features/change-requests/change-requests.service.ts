@@ -1,0 +1,251 @@
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { ChangeKindCode, ChangeRequest, RequestStatus } from '@ipoteka-office/contract/role-requests.ts'
+import type { Db } from '#db/database.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { describer } from '#features/roles/operations.service.ts'
+import { summaryOf } from '#features/roles/role-changes.rules.ts'
+import { ApiError, conflict, forbidden, notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
+import {
+  closeRequest,
+  countWaiting,
+  expireRequests,
+  findDeciders,
+  findGrant,
+  findPending,
+  findRequest,
+  findRequests,
+  insertRequest,
+  lockRequest,
+  type NewRequest,
+  type Pending,
+  type RequestRow,
+  spendGrant,
+} from './change-requests.repo.ts'
+
+/** What an approval gets: the transaction of the decision, and the request. */
+export interface Approval {
+  readonly db: Db
+  readonly actor: Actor
+  readonly request: RequestRow
+}
+
+/** One kind of change that waits for a second person. */
+export interface ChangeKind {
+  /** Whether the object has changed since, so that the request can no longer be approved; `lock` keeps it as it is. */
+  isStale(db: Db, request: RequestRow, how: { readonly lock: boolean }): Promise<boolean>
+  /** Makes the change exactly as it was shown; answers the id of the object. */
+  apply(approval: Approval): Promise<number | null>
+}
+/** All kinds by their code. */
+export type ChangeKinds = Readonly<Record<ChangeKindCode, ChangeKind>>
+
+const mayApprove = (actor: Actor) => actor.isAhml && actor.operations.UserRole?.includes('Approve') === true
+
+/** 403 for everybody but the operator's staff: what a second person decides on is the whole bank's. */
+function requireOperator(actor: Actor): void {
+  if (!actor.isAhml) throw forbidden('Изменения подтверждают только сотрудники банка')
+}
+
+const linkTo = (id: number) => `/roles?request=${id}`
+
+async function toRequest(
+  db: Db,
+  row: RequestRow,
+  /** Null: it has just been made. */
+  { actor, kinds }: { actor: Actor; kinds: ChangeKinds | null },
+  describe: Awaited<ReturnType<typeof describer>>,
+): Promise<ChangeRequest> {
+  const { payload: _, diff, baseVersion: __, isOwn, ...rest } = row
+  const isPending = row.status === 'PENDING'
+  return {
+    ...rest,
+    roleId: row.kind === 'user_role' ? row.objectId : null,
+    summary: summaryOf(diff),
+    fields: diff.fields,
+    added: diff.added.map(describe),
+    removed: diff.removed.map(describe),
+    stale: isPending && kinds !== null && (await kinds[row.kind].isStale(db, row, { lock: false })),
+    canDecide: isPending && !isOwn && mayApprove(actor),
+    canWithdraw: isPending && row.maker.id === actor.employeeId,
+  }
+}
+
+export async function getRequest(
+  db: Db,
+  actor: Actor,
+  id: number,
+  kinds: ChangeKinds | null,
+): Promise<ChangeRequest> {
+  const row = await findRequest(db, actor.employeeId, id)
+  if (row === undefined) throw notFound('Запрос на изменение не найден')
+  return toRequest(db, row, { actor, kinds }, await describer(db))
+}
+
+export async function listRequests(
+  db: Db,
+  actor: Actor,
+  query: PageQuery & { status?: RequestStatus | undefined; roleId?: number | undefined; mine: boolean },
+  kinds: ChangeKinds,
+): Promise<Page<ChangeRequest>> {
+  refuseDeepPage(query)
+  const { status, roleId, mine } = query
+  const makerId = mine ? actor.employeeId : undefined
+  const { rows, total } = await findRequests(db, actor.employeeId, { status, roleId, makerId }, query)
+  const describe = await describer(db)
+  const content: ChangeRequest[] = []
+  for (const row of rows) content.push(await toRequest(db, row, { actor, kinds }, describe))
+  return toPage(content, total, query)
+}
+
+/** How many requests wait for the person's decision. */
+export const waitingFor = async (db: Db, actor: Actor): Promise<number> =>
+  mayApprove(actor) ? countWaiting(db, actor.employeeId) : 0
+
+/** The request of the object that waits; null while none does. */
+export const pendingOf: (
+  db: Db,
+  object: { kind: ChangeKindCode; objectId: number },
+) => Promise<Pending | null> = findPending
+
+/** Puts a change before a second person and tells those who may decide. The caller has locked the object. */
+export async function requestChange(db: Db, actor: Actor, request: NewRequest): Promise<ChangeRequest> {
+  const { kind, objectId } = request
+  if (objectId !== null) {
+    await expireRequests(db, { kind, objectId })
+    const pending = await findPending(db, { kind, objectId })
+    if (pending !== null)
+      throw conflict(
+        `Изменение уже ждёт решения (№ ${pending.id} «${pending.title}», автор: ${pending.maker}). ` +
+          'Дождитесь его или попросите автора отозвать',
+      )
+  }
+  const id = await insertRequest(db, request, actor.employeeId)
+  const summary = summaryOf(request.diff)
+  for (const employeeId of await findDeciders(db, actor.employeeId))
+    await notify(db, employeeId, {
+      kind: 'event',
+      text: `Нужно решение: ${request.title}${summary === '' ? '' : ` (${summary})`}. Автор: ${actor.descriptor}`,
+      link: linkTo(id),
+    })
+  return getRequest(db, actor, id, null)
+}
+
+/** What decisions get. */
+export interface DecisionContext extends Pick<Context, 'db' | 'actor'> {
+  readonly kinds: ChangeKinds
+}
+
+/** The request, locked and still to be decided. */
+async function takePending(
+  { db, actor, kinds }: DecisionContext,
+  id: number,
+  version: number,
+): Promise<RequestRow> {
+  requireOperator(actor)
+  const row = await lockRequest(db, actor.employeeId, id)
+  if (row === undefined) throw notFound('Запрос на изменение не найден')
+  if (row.status !== 'PENDING' || row.version !== version)
+    throw stale(await getRequest(db, actor, id, kinds), {
+      descriptor: (row.checker ?? row.maker).fullName,
+      at: row.decidedAt ?? row.createdAt,
+    })
+  return row
+}
+
+async function takeForDecision(context: DecisionContext, id: number, version: number): Promise<RequestRow> {
+  const row = await takePending(context, id, version)
+  if (row.maker.id === context.actor.employeeId)
+    throw forbidden('Своё изменение подтверждает или отклоняет другой человек')
+  if (row.isOwn)
+    throw forbidden(
+      'Изменение подготовили вы под другой учётной записью, или оно о вас самих: его решает другой человек. ' +
+        'Если это ваш полный тёзка, укажите в обеих карточках даты рождения',
+    )
+  return row
+}
+
+/** Applies the change: all of it, exactly as it was shown, or nothing. */
+export async function approveRequest(
+  context: DecisionContext,
+  id: number,
+  { version, comment }: { version: number; comment: string },
+): Promise<ChangeRequest> {
+  const { db, actor, kinds } = context
+  const row = await takeForDecision(context, id, version)
+  const kind = kinds[row.kind]
+  if (await kind.isStale(db, row, { lock: true }))
+    throw new ApiError(
+      409,
+      'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE',
+      'После запроса здесь уже что-то изменили: отклоните его, автор подготовит изменение заново',
+      { current: await getRequest(db, actor, row.id, kinds) },
+    )
+  const objectId = await kind.apply({ db, actor, request: row })
+  await closeRequest(db, id, { status: 'APPROVED', checkerId: actor.employeeId, comment, objectId })
+  await tellMaker(context, row, 'подтверждено', comment)
+  return getRequest(db, actor, id, kinds)
+}
+
+export async function rejectRequest(
+  context: DecisionContext,
+  id: number,
+  { version, comment }: { version: number; comment: string },
+): Promise<ChangeRequest> {
+  const { db, actor, kinds } = context
+  const row = await takeForDecision(context, id, version)
+  await closeRequest(db, id, { status: 'REJECTED', checkerId: actor.employeeId, comment, objectId: null })
+  await tellMaker(context, row, 'отклонено', comment)
+  return getRequest(db, actor, id, kinds)
+}
+
+const tellMaker = (
+  { db, actor }: DecisionContext,
+  row: RequestRow,
+  what: string,
+  comment: string,
+): Promise<void> =>
+  notify(db, row.maker.id, {
+    kind: what === 'отклонено' ? 'warning' : 'info',
+    text: `${row.title} — ${what}. ${actor.descriptor}${comment === '' ? '' : `: ${comment}`}`,
+    link: linkTo(row.id),
+  })
+
+/** The maker alone takes a request back. */
+export async function withdrawRequest(
+  context: DecisionContext,
+  id: number,
+  version: number,
+): Promise<ChangeRequest> {
+  const { db, actor, kinds } = context
+  const row = await takePending(context, id, version)
+  if (row.maker.id !== actor.employeeId) throw forbidden('Отозвать изменение может только его автор')
+  await closeRequest(db, id, { status: 'WITHDRAWN', checkerId: null, comment: '', objectId: null })
+  return getRequest(db, actor, id, kinds)
+}
+
+/** Whether the person has an approved access to the account that has not been used. */
+export const hasGrant = async (db: Db, actor: Actor, employeeId: number): Promise<boolean> =>
+  (await findGrant(db, { employeeId, makerId: actor.employeeId })) !== null
+
+/** Uses the approved access up; false without one. */
+export async function takeGrant(db: Db, actor: Actor, employeeId: number): Promise<boolean> {
+  const id = await findGrant(db, { employeeId, makerId: actor.employeeId })
+  return id !== null && spendGrant(db, id)
+}
+
+/** Ends requests that nobody has decided in time and tells their makers; done by a job. */
+export async function expireOldRequests(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const expired = await expireRequests(tx)
+    for (const { id, title, makerId } of expired)
+      await notify(tx, makerId, {
+        kind: 'warning',
+        text: `${title} — срок решения истёк, изменение не применено`,
+        link: linkTo(id),
+      })
+    return expired.length
+  })
+}

@@ -1,0 +1,6 @@
+import { operatorRoleWarning } from '@ipoteka-office/contract/partner-roles.ts'
+import { confirm } from '#ui/confirm-dialog.tsx'
+
+/** Asks whether the partner's people shall see everything. */
+export const confirmOperator = (): Promise<boolean> =>
+  confirm({ text: `${operatorRoleWarning} Дать эту роль?`, okText: 'Дать роль', danger: true })
