@@ -318,7 +318,7 @@ export const DocumentTypeGroup = z.object({
       name: z.string(),
       /** Days in force from the issue date; null: no end. */
       validDays: z.int().nullable(),
-      leadUsageTypeCode: z.string(),
+      leadUsageTypeCode: z.string().nullable(),
     }),
   ),
 })

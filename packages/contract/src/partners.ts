@@ -23,15 +23,38 @@ export const listPartners = endpoint({
   response: z.array(PartnerItem.pick({ id: true, shortName: true })),
 })
 
-/** One condition of a filtered search; a list of fields means «any of them». */
-export const SearchCondition = z.object({
-  fields: z
-    .array(z.enum(['fullName', 'shortName']))
-    .min(1)
-    .max(2),
-  predicate: z.literal('like'),
-  value: text(200),
-})
+/** The same condition as searches in dictionaries write it: one `field`, predicates in capitals, a short name in any case. */
+const inOneDialect = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const {
+    field,
+    fields = field === undefined ? undefined : [field],
+    predicate,
+    ...rest
+  } = value as {
+    field?: unknown
+    fields?: unknown
+    predicate?: unknown
+  }
+  return {
+    ...rest,
+    fields,
+    predicate: typeof predicate === 'string' ? predicate.toLowerCase() : predicate,
+  }
+}
+
+/** One condition of a filtered search; a list of fields means «any of them». Both dialects of searches are taken. */
+export const SearchCondition = z.preprocess(
+  inOneDialect,
+  z.object({
+    fields: z
+      .array(z.enum(['fullName', 'shortName']))
+      .min(1)
+      .max(2),
+    predicate: z.literal('like', 'Укажите предикат LIKE'),
+    value: text(200),
+  }),
+)
 
 /** The filtered partner search of specification 1 §7; method and path are our choice (the ledger's POST /partner/filter). */
 export const filterPartners = endpoint({

@@ -24,6 +24,20 @@ export const listAddressObjectTypes = endpoint({
   query: ReferenceQuery,
   response: z.array(ReferenceItem),
 })
+/** Dictionaries that stand at the address of the area they belong to. */
+const ofArea = (path: string, title: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: `Справочник «${title}»`,
+    access: signedIn,
+    query: ReferenceQuery,
+    response: z.array(ReferenceItem),
+  })
+export const listProductStatuses = ofArea('/product/status', 'Статус продукта')
+export const listProductTypes = ofArea('/product/type', 'Тип продукта')
+export const listContractTypeCodes = ofArea('/contract/typeCode', 'Тип договора с партнёром')
+
 export const getDocumentCategory = endpoint({
   method: 'GET',
   path: '/reference/docCategory/:code',

@@ -25,7 +25,7 @@ it('what acts in the whole bank is changed by the bank’s people alone, whateve
   const guarded = [...(await contractEndpoints()).values()].filter(isBankOnly)
   const objects = new Set(guarded.map(({ path }) => path.split('/')[1]))
   expect([...objects].sort()).toEqual(
-    expect.arrayContaining(['calendar', 'feature-toggles', 'partnerRole', 'reference']),
+    expect.arrayContaining(['calendar', 'document-rules', 'feature-toggles', 'partnerRole']),
   )
   const [first] = guarded
   const refusal = async () =>

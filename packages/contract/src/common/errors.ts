@@ -1,16 +1,5 @@
 import { z } from 'zod'
-
-/** Error types of specification 2 §8 that the server uses; others join with their areas. */
-export const errorTypes = [
-  'ER_AUTHENTICATION_SERVICE_CALL',
-  'ER_DTO_VALIDATOR',
-  'ER_NOT_FOUND',
-  'ER_OBJECT_LOCKED',
-  'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE',
-  'ER_UNSPECIFIED',
-  'ER_VALIDATION',
-] as const
-export type ErrorType = (typeof errorTypes)[number]
+import { errorTypes } from './error-types.ts'
 
 /** Status messages of specification 1 §8. */
 export const statusMessages: Readonly<Record<number, string>> = {

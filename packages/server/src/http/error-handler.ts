@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorType } from '@ipoteka-office/contract/common/errors.ts'
+import type { ErrorType } from '@ipoteka-office/contract/common/error-types.ts'
+import type { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseFailure, databaseFailure } from '#db/database-error.ts'

@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorType, FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import type { ErrorType } from '@ipoteka-office/contract/common/error-types.ts'
+import type { ErrorBody, FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
 
 /** An answer that is not 2xx; the error handler turns it into an `ErrorBody`. Thrown by handlers and services. */

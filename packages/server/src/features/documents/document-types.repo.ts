@@ -11,7 +11,7 @@ export async function findTypes(db: Db, today: string): Promise<TypeRow[]> {
     SELECT t.code, t.name, coalesce(c.code, 'OTHER') AS "categoryCode", coalesce(c.name, 'Прочие') AS "categoryName",
       CASE WHEN jsonb_typeof(t.attributes -> 'validDays') = 'number'
         THEN least((t.attributes ->> 'validDays')::numeric, 36500)::int END AS "validDays",
-      coalesce(t.attributes ->> 'leadUsageTypeCode', '') AS "leadUsageTypeCode"
+      nullif(t.attributes ->> 'leadUsageTypeCode', '') AS "leadUsageTypeCode"
     FROM reference_item t
     LEFT JOIN reference_item c ON c.dictionary = 'docCategory' AND c.code = t.attributes ->> 'categoryCode'
     WHERE t.dictionary = 'docType' AND ${inForce('t')}

@@ -16,7 +16,7 @@ export interface TypeRow {
   readonly categoryCode: string
   readonly categoryName: string
   readonly validDays: number | null
-  readonly leadUsageTypeCode: string
+  readonly leadUsageTypeCode: string | null
 }
 
 /** Whether documents of the owner may be of the category. */

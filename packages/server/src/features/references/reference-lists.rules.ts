@@ -66,13 +66,22 @@ export function chooseItems(
   )
 }
 
-/** An item as the reads answer it; `detailed` tells also whether it is in force. */
-export const toItem = (item: StoredItem, detailed: boolean): ReferenceItem => ({
+/** Attributes that an answer has even where an item has none (specification 2 §3): null then. */
+const alwaysThere: Readonly<Record<string, readonly string[]>> = { docType: ['leadUsageTypeCode'] }
+
+const emptyOf = (dictionary: string, { attributes }: StoredItem) =>
+  Object.fromEntries(
+    (alwaysThere[dictionary] ?? []).filter((key) => (attributes[key] ?? '') === '').map((key) => [key, null]),
+  )
+
+/** An item of a dictionary as the reads answer it; `detailed` tells also whether it is in force. */
+export const toItem = (dictionary: string, item: StoredItem, detailed: boolean): ReferenceItem => ({
   code: item.code,
   name: item.name,
   ...(item.parentCode !== null && { parentCode: item.parentCode }),
   ...(detailed && { active: item.active, validFrom: item.validFrom, validTo: item.validTo }),
   ...item.attributes,
+  ...emptyOf(dictionary, item),
 })
 
 /** Whether answers of this list say which items are in force. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
 import { getExternalLink, listRegions } from '@ipoteka-office/contract/reference-options.ts'
+import { leadMachine } from '@ipoteka-office/contract/machines/lead.ts'
 import * as api from '@ipoteka-office/contract/references.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -44,6 +45,32 @@ describe('reads of dictionaries', () => {
       expect([code, status]).toEqual([code, 200])
       expect(body.length).toBeGreaterThan(0)
     }
+  })
+
+  it('answer at the address of their area too', async () => {
+    const lists = [api.listProductStatuses, api.listProductTypes, api.listContractTypeCodes] as const
+    for (const list of lists) {
+      const { status, body } = await bank.call(list, {}, { as: 'agent' })
+      expect([list.path, status]).toEqual([list.path, 200])
+      expect(codes(body)).toEqual((dictionaries[list.path.slice(1)]?.items ?? []).map(([item]) => item))
+    }
+  })
+
+  it('answer whether leads have a document type, also where they have not', async () => {
+    const { body } = await bank.call(referenceLists.docType, {})
+    expect(body.every((item) => item.leadUsageTypeCode !== undefined && item.leadUsageTypeCode !== '')).toBe(
+      true,
+    )
+    expect(body.find(({ code }) => code === 'PASSPORT_RF')?.leadUsageTypeCode).toBe('REQUIRED')
+    expect(body.some((item) => item.leadUsageTypeCode === null)).toBe(true)
+  })
+
+  it('call the statuses of a lead as its machine does', async () => {
+    const { body } = await bank.call(api.listEnumeration, { params: { name: 'LeadStatus' } })
+    const names = Object.fromEntries(body.map(({ code, name }) => [code, name]))
+    expect(names).toEqual(
+      Object.fromEntries(Object.entries(leadMachine.states).map(([code, { name }]) => [code, name])),
+    )
   })
 
   it('answer code, name and the dictionary’s own attributes', async () => {

@@ -36,6 +36,12 @@ const pageFilters = [
   ['employmentSeniorityTypeDetails', api.filterSeniorityDetails],
 ] as const
 
+const areaLists = [
+  ['product/status', api.listProductStatuses],
+  ['product/type', api.listProductTypes],
+  ['contract/typeCode', api.listContractTypeCodes],
+] as const
+
 /** Reads of dictionaries and enumerations, and links to other systems. */
 export function referencesRoutes({ references, clock }: ReferencesParts): Route[] {
   const partsOf = ({ db, actor }: Context): SearchParts => ({ db, actor, references, clock })
@@ -49,10 +55,13 @@ export function referencesRoutes({ references, clock }: ReferencesParts): Route[
     preparedRoute(api.listAddressObjectTypes, ({ params, query }, { actor }) =>
       references.list(`addressObjectType/addressObject/${params.addressObject}`, query, actor),
     ),
+    ...areaLists.map(([code, endpoint]) =>
+      preparedRoute(endpoint, ({ query }, { actor }) => references.list(code, query, actor)),
+    ),
     route(api.getDocumentCategory, async ({ params }) => {
       const item = await findItem(references, 'docCategory', params.code)
       if (item === undefined) throw notFound(`Категория документов «${params.code}» не найдена`)
-      return toItem(item, false)
+      return toItem('docCategory', item, false)
     }),
     route(getExternalLink, async ({ params }) => {
       const item = await findItem(references, 'externalLinks', params.referenceCode)
