@@ -13,6 +13,8 @@ describe('a masked number', () => {
     ['snils', '11223344595', '•••-•••-••• 95'],
     ['snils', '112-233-445 95', '•••-•••-••• 95'],
     ['phone', '12345', '•••••'],
+    ['document', 'AB 1234567', '••••••••••'],
+    ['document', '', ''],
     ['passport', '', ''],
     ['passport', 'нет', '•••'],
   ])('%s %j is shown as %j', (kind, value, shown) => {

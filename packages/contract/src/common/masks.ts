@@ -2,7 +2,10 @@
 export const maskSign = '•'
 
 /** What is hidden of persons, and how. */
-export type MaskKind = 'passport' | 'phone' | 'inn' | 'snils'
+export type MaskKind = 'passport' | 'phone' | 'inn' | 'snils' | 'document'
+
+/** Kinds whose digits have a known place; of another paper nothing is shown. */
+type NumberKind = Exclude<MaskKind, 'document'>
 
 /**
  * Names of fields that hold personal numbers, wherever they stand in an answer, a section or a change of the history.
@@ -22,9 +25,11 @@ export const personalFields: Readonly<Record<string, MaskKind>> = {
   client_phone: 'phone',
   inn: 'inn',
   snils: 'snils',
+  // Series and number in any form of any state: letters tell as much as digits do.
+  foreignDocument: 'document',
 }
 
-const shapes: Record<MaskKind, { readonly shown: number; readonly groups: readonly number[] }> = {
+const shapes: Record<NumberKind, { readonly shown: number; readonly groups: readonly number[] }> = {
   passport: { shown: 3, groups: [2, 2, 6] },
   phone: { shown: 4, groups: [3, 3, 2, 2] },
   inn: { shown: 4, groups: [12] },
@@ -49,7 +54,7 @@ function phoneText(text: string): string {
   return `+7 ${a} ${b}-${c}-${d}`
 }
 
-const layouts: Record<MaskKind, (text: string) => string> = {
+const layouts: Record<NumberKind, (text: string) => string> = {
   passport: (text) => grouped(text, shapes.passport.groups).join(' '),
   phone: phoneText,
   inn: (text) => text,
@@ -59,7 +64,7 @@ const layouts: Record<MaskKind, (text: string) => string> = {
   },
 }
 
-const fullLength: Record<MaskKind, number> = { passport: 10, phone: 11, inn: 12, snils: 11 }
+const fullLength: Record<NumberKind, number> = { passport: 10, phone: 11, inn: 12, snils: 11 }
 
 /** True of a text in which something is hidden. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes(maskSign)
@@ -74,6 +79,7 @@ export const maskKindOf = (name: string): MaskKind | undefined =>
  */
 export function mask(kind: MaskKind, value: string): string {
   if (value === '' || isMasked(value)) return value
+  if (kind === 'document') return maskSign.repeat(value.length)
   const digits = value.replace(/\D/g, '')
   const { shown } = shapes[kind]
   const text = hidden(digits, digits.length > shown * 2 ? shown : 0)

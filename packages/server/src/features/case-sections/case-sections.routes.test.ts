@@ -1,6 +1,6 @@
 import * as people from '@ipoteka-office/contract/case-participants.ts'
 import * as api from '@ipoteka-office/contract/case-sections.ts'
-import { getCase } from '@ipoteka-office/contract/cases.ts'
+import { getCase, listCaseHistory } from '@ipoteka-office/contract/cases.ts'
 import { maskSign } from '@ipoteka-office/contract/common/masks.ts'
 import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
 import { sql } from 'kysely'
@@ -310,6 +310,26 @@ describe('participants', () => {
       }),
     ])
   })
+})
+
+it('papers of a foreigner are hidden from whoever may not see numbers, in the answer and in the history', async () => {
+  const paper = 'AA 7654321 Казахстан'
+  const foreigner = await openApplication(bank, { lastName: 'Ахметова' })
+  const saved = await saveSection(
+    bank,
+    foreigner.id,
+    'PERSONAL',
+    { lastName: 'Ахметова', firstName: 'Алия', citizenship: '398', foreignDocument: paper },
+    { ...agent, participantId: foreigner.borrower },
+  )
+  expect([saved.status, saved.body.data['foreignDocument']]).toEqual([200, paper])
+  const params = { id: foreigner.id, participantId: String(foreigner.borrower), section: 'PERSONAL' } as const
+  const seen = await bank.call(api.getParticipantSection, { params }, { as: 'viewer' })
+  expect([seen.status, seen.body.data['foreignDocument']]).toEqual([200, maskSign.repeat(paper.length)])
+  const history = await bank.call(listCaseHistory, { params: { id: foreigner.id }, body: {} } as never, {
+    as: 'viewer',
+  })
+  expect([history.status, history.raw.body.includes('7654321')]).toEqual([200, false])
 })
 
 describe('another partner, and those who only read', () => {
