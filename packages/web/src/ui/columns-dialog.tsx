@@ -52,15 +52,8 @@ export function ColumnsDialog({ columns, prefs, density, onClose, onSave }: Colu
       title="Столбцы"
       size="small"
       onClose={onClose}
-      onEnter={save}
-      footer={
-        <>
-          <Button onClick={reset}>По умолчанию</Button>
-          <Button look="primary" onClick={save}>
-            Сохранить
-          </Button>
-        </>
-      }
+      approval={{ text: 'Сохранить', onApprove: save }}
+      footer={<Button onClick={reset}>По умолчанию</Button>}
     >
       <ul className={styles.chooser}>
         {ordered.map((column, at) => (

@@ -70,19 +70,11 @@ export function CompareDialog({
       size="large"
       outside="ignore"
       onClose={onCancel}
-      onEnter={apply}
-      footer={
-        <>
-          <Button onClick={onCancel}>Отмена</Button>
-          <Button
-            look="primary"
-            onClick={apply}
-            disabledReason={left > 0 ? `Выберите значение ещё для полей: ${left}` : null}
-          >
-            Применить и сохранить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Применить и сохранить',
+        onApprove: apply,
+        disabledReason: left > 0 ? `Выберите значение ещё для полей: ${left}` : null,
+      }}
     >
       <div className={styles.lead}>
         <span>

@@ -1,5 +1,4 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
@@ -13,6 +12,7 @@ export type Question = {
   extra?: ReactNode
   okText?: string
   cancelText?: string
+  /** What cannot be taken back easily: Enter does not approve it. */
   danger?: boolean
   size?: DialogProps['size']
   /** False when asked while the router is already moving. */
@@ -33,7 +33,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Asks and waits: true by the approving button or Enter, false by everything else. Needs `<ConfirmDialogs/>` in the page. */
+/** Asks and waits: true by the approving button or, where nothing is in danger, Enter; false by everything else. Needs `<ConfirmDialogs/>` in the page. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     lastId += 1
@@ -59,15 +59,12 @@ export function ConfirmDialogs() {
       size={rest.size ?? 'medium'}
       history={rest.history ?? true}
       onClose={() => answer(false)}
-      onEnter={() => answer(true)}
-      footer={
-        <>
-          <Button onClick={() => answer(false)}>{rest.cancelText ?? 'Отмена'}</Button>
-          <Button look={rest.danger ? 'danger' : 'primary'} data-autofocus onClick={() => answer(true)}>
-            {rest.okText ?? 'Подтвердить'}
-          </Button>
-        </>
-      }
+      approval={{
+        text: rest.okText ?? 'Подтвердить',
+        onApprove: () => answer(true),
+        danger: rest.danger ?? false,
+        ...(rest.cancelText !== undefined && { cancelText: rest.cancelText }),
+      }}
     >
       <div className={styles.text}>{text}</div>
       {extra && <div className={styles.extra}>{extra}</div>}

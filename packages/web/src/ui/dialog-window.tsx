@@ -1,29 +1,13 @@
 import { Modal } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { AntdProvider } from '#theme/antd-provider.tsx'
-import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import { DialogFoot } from './dialog-foot.tsx'
+import { approves, firstFocusIn, isHeldEnter, keepInside } from './dialog-keys.ts'
 import { type DialogProps, dialogWidths } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 
-const handlesEnter =
-  'button, a, textarea, select, [contenteditable="true"], [aria-expanded="true"], input[type="checkbox"], input[type="radio"]'
-
-const focusable =
-  'a[href], button, input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
-
-/** Tab at the last control goes to the first one, and back: antd lets it out to the browser's own controls. */
-function keepInside(event: KeyboardEvent): void {
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
-    (one) => one.checkVisibility() && one.tabIndex >= 0,
-  )
-  const [first, last] = [controls[0], controls.at(-1)]
-  const from = event.shiftKey ? first : last
-  if (!first || !last || document.activeElement !== from) return
-  event.preventDefault()
-  const to = event.shiftKey ? last : first
-  to.focus()
-}
+const openList = '[role="combobox"][aria-expanded="true"]'
 
 /** Brings the focus back to where the dialog was opened from; antd does it only for a window that fades out. */
 function useFocusBack(open: boolean) {
@@ -42,7 +26,7 @@ function useFocusBack(open: boolean) {
   }, [open])
 }
 
-/** Puts the focus on what asks for it (`data-autofocus`), on the first field or button, as soon as the window is visible. */
+/** Puts the focus where it belongs as soon as the window is visible. */
 function useFirstFocus(open: boolean, content: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
@@ -50,11 +34,7 @@ function useFirstFocus(open: boolean, content: RefObject<HTMLElement | null>) {
     let frame = 0
     const attempt = () => {
       frames += 1
-      const box = content.current
-      const target =
-        box?.querySelector<HTMLElement>('[data-autofocus]') ??
-        box?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled), select') ??
-        box?.querySelector<HTMLElement>(focusable)
+      const target = firstFocusIn(content.current)
       target?.focus({ preventScroll: true })
       // The window is mounted hidden, and shown a frame or two later.
       if (document.activeElement !== target && frames < 6) frame = requestAnimationFrame(attempt)
@@ -75,9 +55,10 @@ function dialogsHome(): HTMLElement {
 
 /** The window of one dialog; use `<Dialog>`. Each one above another stands 10 px lower and further right. */
 export function DialogWindow({ level, ...props }: DialogProps & { level: number }) {
-  const { open, onClose, title, size = 'medium', outside = 'close', onEnter, footer, children } = props
+  const { open, onClose, title, size = 'medium', outside = 'close', approval, footer, children } = props
   const [asking, setAsking] = useState(false)
   const content = useRef<HTMLDivElement>(null)
+  const listWasOpen = useRef(false)
   // In the middle, tabs and fields would jump away from under the pointer with every row that comes into the window.
   const grows = dialogWidths[size] >= dialogWidths.large
   useFocusBack(open)
@@ -89,6 +70,8 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
     // antd calls the same function for its × and for a click on the ground around the window.
     const onGround = target instanceof Element && target.classList.contains('ant-modal-wrap')
     if (!onGround) return onClose('button')
+    // One press closes the topmost thing only: a list that hangs over the window, then the window.
+    if (listWasOpen.current) return
     if (outside === 'ask') setAsking(true)
     else onClose('outside')
   }
@@ -96,10 +79,13 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
     // Portals bubble through React: a key in a dialog above is not meant for this one.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
     if (event.key === 'Tab') return keepInside(event)
-    if (event.key !== 'Enter' || !onEnter || event.defaultPrevented || event.nativeEvent.isComposing) return
-    if (event.target.closest(handlesEnter)) return
+    if (isHeldEnter(event)) return event.preventDefault()
+    if (!approval || !approves(event)) return
     event.preventDefault()
-    onEnter()
+    if (approval.danger || approval.busy) return
+    if (!approval.disabledReason) return approval.onApprove()
+    // There its tooltip says why not.
+    content.current?.querySelector<HTMLElement>('[data-approve]')?.focus()
   }
   return (
     <AntdProvider>
@@ -116,7 +102,12 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
         closeIcon={<Icon name="close" />}
         closable={{ 'aria-label': 'Закрыть' }}
         destroyOnHidden
-        wrapProps={{ onKeyDown: keyDown }}
+        wrapProps={{
+          onKeyDown: keyDown,
+          onPointerDownCapture: () => {
+            listWasOpen.current = Boolean(content.current?.querySelector(openList))
+          },
+        }}
         style={{
           maxWidth: 'calc(100vw - 20px)',
           left: level * 10,
@@ -126,7 +117,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
       >
         <div ref={content}>
           {children}
-          {footer && <div className={styles.foot}>{footer}</div>}
+          <DialogFoot approval={approval} footer={footer} onCancel={() => onClose('button')} />
         </div>
       </Modal>
       {asking && (
@@ -137,21 +128,13 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
           title="Подтверждение действия"
           outside="ignore"
           onClose={() => setAsking(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>Отмена</Button>
-              <Button
-                look="primary"
-                data-autofocus
-                onClick={() => {
-                  setAsking(false)
-                  onClose('outside')
-                }}
-              >
-                Подтвердить
-              </Button>
-            </>
-          }
+          approval={{
+            text: 'Подтвердить',
+            onApprove: () => {
+              setAsking(false)
+              onClose('outside')
+            },
+          }}
         >
           <p className={styles.text}>Вы уверены, что хотите закрыть всплывающее окно?</p>
         </DialogWindow>

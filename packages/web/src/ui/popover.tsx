@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -9,6 +10,7 @@ import {
   useState,
 } from 'react'
 import styles from './popover.module.css'
+import { useDismiss } from './use-dismiss.ts'
 
 /** Props for the trigger button of a popover. */
 export type TriggerProps = {
@@ -29,8 +31,7 @@ type PopoverProps = {
   floating?: boolean
 }
 
-const focusable =
-  'input:not([disabled]), select, textarea, button:not([disabled]), a[href], [tabindex="0"], [tabindex="-1"]'
+const focusable = 'input:not([disabled]), select, textarea, button:not([disabled]), a[href], [tabindex]'
 
 /** Beside the button whatever scrolls around it: under it, or over it where there is no room below. */
 function floatingPlace(box: DOMRect): CSSProperties {
@@ -68,25 +69,20 @@ export function Popover({ label, trigger, children, onOpenChange, floating = fal
     change(false)
     button.current?.focus()
   }
+  const inside = useDismiss(open, close)
 
   useEffect(() => {
     if (!open) return
-    panel.current?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: floating })
-    const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !anchor.current?.contains(event.target)) shut.current()
-    }
+    const first = panel.current?.querySelector<HTMLElement>(focusable) ?? panel.current
+    first?.focus({ preventScroll: floating })
     const scrolled = () => {
       const [was, now] = [openedAt.current, anchor.current?.getBoundingClientRect()]
       // A scroll that ended before the click is told after it: the button stands where it stood.
       if (was && now && Math.abs(was.top - now.top) < 1 && Math.abs(was.left - now.left) < 1) return
       shut.current()
     }
-    document.addEventListener('pointerdown', outside)
     if (floating) window.addEventListener('scroll', scrolled, { capture: true })
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      window.removeEventListener('scroll', scrolled, { capture: true })
-    }
+    return () => window.removeEventListener('scroll', scrolled, { capture: true })
   }, [open, floating])
 
   // Escape stops here, so that a dialog below stays open: the topmost thing closes first.
@@ -96,13 +92,14 @@ export function Popover({ label, trigger, children, onOpenChange, floating = fal
     event.nativeEvent.stopPropagation()
     close()
   }
-  const onBlur = (event: React.FocusEvent) => {
+  // The focus goes away by Tab or into a window that has opened; presses of the mouse are `useDismiss`'s business.
+  const onBlur = (event: FocusEvent) => {
     const next = event.relatedTarget
     if (open && next instanceof Node && !anchor.current?.contains(next)) change(false)
   }
 
   return (
-    <div ref={anchor} className={styles.anchor} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={anchor} className={styles.anchor} onKeyDown={onKeyDown} onBlur={onBlur} {...inside}>
       {trigger(
         {
           ref: button,
@@ -119,6 +116,8 @@ export function Popover({ label, trigger, children, onOpenChange, floating = fal
           id={id}
           role="dialog"
           aria-label={label}
+          // A press on words takes the focus here, and not to the page around.
+          tabIndex={-1}
           className={`${styles.panel} ${styles[side]}`}
           style={place}
         >

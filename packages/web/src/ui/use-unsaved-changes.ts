@@ -34,6 +34,7 @@ export function useUnsavedChanges(
         title: 'Есть несохранённые изменения',
         text: 'Если уйти со страницы, они не попадут на сервер.',
         okText: 'Уйти без сохранения',
+        danger: true,
         cancelText: 'Остаться',
         history: false,
       })

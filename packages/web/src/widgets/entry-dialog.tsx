@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formRules } from '#ui/field.tsx'
 import formStyles from '#ui/form.module.css'
@@ -87,15 +86,11 @@ export function EntryDialog({
       size={size}
       outside="ask"
       onClose={onClose}
-      onEnter={entry.submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={entry.busy} onClick={entry.submit}>
-            {saveText}
-          </Button>
-        </>
-      }
+      approval={{
+        text: saveText,
+        onApprove: entry.submit,
+        busy: entry.busy,
+      }}
     >
       <div className={formStyles.grid}>{children}</div>
     </Dialog>

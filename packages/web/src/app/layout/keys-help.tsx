@@ -1,3 +1,4 @@
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import styles from './palette.module.css'
@@ -6,14 +7,21 @@ const keys = [
   ['Ctrl K', 'Поиск и команды'],
   ['?', 'Этот список'],
   ['Esc', 'Закрыть верхнее: список, затем окно'],
-  ['Enter', 'Подтвердить в окне; открыть строку таблицы'],
+  ['Enter', 'Подтвердить в окне, если это не опасно; открыть строку таблицы'],
+  ['Ctrl Enter', 'Подтвердить в окне из поля на несколько строк'],
   ['Tab', 'К следующему элементу'],
 ] as const
 
 /** The keys of the product. */
 export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} onEnter={onClose} title="Горячие клавиши" size="small">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Горячие клавиши"
+      size="small"
+      footer={<Button onClick={onClose}>Закрыть</Button>}
+    >
       <dl className={styles.keys}>
         {keys.map(([key, words]) => (
           <div key={key}>

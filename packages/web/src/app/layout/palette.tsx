@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
 import { menuPages } from '#widgets/menu/menu.ts'
+import { swallowRestOfPress } from '#ui/use-dismiss.ts'
 import styles from './palette.module.css'
 import { useMenu } from './use-menu.ts'
 
@@ -72,7 +73,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onClose()
       }}
       onPointerDown={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target !== dialog.current) return
+        swallowRestOfPress()
+        onClose()
       }}
     >
       <Command shouldFilter={false} label="Поиск и команды" className={styles.command}>

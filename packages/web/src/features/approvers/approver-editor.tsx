@@ -61,6 +61,7 @@ const sameKey = 'approver-same'
 const replacesChanges = {
   text: 'На форме есть несохранённые изменения. Прежние значения заменят их.',
   okText: 'Заменить',
+  danger: true,
 }
 
 function useApproverForm(type: ApproverType, approver: Approver) {

@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { mutation } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
-import { Button } from '#ui/button.tsx'
 import { BulkAction } from '#ui/data-table.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
@@ -116,20 +115,12 @@ function ChangeDialog({
       title={titles[asked]}
       size="small"
       onClose={onClose}
-      onEnter={apply}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            look="primary"
-            loading={busy}
-            disabledReason={change ? null : missing[asked]}
-            onClick={apply}
-          >
-            Применить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Применить',
+        onApprove: apply,
+        busy,
+        disabledReason: change ? null : missing[asked],
+      }}
     >
       <p>Изменение коснётся {people(count)}.</p>
       <ChangeFields asked={asked} draft={draft} onChange={setDraft} />
@@ -156,14 +147,12 @@ function AnswerDialog({
       open
       title="Не всё удалось изменить"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Закрыть</Button>
-          <Button look="primary" loading={busy} onClick={() => onRepeat(failed.map(({ id }) => id))}>
-            Повторить неудачные
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Повторить неудачные',
+        onApprove: () => onRepeat(failed.map(({ id }) => id)),
+        busy,
+        cancelText: 'Закрыть',
+      }}
     >
       <p>
         Изменено: {results.length - failed.length}, отклонено: {failed.length}.

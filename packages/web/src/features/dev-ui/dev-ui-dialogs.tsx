@@ -23,15 +23,8 @@ function NestedDialogs({ size, onClose }: { size: Size; onClose: () => void }) {
       size={size}
       outside="ask"
       onClose={onClose}
-      onEnter={onClose}
-      footer={
-        <>
-          <Button onClick={() => setSecond(true)}>Ещё одно окно</Button>
-          <Button look="primary" onClick={onClose}>
-            Готово
-          </Button>
-        </>
-      }
+      approval={{ text: 'Готово', onApprove: onClose }}
+      footer={<Button onClick={() => setSecond(true)}>Ещё одно окно</Button>}
     >
       <p>Escape закрывает сначала список, затем верхнее окно. «Назад» браузера закрывает верхнее окно.</p>
       <MultiSelect aria-label="Регионы в окне" options={regions} value={value} onChange={setValue} />

@@ -10,7 +10,6 @@ import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -114,15 +113,11 @@ export function PublishDialog({
       size="large"
       outside="ask"
       onClose={onClose}
-      onEnter={() => void publish()}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={busy} onClick={() => void publish()}>
-            Опубликовать
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Опубликовать',
+        onApprove: () => void publish(),
+        busy,
+      }}
     >
       <p>
         Новая версия действует <b>{from ? `с ${formatDate(from)}` : 'с сегодняшнего дня'}</b>

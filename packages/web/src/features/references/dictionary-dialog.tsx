@@ -1,5 +1,4 @@
 import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea, TextInput } from '#ui/text-input.tsx'
@@ -31,15 +30,11 @@ export function DictionaryDialog({
       title={dictionary ? `Описание: ${dictionary.title}` : 'Новый справочник'}
       outside={form.formState.isDirty ? 'ask' : 'close'}
       onClose={onClose}
-      onEnter={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={busy} onClick={submit}>
-            {dictionary ? 'Сохранить' : 'Создать'}
-          </Button>
-        </>
-      }
+      approval={{
+        text: dictionary ? 'Сохранить' : 'Создать',
+        onApprove: submit,
+        busy,
+      }}
     >
       <div className={styles.form}>
         {!dictionary && (

@@ -163,7 +163,15 @@ export function ItemDialog({
       title={item ? item.name : `Новая запись: ${dictionary.title}`}
       outside={form.formState.isDirty ? 'ask' : 'close'}
       onClose={onClose}
-      {...(isData && noUpdate === null ? { onEnter: submit } : {})}
+      {...(isData && {
+        approval: {
+          text: item ? 'Сохранить' : 'Добавить',
+          onApprove: submit,
+          busy,
+          disabledReason: noUpdate,
+          ...(noUpdate !== null && { cancelText: 'Закрыть' }),
+        },
+      })}
       footer={
         <>
           {item && dictionary.kind === 'DICTIONARY' && (
@@ -171,12 +179,7 @@ export function ItemDialog({
               {item.active ? 'Отключить' : 'Включить'}
             </Button>
           )}
-          <Button onClick={onClose}>{isData && noUpdate === null ? 'Отмена' : 'Закрыть'}</Button>
-          {isData && (
-            <Button look="primary" loading={busy} disabledReason={noUpdate} onClick={() => submit()}>
-              {item ? 'Сохранить' : 'Добавить'}
-            </Button>
-          )}
+          {!isData && <Button onClick={onClose}>Закрыть</Button>}
         </>
       }
     >

@@ -33,6 +33,7 @@ function useInlineEdit(dictionary: Dictionary) {
         title: 'Есть несохранённые изменения',
         text: `Изменения записи «${editing.name}» не попадут на сервер.`,
         okText: 'Не сохранять',
+        danger: true,
       })
       if (!drop) return
     }

@@ -75,20 +75,13 @@ function DecisionDialog({
       open
       title={words.title}
       onClose={onClose}
-      onEnter={() => void send()}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            look={decision === 'reject' ? 'danger' : 'primary'}
-            loading={decide.isPending}
-            disabledReason={missing}
-            onClick={() => void send()}
-          >
-            {words.ok}
-          </Button>
-        </>
-      }
+      approval={{
+        text: words.ok,
+        onApprove: () => void send(),
+        danger: decision === 'reject',
+        busy: decide.isPending,
+        disabledReason: missing,
+      }}
     >
       <p className={styles.lead}>
         {request.title}: {request.summary}. {request.maker.fullName}, затронет: {peopleText(request.affected)}

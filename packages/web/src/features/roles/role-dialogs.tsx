@@ -2,7 +2,6 @@ import { getNewRole, type RoleCard, RoleInput } from '@ipoteka-office/contract/r
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
@@ -135,14 +134,12 @@ export function DisableDialog({ role, onClose }: { role: RoleCard; onClose: () =
       open
       title={`Отключить роль «${role.name}»?`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="danger" loading={calls.busy} onClick={() => void disable()}>
-            Отключить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Отключить',
+        onApprove: () => void disable(),
+        danger: true,
+        busy: calls.busy,
+      }}
     >
       <p className={styles.lead}>
         {refused === null

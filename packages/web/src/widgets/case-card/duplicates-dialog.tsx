@@ -131,16 +131,15 @@ export function DuplicatesDialog({
       size="wide"
       title={found.length === 0 ? 'Дублей не найдено' : `Возможные дубли: ${found.length}`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{onCreate ? 'Вернуться к форме' : 'Закрыть'}</Button>
-          {onCreate && (
-            <Button look="primary" onClick={() => onCreate(linkTo)}>
-              {linkTo.length > 0 ? 'Создать и связать' : 'Создать всё равно'}
-            </Button>
-          )}
-        </>
-      }
+      {...(onCreate
+        ? {
+            approval: {
+              text: linkTo.length > 0 ? 'Создать и связать' : 'Создать всё равно',
+              onApprove: () => onCreate(linkTo),
+              cancelText: 'Вернуться к форме',
+            },
+          }
+        : { footer: <Button onClick={onClose}>Закрыть</Button> })}
     >
       {found.length === 0 && <p>Ни паспорт, ни ФИО с датой рождения, ни телефон за 90 дней не совпали.</p>}
       <ul className={styles.list}>

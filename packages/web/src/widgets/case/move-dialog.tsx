@@ -5,7 +5,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'
 import { query } from '#api/query.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import { TextArea } from '#ui/text-input.tsx'
@@ -67,7 +66,6 @@ export function MoveDialog({
   const [reason, setReason] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const lack = lackOf(action, comment, reason)
-  const asksNothing = action.comment === 'none' && action.reasons === null && !children
   const move = (words: MoveWords) =>
     call(moveCase, {
       params: { id: String(head.id) },
@@ -99,22 +97,14 @@ export function MoveDialog({
       open
       title={action.label}
       onClose={onClose}
-      onEnter={() => void apply()}
       outside={comment === '' ? 'close' : 'ask'}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            look={action.look === 'danger' ? 'danger' : 'primary'}
-            loading={busy}
-            disabledReason={lack}
-            onClick={() => void apply()}
-            {...(asksNothing && { 'data-autofocus': true })}
-          >
-            {action.label}
-          </Button>
-        </>
-      }
+      approval={{
+        text: action.label,
+        onApprove: () => void apply(),
+        danger: action.look === 'danger',
+        busy,
+        disabledReason: lack,
+      }}
     >
       <p>
         {head.clientName}, № {head.number}: «{head.stageName}» → «{action.toStage}»

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import { TextArea } from '#ui/text-input.tsx'
@@ -60,15 +59,12 @@ export function RemarkDialog({
       title="Новое замечание"
       outside={text === '' ? 'close' : 'ask'}
       onClose={onClose}
-      onEnter={() => void save()}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={busy} disabledReason={lack} onClick={() => void save()}>
-            Добавить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Добавить',
+        onApprove: () => void save(),
+        busy,
+        disabledReason: lack,
+      }}
     >
       <div className={styles.field}>
         <label htmlFor={`${id}-section`}>Раздел</label>
@@ -128,19 +124,12 @@ export function AnswerDialog({
       title="Ответ на замечание"
       outside={text === (remark.answer ?? '') ? 'close' : 'ask'}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            look="primary"
-            loading={busy}
-            disabledReason={empty ? 'Напишите, что исправлено' : null}
-            onClick={() => void save()}
-          >
-            Ответить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Ответить',
+        onApprove: () => void save(),
+        busy,
+        disabledReason: empty ? 'Напишите, что исправлено' : null,
+      }}
     >
       <p>
         <b>{remark.type.name}.</b> {remark.text}

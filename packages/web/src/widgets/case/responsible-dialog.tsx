@@ -2,7 +2,6 @@ import { type CaseHead, changeResponsible } from '@ipoteka-office/contract/cases
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { TextArea } from '#ui/text-input.tsx'
@@ -50,20 +49,12 @@ export function ResponsibleDialog({ head, onClose }: { head: CaseHead; onClose: 
       open
       title="Сменить ответственного"
       onClose={onClose}
-      onEnter={() => void apply()}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            look="primary"
-            loading={busy}
-            disabledReason={same ? 'Выберите другого ответственного' : null}
-            onClick={() => void apply()}
-          >
-            Назначить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Назначить',
+        onApprove: () => void apply(),
+        busy,
+        disabledReason: same ? 'Выберите другого ответственного' : null,
+      }}
     >
       <div className={styles.field}>
         <label htmlFor={`${id}-who`}>Ответственный</label>

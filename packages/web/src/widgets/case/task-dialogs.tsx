@@ -72,15 +72,12 @@ function CommandDialog({
       open
       title={title}
       onClose={onClose}
-      onEnter={() => void save()}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={busy} disabledReason={lack} onClick={() => void save()}>
-            {saveText}
-          </Button>
-        </>
-      }
+      approval={{
+        text: saveText,
+        onApprove: () => void save(),
+        busy,
+        disabledReason: lack,
+      }}
     >
       <p>
         {task.title}: {task.clientName}, № {task.caseNumber}

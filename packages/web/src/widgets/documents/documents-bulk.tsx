@@ -62,14 +62,12 @@ function AnswerDialog({
       open
       title="Не всё удалось"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Закрыть</Button>
-          <Button look="primary" loading={busy} onClick={onRepeat}>
-            Повторить неудачные
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Повторить неудачные',
+        onApprove: onRepeat,
+        busy,
+        cancelText: 'Закрыть',
+      }}
     >
       <p>
         Сделано: {results.length - refused}, отклонено: {refused}.

@@ -38,19 +38,13 @@ export function RejectDialog({
       open
       title="Отклонить"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            look="danger"
-            loading={busy}
-            disabledReason={ready ? null : 'Напишите, что исправить'}
-            onClick={() => void apply()}
-          >
-            Отклонить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Отклонить',
+        onApprove: () => void apply(),
+        danger: true,
+        busy,
+        disabledReason: ready ? null : 'Напишите, что исправить',
+      }}
     >
       <p>{text}</p>
       <label htmlFor={id} className={styles.label}>

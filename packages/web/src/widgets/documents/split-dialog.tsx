@@ -136,6 +136,9 @@ export function SplitDialog({
   const parts = partsOf(cuts)
   const taken = parts.filter((part) => part.taken)
   const issue = splitIssue(parts)
+  const cutAll = () => {
+    if (every !== null) setCuts(cutEvery(cuts, every))
+  }
   const apply = async () => {
     if (issue !== null || busy) return
     setBusy(true)
@@ -164,22 +167,28 @@ export function SplitDialog({
       size="wide"
       outside="ask"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={busy} disabledReason={issue} onClick={() => void apply()}>
-            Разделить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Разделить',
+        onApprove: () => void apply(),
+        busy,
+        disabledReason: issue,
+      }}
     >
       <div className={styles.tools}>
         <span className="muted">Нажмите страницу, с которой начинается новая часть.</span>
-        <span className={styles.every}>
+        <span
+          className={styles.every}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return
+            // In this field Enter cuts, and does not approve the whole.
+            event.preventDefault()
+            cutAll()
+          }}
+        >
           <label htmlFor="split-every">по</label>
           <NumberInput id="split-every" min={1} max={cuts.pages} value={every} onChange={setEvery} />
           <span>стр.</span>
-          <Button onClick={() => every !== null && setCuts(cutEvery(cuts, every))}>Нарезать</Button>
+          <Button onClick={cutAll}>Нарезать</Button>
           <Button onClick={() => setCuts(wholeFile(cuts.pages))}>Сбросить</Button>
         </span>
       </div>

@@ -1,6 +1,5 @@
 import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
 import { type ComponentProps, useMemo, useState } from 'react'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { GroupSelect } from '#ui/group-select.tsx'
 import styles from './documents.module.css'
@@ -58,20 +57,12 @@ export function TypeDialog({
       open
       title={title}
       onClose={onClose}
-      onEnter={() => void apply()}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button
-            look="primary"
-            loading={busy}
-            disabledReason={code === null ? 'Выберите тип' : null}
-            onClick={() => void apply()}
-          >
-            Назначить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Назначить',
+        onApprove: () => void apply(),
+        busy,
+        disabledReason: code === null ? 'Выберите тип' : null,
+      }}
     >
       <p>{text}</p>
       <label htmlFor="document-type" className={styles.label}>

@@ -15,7 +15,6 @@ import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
-import { Button } from '#ui/button.tsx'
 import { CheckList } from '#ui/check-list.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -148,15 +147,11 @@ export function CreateEmployeeDialog({
       size="large"
       outside="ask"
       onClose={onClose}
-      onEnter={save}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={create.isPending} onClick={save}>
-            Создать
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Создать',
+        onApprove: save,
+        busy: create.isPending,
+      }}
     >
       <div className={formStyles.grid}>
         <PersonNameFields form={form} paths={namePaths} />

@@ -109,15 +109,11 @@ function NotificationDialog({
       open
       title={row ? 'Уведомление' : 'Новое уведомление'}
       onClose={onClose}
-      onEnter={save}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={create.isPending || update.isPending} onClick={save}>
-            Сохранить
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Сохранить',
+        onApprove: save,
+        busy: create.isPending || update.isPending,
+      }}
     >
       <div className={formStyles.grid}>
         <Field control={control} name="eventCode" label="О чём" span="full">

@@ -14,7 +14,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { mutation, query } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
-import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field, formRules } from '#ui/field.tsx'
@@ -138,15 +137,11 @@ export function ReassignmentDialog({
       size="large"
       outside="ask"
       onClose={onClose}
-      onEnter={save}
-      footer={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" loading={create.isPending} onClick={save}>
-            Сохранить план
-          </Button>
-        </>
-      }
+      approval={{
+        text: 'Сохранить план',
+        onApprove: save,
+        busy: create.isPending,
+      }}
     >
       <div className={formStyles.grid}>
         <Field control={control} name="typeCode" label="Что передаётся" span="full">
