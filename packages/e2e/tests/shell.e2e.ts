@@ -53,10 +53,12 @@ describe('menu', () => {
     await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link').first().waitFor()
   })
 
-  test('isHideNavigation=true hides the menu', async ({ office }) => {
+  test('isHideNavigation=true hides the menu and leaves the head', async ({ office }) => {
     const page = await office.openAs('admin', '/list-workload-employees/nis?isHideNavigation=true')
     await page.getByRole('heading', { name: /Сотрудники/ }).waitFor()
     expect(await menu(page).count()).toBe(0)
+    await page.getByRole('navigation', { name: 'Путь к странице' }).getByText(/НИС/).waitFor()
+    await page.getByRole('button', { name: /^Поиск/ }).waitFor()
   })
 
   test('a page without the right says so and shows nothing', async ({ office }) => {
@@ -99,6 +101,55 @@ describe('shell', () => {
       .first()
       .click()
     await page.waitForURL(/\/workload-employee\/(nis|oic)\/\d+/)
+  })
+
+  test('Ctrl K takes every key that is pressed while its list is being loaded', async ({ office }) => {
+    const page = await office.window()
+    const [begun, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/static/palette-*.js', async (route) => {
+      begun.resolve()
+      await come.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    await signIn(page, 'admin')
+    await office.ready(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('сотрудники')
+    await begun.promise
+    come.resolve()
+    await page.getByRole('option', { name: /НИС/ }).first().waitFor()
+    await page.keyboard.type(' нис')
+    expect(await page.getByRole('combobox').last().inputValue()).toBe('сотрудники нис')
+  })
+
+  test('the way to a page never runs under the search, and the page itself stays in sight', async ({
+    office,
+    bank,
+  }) => {
+    const { content } = await bank.approvers('nis', {}, 'page=0&size=1')
+    const page = await office.openAs('admin', `/workload-employee/nis/${content[0]?.id}`, {
+      viewport: { width: 1440, height: 900 },
+    })
+    const path = page.getByRole('navigation', { name: 'Путь к странице' })
+    // As long as names may be: the fields take a hundred letters.
+    await path.getByRole('listitem').evaluateAll((all) => {
+      for (const one of all) (one.firstElementChild ?? one).textContent = 'Константинопольская '.repeat(8)
+    })
+    // 960 and 683 are 1440 and 1024 at 150 %.
+    for (const width of [1440, 1024, 960, 683]) {
+      await page.setViewportSize({ width, height: 768 })
+      const [crumbs, last, search] = await Promise.all([
+        path.boundingBox(),
+        path.locator('[aria-current="page"]').locator('..').boundingBox(),
+        page.getByRole('button', { name: /^Поиск/ }).boundingBox(),
+      ])
+      if (crumbs === null || last === null || search === null) throw new Error('the top bar is not seen')
+      expect(crumbs.x + crumbs.width, `${width}`).toBeLessThanOrEqual(search.x)
+      expect(last.x + last.width, `${width}`).toBeLessThanOrEqual(crumbs.x + crumbs.width + 1)
+      expect(last.width, `${width}`).toBeGreaterThan(60)
+      expect(search.width, `${width}`).toBeGreaterThan(180)
+    }
   })
 
   test('a success closes by itself after 4 seconds', async ({ office, bank }) => {

@@ -81,8 +81,18 @@ export function Popover({ label, trigger, children, onOpenChange, floating = fal
       if (was && now && Math.abs(was.top - now.top) < 1 && Math.abs(was.left - now.left) < 1) return
       shut.current()
     }
+    // What had the focus may have gone with the press on it, e.g. «Очистить»: then the key comes to the page.
+    const escape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.activeElement !== document.body) return
+      shut.current()
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', escape)
     if (floating) window.addEventListener('scroll', scrolled, { capture: true })
-    return () => window.removeEventListener('scroll', scrolled, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', escape)
+      window.removeEventListener('scroll', scrolled, { capture: true })
+    }
   }, [open, floating])
 
   // Escape stops here, so that a dialog below stays open: the topmost thing closes first.

@@ -10,7 +10,7 @@ export function Breadcrumbs() {
     <nav className={styles.crumbs} aria-label="Путь к странице">
       <ol>
         {crumbs.map(({ text, href }, index) => (
-          <li key={`${index} ${text}`}>
+          <li key={`${index} ${text}`} title={text}>
             {index === crumbs.length - 1 ? (
               <b aria-current="page">{text}</b>
             ) : href ? (

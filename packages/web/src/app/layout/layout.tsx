@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { ConfirmDialogs } from '#ui/confirm-dialog.tsx'
 import { preloadDialogs } from '#ui/dialog.tsx'
@@ -11,12 +11,11 @@ import styles from './layout.module.css'
 import { useKeptLook } from './look-settings.ts'
 import { Rail } from './rail.tsx'
 import { ExpiredRibbon, SwitchRibbon } from './ribbon.tsx'
+import { preloadSearch, SearchDialog } from './search-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shortcut.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
-
-// Read once: the page is opened with or without the menu, links inside do not carry the parameter.
+// Read once: the page is opened with or without the menu rail, links inside do not carry the parameter.
 const isMenuHidden = new URLSearchParams(location.search).get('isHideNavigation') === 'true'
 
 /** Moves the focus to the page after a change of route, so that a keyboard and a screen reader start there. */
@@ -33,10 +32,13 @@ function useRouteFocus(path: string) {
 
 const preloadAfterMs = 3_000
 
-/** Dialogs are loaded once the first page has settled, so that the first of them opens at once. */
+/** Dialogs and the search are loaded once the first page has settled, so that the first of them opens at once. */
 function usePreload(): void {
   useEffect(() => {
-    const timer = setTimeout(preloadDialogs, preloadAfterMs)
+    const timer = setTimeout(() => {
+      preloadDialogs()
+      preloadSearch()
+    }, preloadAfterMs)
     return () => clearTimeout(timer)
   }, [])
 }
@@ -63,7 +65,7 @@ export function Layout() {
       <div className={styles.body}>
         <SwitchRibbon />
         <ExpiredRibbon />
-        {!isMenuHidden && <TopBar onSearch={() => setSearching(true)} onKeys={() => setHelping(true)} />}
+        <TopBar onSearch={() => setSearching(true)} onKeys={() => setHelping(true)} />
         <main ref={main} id="page" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
           <LatePage isLoading={isLoading}>
             <Outlet />
@@ -74,11 +76,7 @@ export function Layout() {
       <Toasts routeKey={path} />
       <ConfirmDialogs />
       <KeysHelp open={isHelping} onClose={() => setHelping(false)} />
-      {isSearching && (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </div>
   )
 }

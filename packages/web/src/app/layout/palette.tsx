@@ -2,12 +2,12 @@ import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/searc
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
 import { menuPages } from '#widgets/menu/menu.ts'
-import { swallowRestOfPress } from '#ui/use-dismiss.ts'
 import styles from './palette.module.css'
+import { searchPlaceholder } from './search-words.ts'
 import { useMenu } from './use-menu.ts'
 
 const waitMs = 300
@@ -34,10 +34,15 @@ const matches = (words: string, text: string) =>
     .split(/\s+/)
     .every((part) => words.toLowerCase().includes(part))
 
+interface PaletteProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onClose: () => void
+}
+
 /** Search and commands: pages of the menu at once, the rest from the server. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
-  const dialog = useRef<HTMLDialogElement>(null)
+export function Palette({ text, onText, onClose }: PaletteProps) {
+  const field = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const asked = useLater(text.trim())
   const found = useQuery({
@@ -46,13 +51,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // The dialog takes the focus from the field that had it by autoFocus and gives it to the box around.
-    element?.querySelector('input')?.focus()
-    return () => element?.close()
-  }, [])
+  // It takes the place of a field that is being typed in.
+  useLayoutEffect(() => field.current?.focus(), [])
 
   const pages = menuPages(useMenu()).filter(({ group, page }) =>
     matches(`${group ?? ''} ${page.label}`, text),
@@ -64,62 +64,47 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label="Поиск и команды"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onPointerDown={(event) => {
-        if (event.target !== dialog.current) return
-        swallowRestOfPress()
-        onClose()
-      }}
-    >
-      <Command shouldFilter={false} label="Поиск и команды" className={styles.command}>
-        <Command.Input
-          autoFocus
-          className={styles.input}
-          value={text}
-          onValueChange={setText}
-          maxLength={100}
-          placeholder="Номер, клиент, телефон, паспорт, кадастровый номер, партнёр или страница"
-        />
-        <Command.List className={styles.list} label="Найденное">
-          {pages.length > 0 && (
-            <Command.Group heading="Страницы" className={styles.group}>
-              {pages.map(({ group, page }) => (
-                <Command.Item
-                  key={page.to}
-                  value={`page ${page.to}`}
-                  className={styles.hit}
-                  onSelect={() => open(page.to)}
-                >
-                  {page.label}
-                  {group !== null && <span className="muted small">{group}</span>}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          )}
-          {(Object.keys(kinds) as SearchHit['kind'][]).map((kind) => (
-            <HitGroup
-              key={kind}
-              heading={kinds[kind]}
-              hits={hits.filter((hit) => hit.kind === kind)}
-              onOpen={open}
-            />
-          ))}
-        </Command.List>
-        <Said
-          loading={found.isFetching}
-          failure={found.error}
-          nothing={pages.length === 0 && hits.length === 0}
-          short={text.trim().length < shortest}
-        />
-      </Command>
-    </dialog>
+    <Command shouldFilter={false} label="Поиск и команды" className={styles.command}>
+      <Command.Input
+        ref={field}
+        className={styles.input}
+        value={text}
+        onValueChange={onText}
+        maxLength={100}
+        placeholder={searchPlaceholder}
+      />
+      <Command.List className={styles.list} label="Найденное">
+        {pages.length > 0 && (
+          <Command.Group heading="Страницы" className={styles.group}>
+            {pages.map(({ group, page }) => (
+              <Command.Item
+                key={page.to}
+                value={`page ${page.to}`}
+                className={styles.hit}
+                onSelect={() => open(page.to)}
+              >
+                {page.label}
+                {group !== null && <span className="muted small">{group}</span>}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {(Object.keys(kinds) as SearchHit['kind'][]).map((kind) => (
+          <HitGroup
+            key={kind}
+            heading={kinds[kind]}
+            hits={hits.filter((hit) => hit.kind === kind)}
+            onOpen={open}
+          />
+        ))}
+      </Command.List>
+      <Said
+        loading={found.isFetching}
+        failure={found.error}
+        nothing={pages.length === 0 && hits.length === 0}
+        short={text.trim().length < shortest}
+      />
+    </Command>
   )
 }
 

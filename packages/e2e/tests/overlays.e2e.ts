@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+
+const list = '/list-workload-employees/nis'
+const filters = (page: Page) => page.getByRole('group', { name: 'Фильтры' })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Where the middle of a thing stands now, for a press there whatever lies over it. */
+async function middleOf(page: Page, role: 'link' | 'button' | 'tab', name: RegExp) {
+  const box = await page.getByRole(role, { name }).first().boundingBox()
+  if (box === null) throw new Error(`${name} is not seen`)
+  return [box.x + box.width / 2, box.y + box.height / 2] as const
+}
+
+describe('panels under their buttons', () => {
+  test('every filter is chosen by its words as well as by its box', async ({ office }) => {
+    const page = await office.openAs('admin', list)
+    const chips = filters(page).locator('[aria-haspopup="dialog"]')
+    const names = await chips.evaluateAll((all) =>
+      all.map((one) => one.textContent ?? '').filter((name) => name !== 'Мои представления'),
+    )
+    let chosen = 0
+    for (const name of names) {
+      await filters(page).getByRole('button', { name, exact: true }).click()
+      const panel = page.getByRole('dialog', { name, exact: true })
+      await panel.waitFor()
+      const option = panel.locator('li label').first()
+      if ((await panel.locator('ul').count()) > 0) {
+        await option.waitFor()
+        const box = await option.boundingBox()
+        if (box === null) throw new Error(`no option of ${name} is seen`)
+        // On the last letter: the box stands at the other end.
+        await page.mouse.click(box.x + Math.min(box.width - 4, 60), box.y + box.height / 2)
+        await panel.getByText('Выбрано: 1').waitFor()
+        chosen += 1
+        await panel.getByRole('button', { name: 'Очистить' }).click()
+      }
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+    }
+    expect(chosen).toBeGreaterThan(2)
+  })
+
+  test('a saved view keeps its typed name while its words are pressed', async ({ office }) => {
+    const page = await office.openAs('workload', list)
+    await page.getByRole('button', { name: 'Мои представления' }).click()
+    const name = page.getByRole('textbox', { name: 'Название представления' })
+    await name.fill('Для всех')
+    await page.getByText('Видно всем').click()
+    await page.getByText('Открывать по умолчанию').click()
+    expect(await name.inputValue()).toBe('Для всех')
+    expect(await page.getByRole('checkbox', { name: 'Видно всем' }).isChecked()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toContain('Мои представления')
+  })
+
+  test('a press outside closes the panel and presses nothing else', async ({ office }) => {
+    const page = await office.openAs('admin', list)
+    const place = await middleOf(page, 'tab', /^На паузе/)
+    const row = await middleOf(page, 'link', /\S+ \S+/)
+    const before = page.url()
+    for (const [x, y] of [place, row]) {
+      await filters(page).getByRole('button', { name: 'Смена' }).click()
+      const panel = page.getByRole('dialog', { name: 'Смена' })
+      await panel.waitFor()
+      await page.mouse.click(x, y)
+      await panel.waitFor({ state: 'detached' })
+      expect(page.url()).toBe(before)
+      expect(await focused(page)).toContain('Смена')
+    }
+    await page.mouse.click(...place)
+    await page.waitForURL(/tab=pause/)
+  })
+
+  test('a press beside the search closes it and presses nothing else', async ({ office }) => {
+    const page = await office.openAs('admin', list)
+    const [x, y] = await middleOf(page, 'tab', /^На паузе/)
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('dialog', { name: 'Поиск и команды' })
+    await search.waitFor()
+    await page.mouse.click(x - 200, y)
+    await search.waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('tab=')
+  })
+})
+
+describe('dialogs', () => {
+  test('Enter approves a question without fields', async ({ office, bank }) => {
+    const { content } = await bank.approvers('oic', { workStatus: 'ACTIVE' }, 'page=0&size=1')
+    const id = content[0]?.id
+    const page = await office.openAs('admin', `/list-workload-employees/oic?employees=${id}`)
+    await page.locator('tbody').getByRole('checkbox').first().check()
+    await page
+      .getByRole('group', { name: 'Действия с выбранными' })
+      .getByRole('button', { name: 'Поставить на паузу' })
+      .press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Применить' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Применить')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const paused = await bank.approvers('oic', { workStatus: 'PAUSE', ids: [id] }, 'page=0&size=1')
+    expect(paused.totalElements).toBe(1)
+  })
+
+  test('Enter does not approve what is dangerous, and the dialog says so', async ({ office }) => {
+    const page = await office.openAs('workload', list)
+    const name = `Лишнее ${Date.now()}`
+    await page.getByRole('button', { name: 'Мои представления' }).click()
+    await page.getByRole('textbox', { name: 'Название представления' }).fill(name)
+    await page.keyboard.press('Enter')
+    const remove = page.getByRole('button', { name: `Удалить «${name}»` })
+    await remove.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Подтверждение действия' })
+    await dialog.getByText('Подтверждается только кнопкой «Удалить», не клавишей Enter').waitFor()
+    await expect.poll(() => focused(page)).toBe('Отмена')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^(Мои представления|Лишнее)/ }).click()
+    await remove.click()
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('a press on the ground closes an open list, and the window only after it', async ({ office }) => {
+    const page = await office.openAs('admin', '/partner-edit/2?tab=notifications')
+    await page.getByRole('button', { name: 'Добавить' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Новое уведомление' })
+    const field = dialog.getByRole('combobox', { name: 'О чём' })
+    await field.click()
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
+    await page.mouse.click(30, 700)
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+    expect(await dialog.count()).toBe(1)
+    await page.mouse.click(30, 700)
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
