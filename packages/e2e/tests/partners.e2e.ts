@@ -193,8 +193,8 @@ describe('parts of a card', () => {
       if ((await dialog.getByRole('alert').count()) === 0) break
     }
     await dialog.getByLabel('Основной счёт').check()
+    // Enter approves from a tick as from any other field of one line.
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row').getByText('основной', { exact: true }).waitFor()
     await page
