@@ -31,8 +31,6 @@ export const menuEntries: readonly MenuEntry[] = [
   {
     label: 'Ипотечные кредиты',
     icon: 'house',
-    to: '/applications/all/false',
-    needs: { FullApplication: ['List'] },
     items: [
       {
         label: 'Заявки на ипотеку',
@@ -186,8 +184,6 @@ export const menuEntries: readonly MenuEntry[] = [
   {
     label: 'Справочники',
     icon: 'book',
-    to: '/references',
-    needs: { Reference: ['List'] },
     items: [
       {
         label: 'Справочники',

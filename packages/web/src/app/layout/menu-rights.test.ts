@@ -1,0 +1,73 @@
+import { searchAccessLog } from '@ipoteka-office/contract/access-log.ts'
+import { listApprovers } from '@ipoteka-office/contract/approvers.ts'
+import { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
+import { getCalendarYear } from '@ipoteka-office/contract/calendar.ts'
+import { searchCases } from '@ipoteka-office/contract/case-lists.ts'
+import { listDocumentRules } from '@ipoteka-office/contract/document-rules.ts'
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import { listFeatureToggles } from '@ipoteka-office/contract/feature-toggles.ts'
+import { listMyChecks } from '@ipoteka-office/contract/full-applications.ts'
+import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import { listFilteredPartners } from '@ipoteka-office/contract/partners.ts'
+import { listQr } from '@ipoteka-office/contract/qr.ts'
+import { searchRealtyObjects } from '@ipoteka-office/contract/realty-objects.ts'
+import { listDictionaries } from '@ipoteka-office/contract/reference-items.ts'
+import { listRoles } from '@ipoteka-office/contract/roles.ts'
+import { describe, expect, it } from 'vitest'
+import { rightsOf } from '#api/rights.ts'
+import { menuPages, visibleMenu } from '#widgets/menu/menu.ts'
+import { menuEntries } from '#widgets/menu/menu-entries.ts'
+import { absentScreenAt } from '../absent-screens.ts'
+
+/** The call without which a page is a refusal, and what it is asked about; null: the page is everybody's. */
+const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?] | null> = {
+  '/': null,
+  '/tasks': null,
+  '/applications/all/false': [searchCases, { list: 'applications' }],
+  '/leads': [searchCases, { list: 'leads' }],
+  '/application-checks': [listMyChecks],
+  '/realty-objects': [searchRealtyObjects],
+  '/documentAdmin': [listDocumentRules],
+  '/loan-applications/': [searchCases, { list: 'loans' }],
+  '/calculator': [calculateLoan],
+  '/partners': [listFilteredPartners],
+  '/qr': [listQr],
+  '/references': [listDictionaries],
+  '/featureToggle': [listFeatureToggles],
+  '/calendar': [getCalendarYear],
+  '/roles': [listRoles],
+  '/access-log': [searchAccessLog],
+  '/list-workload-employees/oic': [listApprovers, { type: 'oic' }],
+  '/list-workload-employees/nis': [listApprovers, { type: 'nis' }],
+}
+
+const built = menuPages(menuEntries)
+  .map(({ page }) => page)
+  .filter(({ to }) => absentScreenAt(to) === null)
+
+/** The sets of operations that are just enough for some entry or group of the menu. */
+const enough: OperationsMap[] = menuEntries.flatMap((entry) => [
+  ...('needs' in entry && entry.needs ? [entry.needs] : []),
+  ...menuPages([entry]).flatMap(({ page }) => [
+    ...(page.needs ? [page.needs] : []),
+    ...(page.needsAny ?? []),
+  ]),
+]) as OperationsMap[]
+
+describe('an entry of the menu', () => {
+  it('is known with the call of its page, for every page that is built', () => {
+    expect(built.map(({ to }) => to).toSorted()).toEqual(Object.keys(pageCalls).toSorted())
+  })
+
+  it.each(enough.map((held) => [JSON.stringify(held), held] as const))(
+    'that %s shows opens its page',
+    (_, held) => {
+      const rights = rightsOf(held, null, false)
+      const refused = menuPages(visibleMenu(menuEntries, rights.all)).filter(({ page }) => {
+        const needed = pageCalls[page.to]
+        return needed ? !rights.mayCall(...needed) : false
+      })
+      expect(refused.map(({ page }) => page.label)).toEqual([])
+    },
+  )
+})
