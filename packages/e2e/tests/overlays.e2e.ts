@@ -16,30 +16,20 @@ async function middleOf(page: Page, role: 'link' | 'button' | 'tab', name: RegEx
 describe('panels under their buttons', () => {
   test('every filter is chosen by its words as well as by its box', async ({ office }) => {
     const page = await office.openAs('admin', list)
-    const chips = filters(page).locator('[aria-haspopup="dialog"]')
-    const names = await chips.evaluateAll((all) =>
-      all.map((one) => one.textContent ?? '').filter((name) => name !== 'Мои представления'),
-    )
-    let chosen = 0
-    for (const name of names) {
+    for (const name of ['Уровень', 'Регион', 'Партнёр']) {
       await filters(page).getByRole('button', { name, exact: true }).click()
       const panel = page.getByRole('dialog', { name, exact: true })
-      await panel.waitFor()
       const option = panel.locator('li label').first()
-      if ((await panel.locator('ul').count()) > 0) {
-        await option.waitFor()
-        const box = await option.boundingBox()
-        if (box === null) throw new Error(`no option of ${name} is seen`)
-        // On the last letter: the box stands at the other end.
-        await page.mouse.click(box.x + Math.min(box.width - 4, 60), box.y + box.height / 2)
-        await panel.getByText('Выбрано: 1').waitFor()
-        chosen += 1
-        await panel.getByRole('button', { name: 'Очистить' }).click()
-      }
+      const box = await option.boundingBox()
+      if (box === null) throw new Error(`no option of ${name} is seen`)
+      // On its words: the box stands before them.
+      await page.mouse.click(box.x + Math.min(box.width - 4, 60), box.y + box.height / 2)
+      await panel.getByText('Выбрано: 1').waitFor()
+      await panel.getByRole('button', { name: 'Очистить' }).click()
+      // The button that had the focus is gone, and the key still means the panel.
       await page.keyboard.press('Escape')
       await panel.waitFor({ state: 'detached' })
     }
-    expect(chosen).toBeGreaterThan(2)
   })
 
   test('a saved view keeps its typed name while its words are pressed', async ({ office }) => {

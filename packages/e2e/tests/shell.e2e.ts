@@ -73,6 +73,17 @@ describe('shell', () => {
   test('an unknown path is a page that does not exist', async ({ office }) => {
     const page = await office.openAs('admin', '/no-such-page/at-all')
     await page.getByText('Страница не найдена').first().waitFor()
+    expect(await page.title()).toBe('Страница не найдена — Ипотека-офис')
+  })
+
+  test('a record that is not there names the window and the way to it', async ({ office }) => {
+    office.faults.allow(/404/)
+    for (const path of ['/qr/2000000000', '/workload-employee/nis/2000000000', '/lead/2000000000']) {
+      const page = await office.openAs('admin', path)
+      const place = page.getByRole('navigation', { name: 'Путь к странице' })
+      await place.getByText(/не найден/i).waitFor()
+      expect(await page.title(), path).toMatch(/не найден.* — Ипотека-офис/i)
+    }
   })
 
   test('a section that is not built yet says so', async ({ office }) => {
@@ -161,6 +172,7 @@ describe('shell', () => {
     const toast = page.getByText('Данные сохранены')
     await toast.waitFor()
     const begun = Date.now()
+    await page.getByRole('region', { name: 'Уведомления' }).getByRole('button', { name: 'OK' }).waitFor()
     await toast.waitFor({ state: 'detached' })
     expect(Date.now() - begun).toBeGreaterThan(2_500)
     expect(Date.now() - begun).toBeLessThan(6_500)

@@ -1,8 +1,9 @@
 // First: dialogs must hear of a step in the history before the router does.
+import { createElement } from 'react'
 import '#ui/dialog-stack.ts'
 import { createRouter } from '@tanstack/react-router'
 import { DelayedLoader } from '#ui/loader.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { NotFound } from '#ui/not-found.tsx'
 import { PageFailure } from './pages/page-failure.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { parseSearchText, searchTextOf } from './search-text.ts'
@@ -18,7 +19,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: DelayedLoader,
   defaultErrorComponent: PageFailure,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: () => createElement(NotFound),
   parseSearch: parseSearchText,
   stringifySearch: searchTextOf,
 })

@@ -12,20 +12,40 @@ const product = 'Ипотека-офис'
 /** Where the person is: the top bar shows it, the window is titled by its last step. */
 export const pagePlace = createStore<readonly Crumb[]>([])
 
+/** What the page told of itself, and the words of a failure that stands in its place. */
+let told: readonly Crumb[] = []
+let instead: string | null = null
+
+function show(): void {
+  const steps = told.length > 0 || instead === null ? told : [{ text: instead }]
+  pagePlace.set(steps)
+  const title = steps.at(-1)?.text
+  document.title = title ? `${title} — ${product}` : product
+}
+
+/** Words for the window and the way to it, while something like «Страница не найдена» stands in place of the page. */
+export function usePlaceOfFailure(words: string | null): void {
+  useEffect(() => {
+    if (words === null) return
+    instead = words
+    show()
+    return () => {
+      instead = null
+      show()
+    }
+  }, [words])
+}
+
 /** Tells the shell where this page stands: «Управление / Сотрудники НИС / Бережной А. П.». */
 export function usePagePlace(...crumbs: readonly (Crumb | string)[]): void {
   const key = JSON.stringify(crumbs)
   useEffect(() => {
-    const steps = (JSON.parse(key) as (Crumb | string)[]).map((c) =>
-      typeof c === 'string' ? { text: c } : c,
-    )
-    pagePlace.set(steps)
-    const title = steps.at(-1)?.text
-    document.title = title ? `${title} — ${product}` : product
+    told = (JSON.parse(key) as (Crumb | string)[]).map((c) => (typeof c === 'string' ? { text: c } : c))
+    show()
     // A page that tells nothing must not stand under the name of the one before it.
     return () => {
-      pagePlace.set([])
-      document.title = product
+      told = []
+      show()
     }
   }, [key])
 }

@@ -52,11 +52,9 @@ function ToastCard({ item }: { item: Toast }) {
         {item.description && <div className={styles.description}>{item.description}</div>}
         {item.requestId && <CopyButton text={item.requestId} label="Скопировать номер запроса" />}
       </div>
-      {(item.kind !== 'success' || item.action) && (
-        <Button look="link" onClick={act}>
-          {item.action?.label ?? 'OK'}
-        </Button>
-      )}
+      <Button look="link" onClick={act}>
+        {item.action?.label ?? 'OK'}
+      </Button>
     </div>
   )
 }

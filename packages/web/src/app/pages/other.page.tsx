@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ComingSoon } from '#features/coming-soon/coming-soon.tsx'
 import { absentScreenAt } from '../absent-screens.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFound } from '#ui/not-found.tsx'
 
 export const Route = createFileRoute('/$')({ component: OtherPage })
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/$')({ component: OtherPage })
 function OtherPage() {
   const { _splat = '' } = Route.useParams()
   const title = absentScreenAt(`/${_splat}`)
-  return title === null ? <NotFoundPage /> : <ComingSoon title={title} />
+  return title === null ? <NotFound /> : <ComingSoon title={title} />
 }
