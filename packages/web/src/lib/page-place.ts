@@ -17,14 +17,13 @@ let told: readonly Crumb[] = []
 let instead: string | null = null
 
 function show(): void {
-  const steps = told.length > 0 || instead === null ? told : [{ text: instead }]
-  pagePlace.set(steps)
-  const title = steps.at(-1)?.text
+  pagePlace.set(told)
+  const title = told.at(-1)?.text ?? instead
   document.title = title ? `${title} — ${product}` : product
 }
 
-/** Words for the window and the way to it, while something like «Страница не найдена» stands in place of the page. */
-export function usePlaceOfFailure(words: string | null): void {
+/** Titles the window while something like «Страница не найдена» stands in place of a page that told nothing. */
+export function useTitleOfFailure(words: string | null): void {
   useEffect(() => {
     if (words === null) return
     instead = words

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePlaceOfFailure } from '#lib/page-place.ts'
+import { useTitleOfFailure } from '#lib/page-place.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './empty.module.css'
@@ -77,7 +77,7 @@ export function ErrorBlock({
   onRetry?: () => void
   children?: ReactNode
 }) {
-  usePlaceOfFailure(error.status === undefined ? title : describeError(error))
+  useTitleOfFailure(error.status === undefined ? title : describeError(error))
   const actions = (
     <>
       {onRetry && (

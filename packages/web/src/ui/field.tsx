@@ -5,12 +5,10 @@ import {
   type FieldPath,
   type FieldValues,
   useController,
+  useFormState,
 } from 'react-hook-form'
 import { cx } from './class-names.ts'
 import styles from './form.module.css'
-
-/** Options of `useForm` in every form: checked on each change after the first blur or submit, first wrong field focused. */
-export const formRules = { mode: 'onTouched', reValidateMode: 'onChange', shouldFocusError: true } as const
 
 /** What a field gives its control: value and events of the form, and the words that belong to it. */
 export type FieldInput<T extends FieldValues, N extends FieldPath<T>> = Omit<
@@ -50,7 +48,10 @@ export function Field<T extends FieldValues, N extends FieldPath<T>>({
 }: FieldProps<T, N>) {
   const id = useId()
   const { field, fieldState } = useController({ control, name })
-  const message = errorText(fieldState.error)
+  const { isSubmitted } = useFormState({ control })
+  // Whatever has checked the form: what the person has not come to yet is not reproached, unless by the server.
+  const isKnown = isSubmitted || fieldState.isTouched || fieldState.isDirty
+  const message = isKnown || isOfServer(fieldState.error) ? errorText(fieldState.error) : null
   const noteId = `${id}-note`
   return (
     <div className={cx(styles[span])}>
@@ -99,6 +100,12 @@ export function ReadOnlyField({
       <div className={styles.readonly}>{children || '−'}</div>
     </div>
   )
+}
+
+function isOfServer(error: unknown): boolean {
+  if (!error || typeof error !== 'object') return false
+  if ('type' in error && error.type === 'server') return true
+  return Object.entries(error).some(([key, part]) => key !== 'ref' && isOfServer(part))
 }
 
 // A field that holds an object may have its message on the object itself or deeper.

@@ -1,4 +1,4 @@
-import { usePlaceOfFailure } from '#lib/page-place.ts'
+import { useTitleOfFailure } from '#lib/page-place.ts'
 import { LinkButton } from './button.tsx'
 import styles from './empty.module.css'
 
@@ -6,7 +6,7 @@ const words = 'Страница не найдена'
 
 /** The page of an address that does not exist. */
 export function NotFound({ homeHref = '/', text }: { homeHref?: string; text?: string }) {
-  usePlaceOfFailure(words)
+  useTitleOfFailure(words)
   return (
     <div className={styles.block}>
       <p className={styles.status} aria-hidden="true">

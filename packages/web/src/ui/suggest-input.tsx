@@ -140,7 +140,7 @@ export function SuggestInput<T>({
       event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true'
     if (!isOpen || !(event.target instanceof HTMLElement)) return
     const active = items[activeIndex(event.target)]
-    // The list only closes: the form is sent by the next Enter.
+    // The list only closes: the dialog is approved by the next Enter.
     if (event.key === 'Enter' && !active) event.preventDefault()
     if (event.key !== 'Tab' || !active) return
     // antd would keep the focus here.

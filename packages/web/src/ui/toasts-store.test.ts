@@ -24,6 +24,16 @@ describe('toasts', () => {
     expect(texts(toasts)).toEqual([])
   })
 
+  test('one of a mistake goes with the success that mended it, the others stay', () => {
+    const toasts = createToasts()
+    toasts.show('error', 'Исправьте отмеченные поля', { mistake: true })
+    toasts.show('error', 'Нет связи')
+    toasts.show('info', 'Файл готовится')
+    expect(texts(toasts)).toHaveLength(3)
+    toasts.show('success', 'Сохранено')
+    expect(texts(toasts)).toEqual(['Нет связи', 'Файл готовится', 'Сохранено'])
+  })
+
   test('one with a key is shown once, and again after it was closed', () => {
     const toasts = createToasts()
     const first = toasts.show('error', 'Нет связи', { key: 'net' })

@@ -7,6 +7,8 @@ export type ToastOptions = {
   key?: string
   keepOnRouteChange?: boolean
   description?: string
+  /** Of a mistake that can be mended: it goes when something succeeds after it. */
+  mistake?: boolean
   /** The main button; «OK», which only closes, when absent. */
   action?: { label: string; onClick: () => void }
   /** Number of the request, offered for copying. */
@@ -50,6 +52,7 @@ export function createToasts() {
     const same = options.key === undefined ? undefined : toasts.find((toast) => toast.key === options.key)
     if (same) return same.id
     lastId += 1
+    if (kind === 'success') for (const toast of toasts) if (toast.mistake) close(toast.id)
     set([...toasts, { ...options, id: lastId, kind, text }])
     start(lastId)
     return lastId

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { checkedForm } from '#ui/checked-form.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { formRules } from '#ui/field.tsx'
 import formStyles from '#ui/form.module.css'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { toast } from '#ui/toasts.tsx'
 import { showFieldFailures } from './field-failures.ts'
 import { notifyFailure } from './notify-failure.ts'
@@ -39,14 +38,8 @@ export function useEntryForm<T extends FieldValues>({
 }): { form: UseFormReturn<T>; submit: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const form = useForm<T>({
-    ...formRules,
+    ...checkedForm<T>('Запись', (typed) => issues(typed)),
     defaultValues: values as DefaultValues<T>,
-    resolver: (typed) => {
-      const wrong = issues(typed)
-      return wrong.length > 0
-        ? { values: {}, errors: fieldErrorsOf(wrong) as never }
-        : { values: typed, errors: {} }
-    },
   })
   const submit = form.handleSubmit(async (ready) => {
     setBusy(true)

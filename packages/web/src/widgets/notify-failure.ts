@@ -10,5 +10,9 @@ export function notifyFailure(failure: unknown): void {
   const isSilent = !isCommand(failure) && (status === 403 || status === 404)
   if (isSilent || isAborted(failure)) return
   const { description, requestId } = describeFailure(failure)
-  toast.error(description, { key: `failure ${description}`, requestId: requestId ?? undefined })
+  toast.error(description, {
+    key: `failure ${description}`,
+    requestId: requestId ?? undefined,
+    mistake: status !== null && status < 500,
+  })
 }

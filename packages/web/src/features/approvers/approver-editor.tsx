@@ -16,10 +16,11 @@ import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { formRules } from '#ui/field.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { WithSidePanel } from '#ui/side-panel.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
@@ -66,14 +67,10 @@ const replacesChanges = {
 
 function useApproverForm(type: ApproverType, approver: Approver) {
   const form = useForm<ApproverFormValues>({
-    ...formRules,
+    ...checkedForm<ApproverFormValues>('Сотрудник', (values) => approverFieldErrors(values, type)),
     // Specification 1 §5: validated on every change, not only after the first blur.
     mode: 'onChange',
     defaultValues: toFormValues(approver),
-    resolver: (values) => {
-      const errors = approverFieldErrors(values, type)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
   })
   // An earlier state that stands in the form until it is saved or taken back.
   const [earlier, setEarlier] = useState<{ state: ApproverState; at: string } | null>(null)
@@ -164,7 +161,7 @@ export function ApproverEditor({
   const back = () => void navigate({ to: listHref, search: lastApproversSearch(type) })
   return (
     <>
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label={fullNameOf(approver)}>
+      <PageForm label={fullNameOf(approver)} onSave={() => void submit()}>
         <ApproverHead type={type} approver={approver}>
           <Button onClick={back}>Назад</Button>
           <Button type="submit" look="primary" loading={busy} disabledReason={mayUpdate ? null : noUpdate}>
@@ -200,7 +197,7 @@ export function ApproverEditor({
             readOnly={!mayUpdate}
           />
         </WithSidePanel>
-      </form>
+      </PageForm>
       {conflict && (
         <CompareDialog
           open

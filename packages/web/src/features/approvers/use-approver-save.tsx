@@ -10,14 +10,14 @@ import {
 } from '@ipoteka-office/contract/approvers.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
-import { logValidation } from '#lib/switches.ts'
 import type { Side } from '#ui/compare-dialog.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
+import { sayMistakes } from '#ui/say-mistakes.ts'
 import { toast } from '#ui/toasts.tsx'
 import { reinitialisePartners } from '#widgets/partner-options.ts'
 import { mergeSides } from './approver-compare.ts'
@@ -127,14 +127,13 @@ export function useApproverSave({
   }
   const trySubmit = form.handleSubmit(
     (values) => askAndSend(values, approver),
-    (errors) => {
-      logValidation('Сотрудник', errors)
-      toast.error('Ошибка', { key: invalidKey })
+    () => {
+      sayMistakes(form, invalidKey, 'Ошибка')
     },
   )
-  const submit = (event: FormEvent) => {
+  const submit = () => {
     for (const key of [invalidKey, failedKey, savedKey]) toast.closeByKey(key)
-    return trySubmit(event)
+    return trySubmit()
   }
   const resolve = async (choice: Record<string, Side>) => {
     if (!conflict) return

@@ -5,7 +5,8 @@ import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
-import { Field, formRules } from '#ui/field.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
+import { Field } from '#ui/field.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
@@ -72,7 +73,7 @@ function toInput(values: BorrowerValues, today: string): BorrowerInput | null {
 /** What a borrower can take: limits, debt load and loan to value as the person types. */
 export function BorrowerForm() {
   const form = useForm<BorrowerValues>({
-    ...formRules,
+    ...checkedForm<BorrowerValues>('Заёмщик калькулятора'),
     defaultValues: {
       income: '150000.00',
       otherPayments: null,

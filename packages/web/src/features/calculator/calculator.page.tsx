@@ -11,7 +11,7 @@ import { bankDay } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
-import { formRules } from '#ui/field.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
@@ -168,7 +168,7 @@ function Offers({ first: begin }: { first: OfferValues }) {
 }
 
 function Offer({ values, onChange }: { values: OfferValues; onChange: (values: OfferValues) => void }) {
-  const form = useForm<OfferValues>({ ...formRules, defaultValues: values })
+  const form = useForm<OfferValues>({ ...checkedForm<OfferValues>('Калькулятор'), defaultValues: values })
   const typed = useSettled(useWatch({ control: form.control }) as OfferValues)
   // The offer belongs to the list of offers; the form only edits it.
   const tell = useEffectEvent(onChange)

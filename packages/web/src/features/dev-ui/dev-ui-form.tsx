@@ -1,19 +1,22 @@
 import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Field, formRules, ReadOnlyField } from '#ui/field.tsx'
+import { Field, ReadOnlyField } from '#ui/field.tsx'
 import { FormCard, FormHead, FormSection } from '#ui/form-section.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { emptyMulti, type MultiValue } from '#ui/multi-select-value.ts'
 import { NumberInput } from '#ui/number-input.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { TextArea, TextInput } from '#ui/text-input.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { Timeline } from '#ui/timeline.tsx'
+import { sayMistakes } from '#ui/say-mistakes.ts'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
@@ -89,12 +92,8 @@ function check(values: Values): Record<string, { type: string; message: string }
 /** Every field of a form, with errors, a draft and the question on leaving. */
 export function DevForm() {
   const form = useForm<Values>({
-    ...formRules,
+    ...checkedForm<Values>('Форма', (values) => check(values)),
     defaultValues,
-    resolver: (values) => {
-      const errors = check(values)
-      return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
-    },
   })
   const { control, handleSubmit, reset, setFocus, formState } = form
   const draft = useDraft(form, {
@@ -111,10 +110,10 @@ export function DevForm() {
       draft.clear()
       toast.success('Данные сохранены')
     },
-    () => toast.error('Ошибка', { key: 'form' }),
+    () => sayMistakes(form, 'form', 'Ошибка'),
   )
   return (
-    <form aria-label="Форма" noValidate onSubmit={(event) => void save(event)}>
+    <PageForm label="Форма" onSave={() => void save()}>
       <FormHead
         title="Бережной Артём Павлович"
         subtitle="Роль: Андеррайтер"
@@ -231,6 +230,6 @@ export function DevForm() {
           </FormSection>
         </FormCard>
       </WithSidePanel>
-    </form>
+    </PageForm>
   )
 }

@@ -5,10 +5,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { DateInput } from '#ui/date-input.tsx'
-import { Field, formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { Field } from '#ui/field.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { AddressField } from '#widgets/address-field.tsx'
 import { EmailField } from '#widgets/email-field.tsx'
@@ -49,9 +50,7 @@ const defaultValues: Values = {
 export function DevPerson() {
   const today = bankDay(serverNow())
   const form = useForm<Values>({
-    ...formRules,
-    defaultValues,
-    resolver: (values) => {
+    ...checkedForm<Values>('Человек', (values) => {
       const issues = [
         ...(Passport.safeParse(values).error?.issues ?? []),
         ...passportIssues(values, { today, birthDate: values.birthDate }).map((one) => ({
@@ -59,13 +58,14 @@ export function DevPerson() {
           path: [one.path],
         })),
       ]
-      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
-    },
+      return issues
+    }),
+    defaultValues,
   })
   const birthDate = useWatch({ control: form.control, name: 'birthDate' })
   const save = form.handleSubmit(() => toast.success('Данные сохранены'))
   return (
-    <form aria-label="Человек" noValidate onSubmit={(event) => void save(event)}>
+    <PageForm label="Человек" onSave={() => void save()}>
       <FormCard>
         <FormSection title="Человек">
           <PersonNameFields form={form} paths={namePaths} />
@@ -87,6 +87,6 @@ export function DevPerson() {
           </div>
         </FormSection>
       </FormCard>
-    </form>
+    </PageForm>
   )
 }

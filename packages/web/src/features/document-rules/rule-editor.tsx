@@ -13,9 +13,10 @@ import { useRights } from '#api/rights.ts'
 import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { formRules } from '#ui/field.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { WithSidePanel } from '#ui/side-panel.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
@@ -44,12 +45,8 @@ interface EditorProps {
 function useRuleForm({ type, rule, revisions }: EditorProps) {
   const valuesOf = (one: DocumentRule | null) => (one ? toRuleValues(one, revisions) : newRuleValues)
   const form = useForm<RuleValues>({
-    ...formRules,
+    ...checkedForm<RuleValues>('Правило комплектности', (values) => ruleErrors(type, values)),
     defaultValues: valuesOf(rule),
-    resolver: (values) => {
-      const errors = ruleErrors(type, values)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
   })
   // The version the form began from; it stays behind while somebody else saves and there are own changes.
   const [version, setVersion] = useState(rule?.version ?? 0)
@@ -134,14 +131,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
   }
   return (
     <>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        noValidate
-        aria-label={title}
-      >
+      <PageForm label={title} onSave={() => void save()}>
         <RuleHead
           type={type}
           rule={rule}
@@ -179,7 +169,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
         >
           <RuleForm type={type} form={form} names={names} book={book} readOnly={readOnly !== null} />
         </WithSidePanel>
-      </form>
+      </PageForm>
       {saving.conflict && (
         <CompareDialog
           open

@@ -16,12 +16,13 @@ import { serverNow } from '#api/server-time.ts'
 import { useSession } from '#api/session.ts'
 import { bankDay, formatDate, formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog, type Difference, type Side } from '#ui/compare-dialog.tsx'
 import { DateInput } from '#ui/date-input.tsx'
-import { Field, formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { Field } from '#ui/field.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
@@ -125,12 +126,8 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
   const [version, setVersion] = useState(employee.version)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const form = useForm<Values>({
-    ...formRules,
+    ...checkedForm<Values>('Сотрудник партнёра', (values) => wrongFields(values)),
     defaultValues: toValues(employee),
-    resolver: (values) => {
-      const issues = wrongFields(values)
-      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
-    },
   })
   const { control, formState } = form
   const draft = useDraft(form, {
@@ -178,7 +175,7 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
   }
   const reason = mayUpdate ? null : noEmployeeUpdate
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Основное">
+    <PageForm label="Основное" onSave={() => void submit()}>
       <DraftNotice found={draft} at={formatDateTime} />
       <FormCard>
         <FormSection title="Сотрудник">
@@ -230,6 +227,6 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
         onCancel={() => setConflict(null)}
         onApply={resolve}
       />
-    </form>
+    </PageForm>
   )
 }

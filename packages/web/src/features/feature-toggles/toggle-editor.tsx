@@ -9,10 +9,11 @@ import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { formRules } from '#ui/field.tsx'
 import { FormHead } from '#ui/form-section.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { WithSidePanel } from '#ui/side-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
@@ -37,12 +38,8 @@ const noUpdateText = 'Нет права на изменение переключ
 
 function useToggleForm(toggle: FeatureToggle | null) {
   const form = useForm<ToggleValues>({
-    ...formRules,
+    ...checkedForm<ToggleValues>('Переключатель', (values) => toggleErrors(values, toggle === null)),
     defaultValues: toToggleValues(toggle),
-    resolver: (values) => {
-      const errors = toggleErrors(values, toggle === null)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
   })
   // The version the form began from; it stays behind while somebody else saves and there are own changes.
   const [version, setVersion] = useState(toggle?.version ?? 0)
@@ -103,7 +100,7 @@ export function ToggleEditor({ toggle, onRefresh }: { toggle: FeatureToggle | nu
   const title = toggle?.title ?? 'Новый переключатель'
   return (
     <>
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
+      <PageForm label={title} onSave={() => void submit()}>
         <div className={styles.sticky}>
           <FormHead
             title={title}
@@ -152,7 +149,7 @@ export function ToggleEditor({ toggle, onRefresh }: { toggle: FeatureToggle | nu
         <WithSidePanel panel={<ToggleSide toggle={toggle} control={form.control} choices={choices} />}>
           <ToggleForm toggle={toggle} form={form} choices={choices} readOnly={noUpdate !== null} />
         </WithSidePanel>
-      </form>
+      </PageForm>
       {conflict && (
         <CompareDialog
           open

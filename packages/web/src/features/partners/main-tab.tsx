@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form'
 import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { PageForm } from '#ui/page-form.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
 import { usePartnerAccess } from './partner-access.ts'
@@ -27,14 +27,8 @@ import { usePartnerSave } from './use-partner-save.ts'
 
 function useMainForm(partner: Partner) {
   const form = useForm<PartnerValues>({
-    ...formRules,
+    ...checkedForm<PartnerValues>('Партнёр', (values) => partnerValueIssues(values)),
     defaultValues: toPartnerValues(partner),
-    resolver: (values) => {
-      const issues = partnerValueIssues(values)
-      return issues.length > 0
-        ? { values: {}, errors: fieldErrorsOf(issues) as never }
-        : { values, errors: {} }
-    },
   })
   // The version the form began from; it stays behind while somebody else saves and there are own changes.
   const [version, setVersion] = useState(partner.version)
@@ -82,7 +76,7 @@ export function MainTab({ partner }: { partner: Partner }) {
     },
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Основное">
+    <PageForm label="Основное" onSave={() => void submit()}>
       {outdated && isDirty && (
         <p className={styles.notice} role="status">
           Запись уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
@@ -117,6 +111,6 @@ export function MainTab({ partner }: { partner: Partner }) {
           onApply={resolve}
         />
       )}
-    </form>
+    </PageForm>
   )
 }

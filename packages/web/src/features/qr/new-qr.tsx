@@ -16,13 +16,14 @@ import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { DateInput } from '#ui/date-input.tsx'
-import { Field, formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { Field } from '#ui/field.tsx'
 import { FormCard, FormHead, FormSection } from '#ui/form-section.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import type { Option } from '#ui/option-search.ts'
+import { PageForm } from '#ui/page-form.tsx'
 import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -105,7 +106,7 @@ function useNewQr(options: QrOptions) {
   const navigate = useNavigate()
   const create = useMutation(mutation(createQr))
   const form = useForm<QrValues>({
-    ...formRules,
+    ...checkedForm<QrValues>('QR-код', (values) => qrIssues(values, bankDay(serverNow()))),
     defaultValues: {
       partnerId: String(options.partner.id),
       employeeId: '',
@@ -113,12 +114,6 @@ function useNewQr(options: QrOptions) {
       productCode: '',
       campaign: '',
       validTo: '',
-    },
-    resolver: (values) => {
-      const issues = qrIssues(values, bankDay(serverNow()))
-      return issues.length > 0
-        ? { values: {}, errors: fieldErrorsOf(issues) as never }
-        : { values, errors: {} }
     },
   })
   const { leaveFreely } = useUnsavedChanges(form.formState.isDirty)
@@ -158,7 +153,7 @@ function Form({ options }: { options: QrOptions }) {
   }
   const nameOf = (list: readonly Option[], code: string) => list.find((one) => one.code === code)?.name ?? ''
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Новый QR-код">
+    <PageForm label="Новый QR-код" onSave={() => void submit()}>
       <FormHead title="Новый QR-код" subtitle="Ссылка из кода ведёт на заявку с метками партнёра">
         <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
         <Button type="submit" look="primary" loading={busy}>
@@ -248,7 +243,7 @@ function Form({ options }: { options: QrOptions }) {
           </FormSection>
         </FormCard>
       </WithSidePanel>
-    </form>
+    </PageForm>
   )
 }
 

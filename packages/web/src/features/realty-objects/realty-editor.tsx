@@ -10,10 +10,10 @@ import { serverNow } from '#api/server-time.ts'
 import { useSession } from '#api/session.ts'
 import { bankDay, formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { PageForm } from '#ui/page-form.tsx'
 import { takeSaved } from '#ui/take-saved.ts'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
@@ -59,14 +59,10 @@ export interface RealtyEditorProps {
 
 function useRealtyForm({ object, start }: Pick<RealtyEditorProps, 'object' | 'start'>) {
   const form = useForm<RealtyValues>({
-    ...formRules,
+    ...checkedForm<RealtyValues>('Предмет ипотеки', (values) =>
+      realtyValueIssues(values, bankDay(serverNow())),
+    ),
     defaultValues: start,
-    resolver: (values) => {
-      const issues = realtyValueIssues(values, bankDay(serverNow()))
-      return issues.length > 0
-        ? { values: {}, errors: fieldErrorsOf(issues) as never }
-        : { values, errors: {} }
-    },
   })
   // The version the form began from; it stays behind while somebody else saves and there are own changes.
   const [version, setVersion] = useState(object?.version ?? 0)
@@ -160,7 +156,7 @@ export function RealtyEditor({
   return (
     <div className={styles.layout}>
       <div className={styles.main}>
-        <form onSubmit={(event) => void submit(event)} noValidate aria-label="Предмет ипотеки">
+        <PageForm label="Предмет ипотеки" onSave={() => void submit()}>
           {object?.removed && (
             <p className={styles.notice}>Объект снят с заявки: верните его, чтобы изменить.</p>
           )}
@@ -189,7 +185,7 @@ export function RealtyEditor({
               {object === null ? 'Добавить объект' : 'Сохранить'}
             </Button>
           </div>
-        </form>
+        </PageForm>
         <RealtyPhotos object={object} />
       </div>
       <aside className={styles.side} aria-label="Показатели и заявки">

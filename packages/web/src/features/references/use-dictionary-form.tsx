@@ -12,8 +12,8 @@ import { type FieldPath, useForm } from 'react-hook-form'
 import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
 import { keyOf, mutation } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
-import { formRules } from '#ui/field.tsx'
 import { toast } from '#ui/toasts.tsx'
 import {
   type DictionaryValues,
@@ -50,12 +50,8 @@ export function useDictionaryForm(first: Dictionary | null, onSaved: (saved: Dic
   const create = useMutation(mutation(createDictionary))
   const save = useMutation(mutation(saveDictionary))
   const form = useForm<DictionaryValues>({
-    ...formRules,
+    ...checkedForm<DictionaryValues>('Справочник', (values) => dictionaryErrors(values, dictionary === null)),
     defaultValues: toDictionaryValues(first),
-    resolver: (values) => {
-      const errors = dictionaryErrors(values, dictionary === null)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
   })
   const sayFailure = (failure: unknown) => {
     const body = failure instanceof ApiFailure ? ErrorBody.safeParse(failure.body).data : undefined

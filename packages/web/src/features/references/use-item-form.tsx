@@ -15,8 +15,8 @@ import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
 import { keyOf, mutation } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
-import { formRules } from '#ui/field.tsx'
 import { toast } from '#ui/toasts.tsx'
 import {
   type ItemValues,
@@ -84,12 +84,10 @@ export function useItemForm({
   const create = useMutation(mutation(createDictionaryItem))
   const save = useMutation(mutation(saveDictionaryItem))
   const form = useForm<ItemValues>({
-    ...formRules,
+    ...checkedForm<ItemValues>('Запись справочника', (values) =>
+      itemErrors(values, dictionary, item === null),
+    ),
     defaultValues: toItemValues(dictionary, first),
-    resolver: (values) => {
-      const errors = itemErrors(values, dictionary, item === null)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
   })
   const begin = (next: DictionaryItem | null) => {
     setItem(next)

@@ -221,7 +221,13 @@ function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {
           <Consequences role={role} held={held} onPeople={() => setOpened('affected')} />
           <span className={styles.end}>
             <Button onClick={form.undo}>Отменить</Button>
-            <Button look="primary" loading={form.busy} disabledReason={refusal} onClick={form.save}>
+            <Button
+              look="primary"
+              data-saves
+              loading={form.busy}
+              disabledReason={refusal}
+              onClick={form.save}
+            >
               {settings.fourEyes ? 'Отправить на подтверждение' : 'Сохранить'}
             </Button>
           </span>

@@ -2,17 +2,18 @@ import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.t
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import type { FormGroup } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiFailure } from '#api/failure.ts'
 import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { PageForm } from '#ui/page-form.tsx'
+import { sayMistakes } from '#ui/say-mistakes.ts'
 import { takeSaved } from '#ui/take-saved.ts'
 import { toast } from '#ui/toasts.tsx'
 import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
@@ -73,25 +74,22 @@ function showFailures(form: UseFormReturn, failure: unknown): number {
 const nameOfPerson = ['lastName', 'firstName'] as const
 
 function useCardValues({
+  label,
   fields,
   card,
   must = nameOfPerson,
-}: Pick<CardFormProps<VersionedCard>, 'fields' | 'card' | 'must'>) {
+}: Pick<CardFormProps<VersionedCard>, 'label' | 'fields' | 'card' | 'must'>) {
   const [version, setVersion] = useState(card.version ?? 0)
   const [base, setBase] = useState(() => cardToForm(fields, card))
   const form = useForm<FieldValues>({
-    ...formRules,
-    defaultValues: base,
-    resolver: (values) => {
+    ...checkedForm<FieldValues>(label, (values) => {
       const wrong = valueIssues(fields, values, alone)
       const missing = must.flatMap((name) =>
         values[name] ? [] : [{ path: [name], message: 'Поле должно быть заполнено' }],
       )
-      const issues = [...missing, ...wrong]
-      return issues.length > 0
-        ? { values: {}, errors: fieldErrorsOf(issues) as FieldErrors }
-        : { values, errors: {} }
-    },
+      return [...missing, ...wrong]
+    }),
+    defaultValues: base,
   })
   const replace = (next: object & { readonly version?: number }, sent?: FormValues): boolean => {
     const values = cardToForm(fields, next)
@@ -139,7 +137,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
       if (late) setConflict({ ...late, mine: values })
       else if (props.onFailure?.(failure, formToCard(fields, values))) return false
       else if (showFailures(form, failure) === 0) notifyFailure(failure)
-      else toast.error('Исправьте отмеченные поля', { key: `refused ${record}` })
+      else sayMistakes(form, `refused ${record}`)
       return false
     } finally {
       setBusy(false)
@@ -152,7 +150,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
         saved = await send(values, version)
       },
       () => {
-        toast.error('Исправьте отмеченные поля', { key: `refused ${record}` })
+        sayMistakes(form, `refused ${record}`)
       },
     )()
     return saved
@@ -186,11 +184,6 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
     // A creation leads away from the form: what would be typed meanwhile had no place to stay.
     disabled: disabled || isLocked || (busy && card.version === undefined),
   })
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (!disabled && isDirty) void save()
-  }
   const differences =
     conflict &&
     sectionDifferences(
@@ -201,16 +194,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
   const labels = useErrorLabels(fields, form)
   const box = useRef<HTMLFormElement>(null)
   return (
-    <form
-      ref={box}
-      aria-label={label}
-      noValidate
-      onKeyDown={keyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <PageForm ref={box} label={label} onSave={() => void save()}>
       <DraftNotice
         found={{
           ...draft,
@@ -260,6 +244,6 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
           onApply={(choice) => void resolve(choice)}
         />
       )}
-    </form>
+    </PageForm>
   )
 }

@@ -1,13 +1,14 @@
 import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSession } from '#api/session.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
 import styles from './case-sections.module.css'
 import { useErrorLabels } from './error-labels.ts'
@@ -167,26 +168,16 @@ export function SectionForm(props: SectionFormProps) {
     (): FieldsPlace => ({ form, around, names, disabled: !editable.enabled }),
     [form, around, names, editable.enabled],
   )
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (editable.enabled && isDirty) void save()
-  }
   const groups = useGroups(place, section.section)
   const labels = useErrorLabels(fields, form)
   return (
-    <form
+    <PageForm
       ref={box}
       className={styles.form}
-      noValidate
-      aria-label={
+      label={
         section.participantName ? `${section.sectionName}: ${section.participantName}` : section.sectionName
       }
-      onKeyDown={keyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onSave={() => void save()}
     >
       {news && <News news={news} onClose={dropNews} />}
       {outdated && isDirty && !busy && <Outdated section={section} base={base} nameOf={names.nameOf} />}
@@ -236,6 +227,6 @@ export function SectionForm(props: SectionFormProps) {
           onApply={(choice) => void resolve(choice)}
         />
       )}
-    </form>
+    </PageForm>
   )
 }

@@ -1,10 +1,9 @@
 import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type FieldErrors, type FieldValues, useForm } from 'react-hook-form'
+import { type FieldValues, useForm } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
-import { formRules } from '#ui/field.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import { checkedForm } from '#ui/checked-form.ts'
 import { takeSaved } from '#ui/take-saved.ts'
 import type { Questionnaire } from './questionnaire-data.ts'
 import { type SectionDifference, sectionDifferences } from './section-compare.ts'
@@ -37,18 +36,12 @@ function issuesOf(code: SectionCode, values: FormValues, around: Around) {
 
 /** The form of a section with the version that it began from; somebody else's save is taken over while nothing is typed. */
 export function useSectionValues(section: CaseSection, around: Around, names: FormNames) {
-  const { fields } = sectionOf(section.section)
+  const { fields, title } = sectionOf(section.section)
   const latest = useRef(around)
   latest.current = around
   const form = useForm<FieldValues>({
-    ...formRules,
+    ...checkedForm<FieldValues>(title, (values) => issuesOf(section.section, values, latest.current)),
     defaultValues: toForm(fields, section.data),
-    resolver: (values) => {
-      const wrong = issuesOf(section.section, values, latest.current)
-      return wrong.length > 0
-        ? { values: {}, errors: fieldErrorsOf(wrong) as FieldErrors }
-        : { values, errors: {} }
-    },
   })
   const [version, setVersion] = useState(section.version)
   const [base, setBase] = useState<FormValues>(() => toForm(fields, section.data))

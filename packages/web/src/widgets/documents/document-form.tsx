@@ -16,6 +16,7 @@ import { Field } from '#ui/field.tsx'
 import formStyles from '#ui/form.module.css'
 import { GroupSelect } from '#ui/group-select.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
+import { PageForm } from '#ui/page-form.tsx'
 import { TextArea, TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
@@ -120,13 +121,7 @@ export function DocumentForm({
   const nameOfType = (code: string) =>
     groups.flatMap(({ options }) => options).find((option) => option.code === code)?.name ?? code
   return (
-    <form
-      aria-label="Реквизиты документа"
-      onSubmit={(event) => {
-        event.preventDefault()
-        entry.submit()
-      }}
-    >
+    <PageForm label="Реквизиты документа" onSave={entry.submit}>
       <div className={formStyles.grid}>
         <Field control={control} name="typeCode" label="Тип" span="full" disabled={off}>
           {({ value, ...input }) => (
@@ -195,6 +190,6 @@ export function DocumentForm({
         </Button>
       </div>
       <Compare form={form} nameOfType={nameOfType} />
-    </form>
+    </PageForm>
   )
 }

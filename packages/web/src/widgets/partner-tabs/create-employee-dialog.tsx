@@ -16,11 +16,11 @@ import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { CheckList } from '#ui/check-list.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field, formRules } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import formStyles from '#ui/form.module.css'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { EmailField } from '#widgets/email-field.tsx'
@@ -107,16 +107,15 @@ export function CreateEmployeeDialog({
   const mayMakeAccount = useRights().mayCall(requestEmployeeAccount)
   const roles = useRolesToGive(partnerId)
   const form = useForm<Values>({
-    ...formRules,
-    defaultValues: { ...empty, createAccount: mayMakeAccount },
-    resolver: (values) => {
+    ...checkedForm<Values>('Новый сотрудник', (values) => {
       const input = toInput(values)
       const issues = [
         ...(EmployeeInput.safeParse(input).error?.issues ?? []),
         ...employeeIssues(input, bankDay(serverNow())).map((i) => ({ ...i, path: [i.path] })),
       ]
-      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
-    },
+      return issues
+    }),
+    defaultValues: { ...empty, createAccount: mayMakeAccount },
   })
   const { control } = form
   const login = useWatch({ control, name: 'login' })

@@ -19,13 +19,13 @@ import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field, formRules } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import { FilterBar } from '#ui/filter-chip.tsx'
 import formStyles from '#ui/form.module.css'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
@@ -73,15 +73,14 @@ function NotificationDialog({
   onSaved: () => void
 }) {
   const form = useForm<Values>({
-    ...formRules,
-    defaultValues: toValues(row),
-    resolver: (values) => {
+    ...checkedForm<Values>('Уведомление партнёра', (values) => {
       const parsed = PartnerNotificationInput.safeParse(toInput(values))
       const issues = parsed.success
         ? notificationIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
         : parsed.error.issues
-      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
-    },
+      return issues
+    }),
+    defaultValues: toValues(row),
   })
   const { control } = form
   const channel = useWatch({ control, name: 'channel' })

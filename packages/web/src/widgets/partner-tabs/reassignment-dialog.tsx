@@ -14,11 +14,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { mutation, query } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
+import { checkedForm } from '#ui/checked-form.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field, formRules } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import formStyles from '#ui/form.module.css'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import type { Option } from '#ui/option-search.ts'
 import { SingleSelect } from '#ui/single-select.tsx'
@@ -91,7 +91,17 @@ export function ReassignmentDialog({
   onPlanned: () => void
 }) {
   const form = useForm<Values>({
-    ...formRules,
+    ...checkedForm<Values>('Передача работы', (values) => {
+      const parsed = ReassignmentInput.safeParse(toInput(values))
+      const found = parsed.success
+        ? reassignmentIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
+        : parsed.error.issues
+      const issues =
+        values.toPartnerId === null
+          ? [{ path: ['toPartnerId'], message: 'Выберите партнёра' }, ...found]
+          : found
+      return issues
+    }),
     defaultValues: {
       typeCode: 'FULL',
       toPartnerId: null,
@@ -101,17 +111,6 @@ export function ReassignmentDialog({
       dateFrom: '',
       dateTo: '',
       comment: '',
-    },
-    resolver: (values) => {
-      const parsed = ReassignmentInput.safeParse(toInput(values))
-      const found = parsed.success
-        ? reassignmentIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
-        : parsed.error.issues
-      const issues =
-        values.toPartnerId === null
-          ? [{ path: ['toPartnerId'], message: 'Выберите партнёра' }, ...found]
-          : found
-      return issues.length > 0 ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
     },
   })
   const { control } = form

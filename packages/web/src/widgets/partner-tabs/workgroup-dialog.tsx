@@ -11,10 +11,10 @@ import { useForm } from 'react-hook-form'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedForm } from '#ui/checked-form.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field, formRules } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import formStyles from '#ui/form.module.css'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
@@ -57,12 +57,11 @@ function MainForm({
 }) {
   const mayUpdate = useRights().mayCall(group ? updateWorkgroup : createWorkgroup)
   const form = useForm<Values>({
-    ...formRules,
-    values: toValues(group),
-    resolver: (values) => {
+    ...checkedForm<Values>('Рабочая группа', (values) => {
       const issues = WorkgroupInput.safeParse(toInput(values)).error?.issues
-      return issues ? { values: {}, errors: fieldErrorsOf(issues) } : { values, errors: {} }
-    },
+      return issues ?? []
+    }),
+    values: toValues(group),
   })
   const create = useMutation(mutation(createWorkgroup))
   const update = useMutation(mutation(updateWorkgroup))
