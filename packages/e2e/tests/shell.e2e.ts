@@ -53,6 +53,33 @@ describe('menu', () => {
     await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link').first().waitFor()
   })
 
+  test.for(['workload', 'underwriter', 'agent', 'partner-admin', 'support', 'viewer'] as const)(
+    'every entry that %s sees opens its page',
+    async (login, { office }) => {
+      const page = await office.openAs(login, '/')
+      await openMenu(page)
+      const main = menu(page)
+      const links = new Set<string>()
+      const collect = async () => {
+        for (const link of await main.getByRole('link').all()) {
+          const href = await link.getAttribute('href')
+          if (href?.startsWith('/')) links.add(href)
+        }
+      }
+      await collect()
+      const groups = await main.getByRole('button', { expanded: false }).allInnerTexts()
+      for (const name of groups.filter(Boolean)) {
+        await main.getByRole('button', { name, exact: true, expanded: false }).click()
+        await collect()
+      }
+      await page.keyboard.press('Escape')
+      for (const href of links) {
+        await office.go(page, href)
+        expect(await page.getByText('Нет прав на совершение операции').count(), href).toBe(0)
+      }
+    },
+  )
+
   test('isHideNavigation=true hides the menu and leaves the head', async ({ office }) => {
     const page = await office.openAs('admin', '/list-workload-employees/nis?isHideNavigation=true')
     await page.getByRole('heading', { name: /Сотрудники/ }).waitFor()
