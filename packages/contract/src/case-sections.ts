@@ -47,10 +47,7 @@ function personalIssues(values: SectionValues, today: string): { path: string; m
   const issuedOn = textOf(values['passportIssuedOn'])
   const birthDate = textOf(values['birthDate']) ?? null
   const found = passportIssues(issuedOn === undefined ? {} : { issuedOn }, { today, birthDate })
-  const issues = found.map(({ path, message }) => ({ path: passportFields[path] ?? path, message }))
-  if (birthDate !== null && birthDate > today)
-    issues.push({ path: 'birthDate', message: 'Дата рождения ещё не наступила' })
-  return issues
+  return found.map(({ path, message }) => ({ path: passportFields[path] ?? path, message }))
 }
 
 /** Every section: the one list of their fields and Russian names. */

@@ -183,12 +183,6 @@ export const DocumentInput = z.object({
 })
 export type DocumentInput = z.output<typeof DocumentInput>
 
-/** The form and the server both call it. */
-export const documentInputIssues = ({ issuedOn, validTo }: Pick<DocumentInput, 'issuedOn' | 'validTo'>) =>
-  issuedOn !== null && validTo !== null && validTo < issuedOn
-    ? [{ path: 'validTo', message: 'Дата окончания раньше даты выдачи' }]
-    : []
-
 export const DocumentKey = z.object({ id: IdParam })
 const read = can('Document', 'Read')
 const create = can('Document', 'Create')

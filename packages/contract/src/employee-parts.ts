@@ -76,11 +76,6 @@ export const EmployeeDocumentInput = z.object({
 export type EmployeeDocumentInput = z.output<typeof EmployeeDocumentInput>
 
 type Issue = { path: string; message: string }
-/** The form and the server both call it. */
-export const documentIssues = ({ issuedOn, validTo }: EmployeeDocumentInput): Issue[] =>
-  issuedOn !== null && validTo !== null && validTo < issuedOn
-    ? [{ path: 'validTo', message: 'Дата окончания раньше даты выдачи' }]
-    : []
 
 export const listAuthorityDocuments = endpoint({
   method: 'GET',

@@ -63,6 +63,8 @@ export interface SectionField<T extends Schema = Schema> {
   readonly itemLabel?: string
   /** LIST: what one more row is called after «Добавить»; `itemLabel` when absent. */
   readonly addLabel?: string
+  /** DATE: of something that has happened, so never after today. */
+  readonly past?: true
   /** Shown after a number. */
   readonly unit?: string
   readonly hint?: string
@@ -121,6 +123,9 @@ export const months = (label: string, max: number, more: More = {}) =>
   )
 /** A date without time. */
 export const day = (label: string, more: More = {}) => field('DATE', DateText, label, more)
+/** A date of something that has happened: a birth, a paper that was issued. */
+export const pastDay = (label: string, more: More = {}) =>
+  field('DATE', DateText, label, { past: true as const, ...more })
 /** A month of a year: `2026-11`. */
 export const month = (label: string, more: More = {}) =>
   field('MONTH', z.string().regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/, 'Укажите месяц'), label, more)

@@ -3,7 +3,6 @@ import {
   address,
   always,
   choice,
-  day,
   email,
   inn,
   line,
@@ -13,6 +12,7 @@ import {
   money,
   months,
   passport,
+  pastDay,
   percent,
   phone,
   reference,
@@ -26,7 +26,7 @@ const client = {
   firstName: namePart('Имя', { needed: always }),
   middleName: namePart('Отчество'),
   sex: choice('Пол', sexes),
-  birthDate: day('Дата рождения'),
+  birthDate: pastDay('Дата рождения'),
 } as const
 const contacts = { phone: phone('Телефон', { needed: always }), email: email('Электронная почта') } as const
 
@@ -71,7 +71,7 @@ export const shortFormFields: SectionFields = {
   ...client,
   ...contacts,
   passport: passport('Серия и номер паспорта'),
-  passportIssuedOn: day('Дата выдачи паспорта'),
+  passportIssuedOn: pastDay('Дата выдачи паспорта'),
   passportUnitCode: unitCode('Код подразделения'),
   passportIssuer: line('Кем выдан паспорт', {}, 300),
   birthPlace: line('Место рождения', {}, 300),

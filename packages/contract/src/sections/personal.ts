@@ -2,7 +2,6 @@ import {
   address,
   always,
   both,
-  day,
   email,
   flag,
   inn,
@@ -11,6 +10,7 @@ import {
   namePart,
   not,
   passport,
+  pastDay,
   phone,
   reference,
   snils,
@@ -34,18 +34,22 @@ export const personalFields = {
   middleName: namePart('Отчество', { when: not(whenIs('noMiddleName', true)), needed: always }),
   noMiddleName: flag('Отчества нет'),
   sex: choice('Пол', { MALE: 'Мужской', FEMALE: 'Женский' }, { needed: always }),
-  birthDate: day('Дата рождения', { needed: always }),
+  birthDate: pastDay('Дата рождения', { needed: always }),
   birthPlace: line('Место рождения', { needed: always }, 300),
   citizenship: reference('Гражданство', 'citizenship', { needed: always }),
   nameChanged: flag('Имя или фамилия менялись', { needed: ofDebtor }),
   previousNames: list(
     'Прежние имена',
     'Прежнее имя',
-    { fullName: line('ФИО', { needed: always }, 300), changedOn: day('Дата смены'), reason: line('Причина') },
+    {
+      fullName: line('ФИО', { needed: always }, 300),
+      changedOn: pastDay('Дата смены'),
+      reason: line('Причина'),
+    },
     { max: 10, when: whenIs('nameChanged', true), needed: always },
   ),
   passport: passport('Серия и номер паспорта', { needed: isRussian }),
-  passportIssuedOn: day('Дата выдачи паспорта', { secret: true, needed: isRussian }),
+  passportIssuedOn: pastDay('Дата выдачи паспорта', { secret: true, needed: isRussian }),
   passportUnitCode: unitCode('Код подразделения', { needed: isRussian }),
   passportIssuer: line('Кем выдан паспорт', { secret: true, needed: isRussian }, 300),
   foreignDocument: line('Документ иностранного гражданина', {
@@ -56,7 +60,7 @@ export const personalFields = {
   previousPassports: list(
     'Прежние паспорта',
     'Прежний паспорт',
-    { passport: passport('Серия и номер', { needed: always }), issuedOn: day('Дата выдачи') },
+    { passport: passport('Серия и номер', { needed: always }), issuedOn: pastDay('Дата выдачи') },
     { max: 10, secret: true },
   ),
   inn: inn('ИНН', 'PERSON', { needed: ofDebtor }),
@@ -71,7 +75,7 @@ export const personalFields = {
   email: email('Электронная почта'),
   registrationType: reference('Вид регистрации', 'registrationType', { needed: ofDebtor }),
   registrationAddress: address('Адрес регистрации', { needed: always }),
-  registeredOn: day('Зарегистрирован с'),
+  registeredOn: pastDay('Зарегистрирован с'),
   livesAtRegistration: flag('Живёт по адресу регистрации', { needed: ofDebtor }),
   residenceAddress: address('Адрес проживания', { when: livesElsewhere, needed: always }),
   residenceCause: reference('Основание проживания', 'residenceCause', { needed: ofDebtor }),
@@ -86,7 +90,7 @@ export const personalFields = {
     'Ребёнок',
     {
       name: line('Имя', {}, 200),
-      birthDate: day('Дата рождения', { needed: always }),
+      birthDate: pastDay('Дата рождения', { needed: always }),
       disabled: flag('Инвалидность'),
       russian: flag('Гражданин России'),
     },
@@ -105,12 +109,12 @@ export const personalFields = {
 /** Signed agreements, without which nobody may ask about a person. */
 export const consentFields = {
   personalData: flag('Согласие на обработку персональных данных', { needed: always }),
-  personalDataOn: day('Дата согласия на обработку данных', {
+  personalDataOn: pastDay('Дата согласия на обработку данных', {
     when: whenIs('personalData', true),
     needed: always,
   }),
   creditHistory: flag('Согласие на запрос кредитной истории', { needed: ofDebtor }),
-  creditHistoryOn: day('Дата согласия на запрос истории', {
+  creditHistoryOn: pastDay('Дата согласия на запрос истории', {
     when: whenIs('creditHistory', true),
     needed: always,
   }),

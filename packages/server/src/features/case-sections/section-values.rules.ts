@@ -2,6 +2,7 @@ import { type SectionCode, sectionOf, sectionSchema } from '@ipoteka-office/cont
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import { isGiven, type SectionFields, type SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import { futureDays } from '@ipoteka-office/contract/sections/past-days.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -56,7 +57,9 @@ export function checkValues(section: SectionCode, input: SectionValues, today: s
     return { values: null, errors }
   }
   const values = tidy(fields, parsed.data)
-  const wrong = issues?.(values, today) ?? []
+  const future = futureDays(fields, values, today)
+  const told = new Set(future.map(({ path }) => path))
+  const wrong = [...future, ...(issues?.(values, today) ?? []).filter(({ path }) => !told.has(path))]
   if (wrong.length === 0) return { values, errors: [] }
   return { values: null, errors: wrong.map(({ path, message }) => ({ path: `data.${path}`, message })) }
 }

@@ -1,3 +1,4 @@
+import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   type Document,
@@ -7,7 +8,6 @@ import {
   type DocumentOwnerType,
   type DocumentStatus,
   type DocumentTypeGroup,
-  documentInputIssues,
   type PackageStatus,
 } from '@ipoteka-office/contract/documents.ts'
 import type { Db } from '#db/database.ts'
@@ -90,7 +90,7 @@ async function checkInput(
   clock: BankClock,
   before: string | null = null,
 ): Promise<void> {
-  const issues = documentInputIssues(input)
+  const issues = documentDayIssues(input, bankDay(clock))
   if (issues.length > 0) throw invalid(issues)
   await checkType(db, ownerType, input.typeCode, clock, before)
 }

@@ -1,9 +1,6 @@
+import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import {
-  documentIssues,
-  type EmployeeDocument,
-  type EmployeeDocumentInput,
-} from '@ipoteka-office/contract/employee-parts.ts'
+import { type EmployeeDocument, type EmployeeDocumentInput } from '@ipoteka-office/contract/employee-parts.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
@@ -59,8 +56,14 @@ export async function getDocument(
   return document
 }
 
-async function check(db: Db, kind: DocumentKind, input: EmployeeDocumentInput, before?: LockedDocument) {
-  const issues = documentIssues(input)
+async function check(
+  db: Db,
+  kind: DocumentKind,
+  input: EmployeeDocumentInput,
+  clock: BankClock,
+  before?: LockedDocument,
+) {
+  const issues = documentDayIssues(input, bankDay(clock))
   if (input.typeCode !== before?.typeCode && !(await isDocumentType(db, kind, input.typeCode)))
     issues.push({ path: 'typeCode', message: messages.unknownCode })
   if (issues.length > 0) throw invalid(issues)
@@ -75,7 +78,7 @@ export async function createDocument(
 ): Promise<EmployeeDocument> {
   const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
-  await check(db, kind, input)
+  await check(db, kind, input, clock)
   const documentId = await insertDocument(db, employeeId, kind, input)
   await publish(db, topics.employee(employeeId))
   return getDocument(context, { employeeId, documentId }, clock)
@@ -111,7 +114,7 @@ export async function saveDocument(
   const { db } = context
   const before = await takeDocument(context, key, version, clock)
   if (fields.some((field) => before[field] !== input[field])) {
-    await check(db, before.kind, input, before)
+    await check(db, before.kind, input, clock, before)
     await updateDocument(db, key.documentId, input)
     await publish(db, topics.employee(key.employeeId))
   }

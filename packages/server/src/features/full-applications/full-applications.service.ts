@@ -1,11 +1,13 @@
 import type { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
+import { fullFormFields } from '@ipoteka-office/contract/sections/first-forms.ts'
 import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import { refuseFutureDays } from '#lib/refuse-future-days.ts'
 import { findOpenPartner } from './full-applications.repo.ts'
 import { openFullApplication } from './open-full-application.service.ts'
 
@@ -48,6 +50,7 @@ export async function create(
   const partnerId = body.partnerId ?? actor.partnerId
   if (!(await findOpenPartner(db, actor, partnerId)))
     throw invalid([{ path: 'partnerId', message: 'Партнёр не найден или не активен' }])
+  refuseFutureDays(fullFormFields, body, parts.engine.clock)
   await checkCodes(parts, body)
   const { programme, regionCode, goal, amount, channel, lastName, firstName, middleName, birthDate } = body
   const phone = phoneOf(body)

@@ -9,7 +9,9 @@ export const leadsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(api.listLeads, ({ query }, context) => listLeads(context, query)),
   route(api.createLead, ({ body }, context) => createLead(context, body, engine)),
   route(api.getLead, ({ params }, context) => getLead(context, requireLeadId(params.leadId))),
-  route(api.updateLead, ({ params, body }, context) => saveLead(context, requireLeadId(params.leadId), body)),
+  route(api.updateLead, ({ params, body }, context) =>
+    saveLead(context, requireLeadId(params.leadId), body, engine),
+  ),
   route(api.deleteLead, ({ params, query }, context) =>
     archiveLead(context, requireLeadId(params.leadId), query.version, true, engine),
   ),

@@ -2,6 +2,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { invalidLeadUrl, type Lead, type LeadCard, type LeadInput } from '@ipoteka-office/contract/leads.ts'
+import { leadFormFields } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
@@ -15,6 +16,7 @@ import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
 import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
+import { refuseFutureDays } from '#lib/refuse-future-days.ts'
 import { publish } from '#live/publish.ts'
 import {
   findAttempts,
@@ -129,6 +131,7 @@ export async function createLead(
   const { partnerId: wanted, confirmedDuplicates, ...input } = body
   if (input.phone === null)
     throw invalid([{ path: 'phone', message: 'Укажите телефон: без него с клиентом не связаться' }])
+  refuseFutureDays(leadFormFields, input, engine.clock)
   const partnerId = await openPartnerOf(db, actor, wanted)
   const programme = await checkCodes(db, input)
   const clean = keepMasked(input, {})
@@ -163,6 +166,7 @@ export async function saveLead(
   context: Context,
   id: number,
   { version, ...given }: LeadInput & { version: number },
+  { clock }: Engine,
 ): Promise<LeadCard> {
   const { db, actor } = context
   const before = await takeLead(context, id, 'Update')
@@ -170,6 +174,7 @@ export async function saveLead(
     throw stale(await getLead(context, id), await findLastChangeOf(db, { objectType: 'lead', objectId: id }))
   if (before.closed || before.archived) throw conflict('Лид закрыт: его данные не меняются')
   const input = keepMasked(given, before)
+  refuseFutureDays(leadFormFields, input, clock)
   if (input.phone === null)
     throw invalid([{ path: 'phone', message: 'Укажите телефон: без него с клиентом не связаться' }])
   const programme = await checkCodes(db, input)

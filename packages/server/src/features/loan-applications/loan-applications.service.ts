@@ -3,6 +3,7 @@ import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type { createLoanApplication, LoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import { fullFormFields } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { Db } from '#db/database.ts'
 import { calculate } from '#features/calculators/calculators.service.ts'
 import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
@@ -17,6 +18,7 @@ import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { refuseFutureDays } from '#lib/refuse-future-days.ts'
 import { findLatestChecks, findSigning, writeFirstSection } from './loan-applications.repo.ts'
 import { coolingOffFacts, peopleToAsk, selfBanReason, termsOf, unaskable } from './loan-applications.rules.ts'
 import { requestSelfBanChecks } from './self-ban.service.ts'
@@ -55,6 +57,7 @@ export async function createLoan(
   { db, actor, requestId }: Context,
   body: Created,
 ): Promise<{ id: number; number: string }> {
+  refuseFutureDays(fullFormFields, body, engine.clock)
   const { productType } = await namesOf(references, body)
   const { lastName, firstName, middleName, birthDate, phone, passport, confirmedDuplicates, ...loan } = body
   const client = { lastName, firstName, middleName, birthDate: birthDate ?? null }

@@ -6,6 +6,7 @@ import type {
   ShortApplication,
   ShortApplicationInput,
 } from '@ipoteka-office/contract/short-applications.ts'
+import { shortFormFields } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { Db } from '#db/database.ts'
 import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
 import { findOrCreatePerson } from '#features/case-sections/persons.service.ts'
@@ -20,6 +21,7 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { keepMasked, masked } from '#lib/masking.ts'
+import { refuseFutureDays } from '#lib/refuse-future-days.ts'
 import { publish } from '#live/publish.ts'
 import { findConsents } from './consents.repo.ts'
 import { findPreDecisions } from './pre-decisions.repo.ts'
@@ -136,6 +138,7 @@ export async function createShortApplication(
   const { partnerId: wanted, leadId, confirmedDuplicates, linkTo, ...given } = body
   const lead = await leadOf(context, leadId)
   const partnerId = await openPartnerOf(db, actor, wanted ?? lead?.partner.id ?? null)
+  refuseFutureDays(shortFormFields, given, engine.clock)
   const programme = await checkCodes(db, given)
   const input = keepMasked(given, lead ?? {})
   const known = [...confirmedDuplicates, ...linkTo, ...(leadId === null ? [] : [leadId])]
@@ -192,6 +195,7 @@ export async function saveShortApplication(
   const changed = changedLocked(locked, { ...before }, { ...input })
   if (changed.length > 0)
     throw invalid(changed.map((path) => ({ path, message: `${locked?.reason ?? ''}: значение не меняется` })))
+  refuseFutureDays(shortFormFields, input, engine.clock)
   const programme = await checkCodes(db, input)
   await updateShort(db, id, input)
   await updateCaseHead(db, id, {

@@ -1,8 +1,8 @@
+import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import {
   createAuthorityDocument,
   createEmployeeDocument,
   deleteEmployeeDocument,
-  documentIssues,
   downloadDocumentFile,
   type EmployeeDocument,
   EmployeeDocumentInput,
@@ -19,7 +19,8 @@ import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { formatDate } from '#lib/dates.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
@@ -93,7 +94,9 @@ function DocumentDialog({
     issues: (values) => {
       if (values.typeCode === '') return [{ path: ['typeCode'], message: 'Выберите вид документа' }]
       const parsed = EmployeeDocumentInput.safeParse(toInput(values))
-      return parsed.success ? entryIssues(documentIssues(parsed.data)) : parsed.error.issues
+      return parsed.success
+        ? entryIssues(documentDayIssues(parsed.data, bankDay(serverNow())))
+        : parsed.error.issues
     },
     save: (values) =>
       row

@@ -2,11 +2,13 @@ import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.t
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import type { FormGroup } from '@ipoteka-office/contract/sections/first-forms.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import { futureDays } from '@ipoteka-office/contract/sections/past-days.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiFailure } from '#api/failure.ts'
 import { useSession } from '#api/session.ts'
-import { formatDateTime } from '#lib/dates.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay, formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { checkedForm } from '#ui/checked-form.ts'
 import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
@@ -87,7 +89,11 @@ function useCardValues({
       const missing = must.flatMap((name) =>
         values[name] ? [] : [{ path: [name], message: 'Поле должно быть заполнено' }],
       )
-      return [...missing, ...wrong]
+      const future = futureDays(fields, values, bankDay(serverNow())).map(({ path, message }) => ({
+        path: path.split('.'),
+        message,
+      }))
+      return [...missing, ...wrong, ...future]
     }),
     defaultValues: base,
   })

@@ -1,4 +1,5 @@
 import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
+import { futureDays } from '@ipoteka-office/contract/sections/past-days.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
@@ -30,7 +31,9 @@ export function aroundOf({ data }: Questionnaire, participantId: number | null):
 function issuesOf(code: SectionCode, values: FormValues, around: Around) {
   const { fields, issues } = sectionOf(code)
   const found = valueIssues(fields, values, around)
-  const across = issues?.(toData(fields, values, around), bankDay(serverNow())) ?? []
+  const today = bankDay(serverNow())
+  const data = toData(fields, values, around)
+  const across = [...futureDays(fields, data, today), ...(issues?.(data, today) ?? [])]
   return [...found, ...across.map(({ path, message }) => ({ path: path.split('.'), message }))]
 }
 

@@ -1,14 +1,15 @@
+import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import {
   Document,
   DocumentInput,
   type DocumentOwner,
-  documentInputIssues,
   documentParticipantRoles,
   updateDocument,
 } from '@ipoteka-office/contract/documents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#api/call.ts'
-import { formatDate } from '#lib/dates.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay, formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
 import { DateInput } from '#ui/date-input.tsx'
@@ -31,7 +32,7 @@ const roles = Object.entries(documentParticipantRoles).map(([code, name]) => ({ 
 
 const issuesOf = (values: Values) => {
   const read = DocumentInput.safeParse(toInput(values))
-  return read.success ? entryIssues(documentInputIssues(read.data)) : read.error.issues
+  return read.success ? entryIssues(documentDayIssues(read.data, bankDay(serverNow()))) : read.error.issues
 }
 
 function useDocumentForm(document: Document) {
