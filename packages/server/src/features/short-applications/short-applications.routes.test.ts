@@ -187,6 +187,27 @@ describe('a short application', () => {
     expect(untied.body.links).toEqual([])
   })
 
+  it('is not opened with a birth or a passport of tomorrow, nor is a lead', async () => {
+    const tomorrow = bankDay({ ...noonClock, now: () => new Date(noonClock.now().getTime() + 86_400_000) })
+    const person = { ...client, lastName: 'Завтрашняя', phone: '+7 912 000-77-88' }
+    const born = { ...person, birthDate: tomorrow }
+    const issued = { ...person, ...credit, passportIssuedOn: tomorrow }
+    const answers = await Promise.all([
+      bank.call(leads.createLead, { body: born }, agent),
+      bank.call(api.createShortApplication, { body: { ...born, ...credit } }, agent),
+      bank.call(api.createShortApplication, { body: issued }, agent),
+    ])
+    expect(answers.map(({ status, error }) => [status, error.fields])).toEqual([
+      [400, [{ path: 'birthDate', message: 'Дата рождения ещё не наступила' }]],
+      [400, [{ path: 'birthDate', message: 'Дата рождения ещё не наступила' }]],
+      [400, [{ path: 'passportIssuedOn', message: 'Дата выдачи паспорта ещё не наступила' }]],
+    ])
+    const made = await bank.call(leads.createLead, { body: person }, agent)
+    const body = { ...born, version: made.body.version }
+    const saved = await bank.call(leads.updateLead, { params: { leadId: String(made.body.id) }, body }, agent)
+    expect([saved.status, saved.error.fields?.[0]?.path]).toEqual([400, 'birthDate'])
+  })
+
   it('begins with what the lead knows', async () => {
     const { rows } = await sql<{
       id: number
