@@ -105,7 +105,7 @@ describe('shell', () => {
 
   test('a record that is not there names the window', async ({ office }) => {
     office.faults.allow(/404/)
-    for (const path of ['/qr/2000000000', '/workload-employee/nis/2000000000', '/lead/2000000000']) {
+    for (const path of ['/qr/2000000000', '/lead/2000000000', '/full-app-edit/2000000000']) {
       const page = await office.openAs('admin', path)
       await expect.poll(() => page.title()).toMatch(/(не найден|нет).* — Ипотека-офис/i)
     }

@@ -3,15 +3,13 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react'
 const oneLine =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])'
 
-/**
- * The form of a page. Its submit button and Ctrl S save it; Enter in a field does not: on the way through many fields it
- * would send what is half filled. Dialogs are the other way round.
- */
+/** The form of a page: its submit button, Enter in a field of one line and Ctrl S save it. */
 export function PageForm({
   label,
   onSave,
   ref,
   className,
+  enterSaves = true,
   children,
 }: {
   /** Accessible name: what is edited. */
@@ -19,10 +17,13 @@ export function PageForm({
   onSave: () => unknown
   ref?: Ref<HTMLFormElement>
   className?: string | undefined
+  /** False where Enter on the way through the fields would send something half filled, e.g. open a new case. */
+  enterSaves?: boolean
   children: ReactNode
 }) {
   const keyDown = (event: KeyboardEvent) => {
     const target = event.target
+    if (enterSaves) return
     // Through React a key of a dialog opened here comes as well.
     if (event.key !== 'Enter' || !(target instanceof Element) || !event.currentTarget.contains(target)) return
     if (target.matches(oneLine)) event.preventDefault()

@@ -200,7 +200,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
   const labels = useErrorLabels(fields, form)
   const box = useRef<HTMLFormElement>(null)
   return (
-    <PageForm ref={box} label={label} onSave={() => void save()}>
+    <PageForm ref={box} label={label} enterSaves={card.version !== undefined} onSave={() => void save()}>
       <DraftNotice
         found={{
           ...draft,
