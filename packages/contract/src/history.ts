@@ -20,6 +20,8 @@ export const HistoryEntry = z.object({
   action: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   version: z.int().nullable(),
   requestId: z.string().nullable(),
+  /** «распознавание»: not typed by the person; absent: by hand. */
+  source: z.string().nullish(),
   changes: z.array(FieldChange),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>

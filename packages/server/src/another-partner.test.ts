@@ -25,6 +25,7 @@ import {
   realtyInput,
 } from '#testing/case-calls.ts'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
+import { imageOf, newDocument, withFile } from '#testing/documents.ts'
 import { liveInstance, Tab } from '#testing/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
@@ -118,7 +119,11 @@ beforeAll(async () => {
     bank.db,
   )
   const person = await sql<{ id: number }>`SELECT id FROM person ORDER BY id DESC LIMIT 1`.execute(bank.db)
+  const document = await newDocument(bank, { ownerId: Number(full), typeCode: 'PASSPORT_RF' })
+  const { files } = await withFile(bank, document, await imageOf('jpeg'), 'паспорт.jpg')
   ids = {
+    document: String(document.id),
+    file: files[0]?.storageId ?? '',
     lead,
     short,
     full,

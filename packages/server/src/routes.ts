@@ -33,6 +33,7 @@ import { processesRoutes } from './features/processes/processes.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { openRecogniser, type Recogniser } from './features/recognition/recogniser.ts'
 import { realtyObjectsRoutes } from './features/realty-objects/realty-objects.routes.ts'
+import { recognisedPapersRoutes } from './features/recognised-papers/recognised-papers.routes.ts'
 import { recognitionRoutes } from './features/recognition/recognition.routes.ts'
 import { dictionariesRoutes } from './features/references/dictionaries.routes.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
@@ -126,4 +127,5 @@ export const allRoutes = ({
   ...realtyObjectsRoutes({ clock }),
   ...loanApplicationsRoutes({ engine, references }),
   ...recognitionRoutes({ files, clock, recogniser }),
+  ...recognisedPapersRoutes({ engine, references }),
 ]

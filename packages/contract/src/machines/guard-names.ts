@@ -7,6 +7,7 @@ export const guardNames: Readonly<Record<string, string>> = {
   passport: 'паспортные данные заполнены',
   sections: 'все разделы заполнены',
   documents: 'комплект документов полон',
+  papers: 'паспорт заёмщика сходится с анкетой',
   holder: 'заявка у этого сотрудника',
   openRemarks: 'есть открытые замечания',
   noOpenRemarks: 'открытых замечаний нет',

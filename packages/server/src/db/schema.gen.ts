@@ -472,6 +472,13 @@ export interface CaseSection {
   version: Generated<number>
 }
 
+export interface CaseSectionSource {
+  section_id: number
+  version: number
+  source: string
+  document_id: number
+}
+
 export interface CaseStage {
   id: GeneratedAlways<string>
   case_id: number
@@ -879,6 +886,18 @@ export interface Operation {
   descriptor: string
   builtin: Generated<boolean>
   version: Generated<number>
+}
+
+export interface PaperAnswer {
+  id: GeneratedAlways<number>
+  document_id: number
+  storage_id: string
+  participant_id: number
+  differences: Json
+  answer: string
+  comment: Generated<string>
+  answered_by: number
+  answered_at: Generated<Instant>
 }
 
 export interface Partner {
@@ -1510,6 +1529,7 @@ export interface DB {
   case_participant: CaseParticipant
   case_remark: CaseRemark
   case_section: CaseSection
+  case_section_source: CaseSectionSource
   case_stage: CaseStage
   case_tally: CaseTally
   case_tally_change: CaseTallyChange
@@ -1543,6 +1563,7 @@ export interface DB {
   loan_application: LoanApplication
   notification: Notification
   operation: Operation
+  paper_answer: PaperAnswer
   partner: Partner
   partner_account: PartnerAccount
   partner_description: PartnerDescription

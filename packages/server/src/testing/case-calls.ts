@@ -12,6 +12,9 @@ export interface ForeignIds {
   readonly attempt: string
   readonly consent: string
   readonly realty: string
+  /** A document of the full application, and its file. */
+  readonly document: string
+  readonly file: string
   /** An application that came straight into the queue. */
   readonly queued: string
 }
@@ -77,6 +80,12 @@ const ofComment =
     ...rest,
     params: { id: full, commentId: comment },
   })
+const ofPaper =
+  (rest: Asked = {}) =>
+  ({ full, document, file }: ForeignIds): Asked => ({
+    ...rest,
+    params: { id: full, documentId: document, storageId: file },
+  })
 const ofParticipant =
   (rest: Asked = {}) =>
   ({ full, participant }: ForeignIds): Asked => ({
@@ -111,6 +120,11 @@ export const callsById: Table = {
   unmaskCase: ofCase({ body: {} }),
   unmaskPhone: ofCase({ body: {} }),
   getQuestionnaire: ofCase(),
+  getRecognisedPaper: ofPaper(),
+  takeRecognised: ofPaper({
+    body: { fields: [{ section: 'PERSONAL', field: 'passport' }], versions: { PERSONAL: version } },
+  }),
+  answerPaperWarning: ofPaper({ body: { answer: 'READING' } }),
   getCaseSection: ({ full }) => ({ params: { id: full, section: 'CREDIT' } }),
   saveCaseSection: ({ full }) => ({
     params: { id: full, section: 'CREDIT' },

@@ -33,9 +33,9 @@ function actionText(action: HistoryEntry['action'], changes: HistoryEntry['chang
 
 /** Entries of a history as the timeline shows them: a creation is told in a word, a change field by field. */
 export function toTimelineEntries(entries: readonly HistoryEntry[], now: Date): TimelineEntry[] {
-  return entries.map(({ id, at, actor, action, changes }) => ({
+  return entries.map(({ id, at, actor, action, changes, source }) => ({
     id,
-    by: shortName(actor),
+    by: source ? `${shortName(actor)}, ${source}` : shortName(actor),
     at: whenText(at, now),
     ...(action === 'UPDATE' && changes.length > 0
       ? {

@@ -6,6 +6,7 @@ import { readQuestionnaire } from '#features/case-sections/questionnaire.service
 import { completenessOf } from '#features/document-rules/completeness.service.ts'
 import { blocksStage } from '#features/document-rules/stage-gates.rules.ts'
 import type { Guard } from '#features/processes/engine.ts'
+import { foreignPassportReason } from '#features/recognised-papers/recognised-papers.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { countRemarks, findStage } from './case-moves.repo.ts'
 import { documentsReason, gapsReason, remarkReasons } from './guard-reasons.rules.ts'
@@ -48,6 +49,7 @@ const remarks =
 export const questionnaireGuards = (of: QuestionnaireCase, references: ReferenceReader | undefined) => ({
   sections: sections(of),
   documents: documents(of, references),
+  papers: ({ db, caseId }: Parameters<Guard>[0]) => foreignPassportReason(db, caseId, of.type),
   openRemarks: remarks('openRemarks'),
   answeredRemarks: remarks('answeredRemarks'),
   noOpenRemarks: remarks('noOpenRemarks'),

@@ -65,6 +65,9 @@ function whereOf({ actorId, from, to, field }: CaseChangeFilter): RawBuilder<unk
 /** Columns of a change as the rules take it. */
 export const changeColumns = sql`h.id::text AS id, h.at, h.action, h.version, h.request_id AS "requestId",
   h.object_type AS "objectType", h.object_id AS "objectId", h.old_values AS "oldValues", h.new_values AS "newValues",
+  CASE WHEN h.object_type = 'caseSection' AND EXISTS (
+    SELECT FROM case_section_source c WHERE c.section_id = h.object_id AND c.version = h.version)
+    THEN 'распознавание' END AS source,
   h.section, h.participant_id AS "participantId", h.participant, coalesce(e.full_name, 'Система') AS actor,
   CASE WHEN h.action = 'UPDATE' AND h.object_type <> 'caseSection' THEN (
     SELECT c.new_values FROM change_history c

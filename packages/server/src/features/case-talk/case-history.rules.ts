@@ -20,6 +20,8 @@ export interface CaseChange {
   readonly action: 'INSERT' | 'UPDATE' | 'DELETE'
   readonly version: number | null
   readonly requestId: string | null
+  /** Where it comes from when nobody typed it. */
+  readonly source?: string | null
   readonly objectType: string
   readonly objectId: number
   readonly oldValues: Values | null

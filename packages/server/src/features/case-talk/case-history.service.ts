@@ -55,6 +55,7 @@ export async function listCaseHistory(
     action: change.action,
     version: change.version,
     requestId: change.requestId,
+    source: change.source ?? null,
     changes: changesOf(labels, change, names),
     ...placeOf(change, type),
   }))

@@ -4,7 +4,7 @@ import {
   type DocumentInput,
   updateDocument,
 } from '@ipoteka-office/contract/documents.ts'
-import type { RecognisedField, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import type { Recognition, RecognisedField, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { inputOf } from '../documents/document-values.ts'
 import { changeDocuments } from '../documents/use-documents.ts'
+import { IntoQuestionnaire } from './into-questionnaire.tsx'
 import styles from './recognition.module.css'
 import { RecognitionPane } from './recognition-pane.tsx'
 import { type Requisites, requisitesOf } from './requisites.ts'
@@ -87,6 +88,11 @@ function Draft({
   )
 }
 
+/** Whether the owner has a questionnaire that the paper of a participant can fill. */
+const isOfQuestionnaire = ({ ownerType, type }: Document) =>
+  (ownerType === 'APPLICATION' || ownerType === 'LOAN_APPLICATION') &&
+  ['PASSPORT_RF', 'NDFL2'].includes(type?.code ?? '')
+
 /** Recognition of a document's file, whose number, date and issuer are written into the document. */
 export function DocumentRecognition({
   kind,
@@ -110,7 +116,25 @@ export function DocumentRecognition({
       setTaken(new Map([...taken, ...fields.map((field) => [field.name, field] as const)])),
   }
   return (
-    <RecognitionPane kind={kind} document={document} file={file} taking={taking} onClose={onClose}>
+    <RecognitionPane
+      kind={kind}
+      document={document}
+      file={file}
+      taking={taking}
+      {...(isOfQuestionnaire(document) && {
+        offer: ({ recognisedAt }: Recognition) => (
+          <IntoQuestionnaire
+            key={recognisedAt}
+            place={{
+              id: String(document.ownerId),
+              documentId: String(document.id),
+              storageId: file.storageId,
+            }}
+          />
+        ),
+      })}
+      onClose={onClose}
+    >
       <Draft
         document={document}
         requisites={requisitesOf(kind, taken) ?? {}}

@@ -22,11 +22,13 @@ const spotOf = (box: PageBox | null): Spot | null => box && { ...box, page: box.
 function Result({
   result,
   taking,
+  offer,
   onSpot,
   onAgain,
 }: {
   result: Recognition
   taking: Taking | null
+  offer: ((result: Recognition) => ReactNode) | undefined
   onSpot: (box: PageBox | null) => void
   onAgain: () => void
 }) {
@@ -40,6 +42,7 @@ function Result({
     )
   return (
     <>
+      {offer?.(result)}
       <FormSection title="Поля" grid={false}>
         {taking && (
           <Button
@@ -117,6 +120,7 @@ export function RecognitionPane({
   document,
   file,
   taking = null,
+  offer,
   children,
   onClose,
 }: {
@@ -125,6 +129,8 @@ export function RecognitionPane({
   file: DocumentFile
   /** Absent: values are only shown and copied. */
   taking?: Taking | null
+  /** What can be done with all that was read: stands above the fields. */
+  offer?: (result: Recognition) => ReactNode
   /** What the host does with the taken fields: stands under the head. */
   children?: ReactNode
   onClose: () => void
@@ -148,6 +154,7 @@ export function RecognitionPane({
                 <Result
                   result={result}
                   taking={taking}
+                  offer={offer}
                   onSpot={(box) => setSpot(spotOf(box))}
                   onAgain={again}
                 />

@@ -1,0 +1,108 @@
+import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
+import type { RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers.ts'
+import type { PaperDifference } from '@ipoteka-office/contract/recognised-values.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Recognised } from '#features/recognition/recognised.ts'
+
+/** A file of a case in which a paper was recognised. */
+export interface PaperRow {
+  readonly documentId: number
+  readonly storageId: string
+  readonly typeCode: string
+  readonly kind: RecognitionKind
+  readonly participantRole: string | null
+  readonly participantName: string
+  readonly result: Recognised
+}
+
+/** The last recognition of each file that is in force; of one file when it is given. */
+export async function findPapers(
+  db: Db,
+  owner: { readonly ownerType: string; readonly ownerId: number },
+  file?: { readonly documentId: number; readonly storageId: string },
+): Promise<PaperRow[]> {
+  const one =
+    file === undefined ? sql`true` : sql`d.id = ${file.documentId} AND f.storage_id = ${file.storageId}::uuid`
+  const { rows } = await sql<PaperRow>`
+    SELECT d.id AS "documentId", f.storage_id AS "storageId", d.type_code AS "typeCode", r.kind,
+      d.participant_role AS "participantRole", d.participant_name AS "participantName", r.result
+    FROM document d JOIN document_file f ON f.document_id = d.id JOIN stored_object o ON o.id = f.storage_id
+    JOIN LATERAL (
+      SELECT r.kind, r.result FROM recognition r
+      WHERE r.storage_id = f.storage_id AND r.sha256 = o.sha256
+        AND r.kind = CASE d.type_code WHEN 'PASSPORT_RF' THEN 'PASSPORT' WHEN 'NDFL2' THEN 'INCOME_CERTIFICATE' END
+      ORDER BY r.id DESC LIMIT 1) r ON (r.result ->> 'found')::boolean
+    WHERE d.owner_type = ${owner.ownerType} AND d.owner_id = ${owner.ownerId} AND ${one}
+      AND d.deleted_at IS NULL AND d.removed_at IS NULL AND f.deleted_at IS NULL AND f.replaced_at IS NULL
+    ORDER BY d.sort, d.id, f.sort`.execute(db)
+  return rows
+}
+
+/** The last answer to a warning about a file. */
+export interface AnswerRow {
+  readonly storageId: string
+  readonly participantId: number
+  readonly differences: readonly PaperDifference[]
+  readonly answer: PaperAnswer
+  readonly comment: string
+  readonly by: string
+  readonly at: string
+}
+
+export async function findAnswers(db: Db, storageIds: readonly string[]): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    SELECT DISTINCT ON (a.storage_id, a.participant_id) a.storage_id AS "storageId",
+      a.participant_id AS "participantId", a.differences, a.answer, a.comment, e.full_name AS "by", a.answered_at AS "at"
+    FROM paper_answer a JOIN employee e ON e.id = a.answered_by
+    WHERE a.storage_id = ANY(${storageIds}::uuid[])
+    ORDER BY a.storage_id, a.participant_id, a.id DESC`.execute(db)
+  return rows
+}
+
+/** Keeps an answer beside the earlier ones. */
+export async function insertAnswer(
+  db: Db,
+  row: {
+    readonly documentId: number
+    readonly storageId: string
+    readonly participantId: number
+    readonly differences: readonly PaperDifference[]
+    readonly answer: PaperAnswer
+    readonly comment: string
+    readonly actorId: number
+  },
+): Promise<void> {
+  await db
+    .insertInto('paper_answer')
+    .values({
+      document_id: row.documentId,
+      storage_id: row.storageId,
+      participant_id: row.participantId,
+      differences: JSON.stringify(row.differences),
+      answer: row.answer,
+      comment: row.comment,
+      answered_by: row.actorId,
+    })
+    .execute()
+}
+
+/** Writes down that a saved state of a section was read from a scan. */
+export async function markSource(
+  db: Db,
+  one: {
+    readonly caseId: number
+    readonly section: SectionCode
+    readonly participantId: number
+    readonly version: number
+    readonly documentId: number
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO case_section_source (section_id, version, source, document_id)
+    SELECT s.id, ${one.version}, 'RECOGNITION', ${one.documentId} FROM case_section s
+    WHERE s.case_id = ${one.caseId} AND s.section = ${one.section} AND s.participant_id = ${one.participantId}
+      AND s.version = ${one.version}
+    ON CONFLICT DO NOTHING`.execute(db)
+}

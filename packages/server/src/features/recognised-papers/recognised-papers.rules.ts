@@ -1,0 +1,56 @@
+import type { QuestionnaireParticipant } from '@ipoteka-office/contract/section-completeness.ts'
+import { type PaperDifference, paperDifferences } from '@ipoteka-office/contract/recognised-values.ts'
+import type { AnswerRow, PaperRow } from './recognised-papers.repo.ts'
+
+/** Whose paper it is: the participant whom the document names, else the only one of the role, else the borrower. */
+export function holderOf(
+  { participantRole, participantName }: Pick<PaperRow, 'participantRole' | 'participantName'>,
+  participants: readonly QuestionnaireParticipant[],
+): QuestionnaireParticipant | null {
+  const ofRole = participants.filter(({ role }) => role === (participantRole ?? 'MAIN_BORROWER'))
+  const [only] = ofRole
+  return ofRole.find(({ name }) => name === participantName) ?? (ofRole.length === 1 ? (only ?? null) : null)
+}
+
+/** What a paper says of its holder's name, and what was answered to that. */
+export interface Warning {
+  readonly differences: readonly PaperDifference[]
+  /** To these very differences. */
+  readonly answer: AnswerRow | null
+  /** The application is not sent while it stands. */
+  readonly blocks: boolean
+}
+
+const sameDifferences = (one: readonly PaperDifference[], other: readonly PaperDifference[]) =>
+  one.length === other.length &&
+  one.every(({ field, inPaper, inQuestionnaire }) =>
+    other.some(
+      (two) => two.field === field && two.inPaper === inPaper && two.inQuestionnaire === inQuestionnaire,
+    ),
+  )
+
+/** The warning about a paper; a borrower's passport holds the sending up until it is answered or replaced. */
+export function warningOf(
+  { storageId, typeCode, result }: PaperRow,
+  holder: QuestionnaireParticipant,
+  answers: readonly AnswerRow[],
+): Warning {
+  const differences = paperDifferences(result.documentFields, holder.sections.PERSONAL ?? {})
+  const given = answers.find(
+    (one) =>
+      one.storageId === storageId &&
+      one.participantId === holder.id &&
+      sameDifferences(one.differences, differences),
+  )
+  const answer = differences.length === 0 ? null : (given ?? null)
+  const isSettled = differences.length === 0 || (answer !== null && answer.answer !== 'ANOTHER_PERSON')
+  return {
+    differences,
+    answer,
+    blocks: !isSettled && typeCode === 'PASSPORT_RF' && holder.role === 'MAIN_BORROWER',
+  }
+}
+
+/** Why an application is not sent with the paper. */
+export const paperReason = ({ differences }: Warning): string =>
+  `Паспорт заёмщика не сходится с анкетой: ${differences.map(({ label }) => label.toLowerCase()).join(', ')}. Откройте паспорт в документах, распознайте его и ответьте на предупреждение или замените файл`
