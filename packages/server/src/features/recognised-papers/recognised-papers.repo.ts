@@ -1,21 +1,9 @@
 import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import type { RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
 import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers.ts'
 import type { PaperDifference } from '@ipoteka-office/contract/recognised-values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Recognised } from '#features/recognition/recognised.ts'
-
-/** A file of a case in which a paper was recognised. */
-export interface PaperRow {
-  readonly documentId: number
-  readonly storageId: string
-  readonly typeCode: string
-  readonly kind: RecognitionKind
-  readonly participantRole: string | null
-  readonly participantName: string
-  readonly result: Recognised
-}
+import type { AnswerRow, PaperRow } from './recognised-papers.rules.ts'
 
 /** The last recognition of each file that is in force; of one file when it is given. */
 export async function findPapers(
@@ -40,17 +28,7 @@ export async function findPapers(
   return rows
 }
 
-/** The last answer to a warning about a file. */
-export interface AnswerRow {
-  readonly storageId: string
-  readonly participantId: number
-  readonly differences: readonly PaperDifference[]
-  readonly answer: PaperAnswer
-  readonly comment: string
-  readonly by: string
-  readonly at: string
-}
-
+/** The last answers to the warnings about files. */
 export async function findAnswers(db: Db, storageIds: readonly string[]): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
     SELECT DISTINCT ON (a.storage_id, a.participant_id) a.storage_id AS "storageId",

@@ -1,6 +1,30 @@
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/section-completeness.ts'
 import { type PaperDifference, paperDifferences } from '@ipoteka-office/contract/recognised-values.ts'
-import type { AnswerRow, PaperRow } from './recognised-papers.repo.ts'
+import type { RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers.ts'
+import type { Recognised } from '#features/recognition/recognised.ts'
+
+/** A file of a case in which a paper was recognised. */
+export interface PaperRow {
+  readonly documentId: number
+  readonly storageId: string
+  readonly typeCode: string
+  readonly kind: RecognitionKind
+  readonly participantRole: string | null
+  readonly participantName: string
+  readonly result: Recognised
+}
+
+/** The last answer to a warning about a file. */
+export interface AnswerRow {
+  readonly storageId: string
+  readonly participantId: number
+  readonly differences: readonly PaperDifference[]
+  readonly answer: PaperAnswer
+  readonly comment: string
+  readonly by: string
+  readonly at: string
+}
 
 /** Whose paper it is: the participant whom the document names, else the only one of the role, else the borrower. */
 export function holderOf(

@@ -25,8 +25,8 @@ import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { masked } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
-import { findAnswers, findPapers, insertAnswer, markSource, type PaperRow } from './recognised-papers.repo.ts'
-import { holderOf, paperReason, type Warning, warningOf } from './recognised-papers.rules.ts'
+import { findAnswers, findPapers, insertAnswer, markSource } from './recognised-papers.repo.ts'
+import { holderOf, type PaperRow, paperReason, type Warning, warningOf } from './recognised-papers.rules.ts'
 
 /** Which file of which case is meant. */
 export interface PaperPlace {
