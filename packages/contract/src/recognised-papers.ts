@@ -24,7 +24,8 @@ const Difference = z.object({
 
 /** What a recognised paper can give to the questionnaire of its holder. */
 export const RecognisedPaper = z.object({
-  participantId: Id,
+  /** Null: nobody of the questionnaire, `reason` says why. */
+  participantId: Id.nullable(),
   participantName: z.string(),
   values: z.array(
     z.object({

@@ -120,12 +120,31 @@ function toPaper(parts: SectionParts, { actor }: Context, found: Found): Recogni
   }
 }
 
-/** What a recognised paper can give to its holder's questionnaire, and whether it is theirs at all. */
-export const getPaper = async (
+const nothingOffered = (reason: string): RecognisedPaper => ({
+  participantId: null,
+  participantName: '',
+  values: [],
+  versions: {},
+  reason,
+  differences: [],
+  blocks: false,
+  answer: null,
+})
+
+/** What a recognised paper can give to its holder's questionnaire, and whether it is theirs at all; or why it gives nothing. */
+export async function getPaper(
   parts: SectionParts,
   context: Context,
   place: PaperPlace,
-): Promise<RecognisedPaper> => toPaper(parts, context, await requirePaper(context, place, 'Read'))
+): Promise<RecognisedPaper> {
+  try {
+    return toPaper(parts, context, await requirePaper(context, place, 'Read'))
+  } catch (refusal) {
+    // A case of another system has no questionnaire, and a paper may be of nobody in it: nothing is wrong with that.
+    if (refusal instanceof ApiError && refusal.status === 409) return nothingOffered(refusal.message)
+    throw refusal
+  }
+}
 
 type Taking = ParsedRequest<typeof takeRecognised>['body']
 

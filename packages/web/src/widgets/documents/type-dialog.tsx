@@ -9,17 +9,21 @@ import { useDocumentTypes } from './use-documents.ts'
 export function useTypeGroups(
   owner: Pick<DocumentOwner, 'ownerType'>,
   only?: string,
+  types?: readonly string[],
 ): ComponentProps<typeof GroupSelect>['groups'] {
   const categories = useDocumentTypes(owner)
   return useMemo(
     () =>
       categories
         .filter(({ code }) => only === undefined || code === only)
-        .map(({ name, types }) => ({
+        .map(({ name, types: own }) => ({
           label: name,
-          options: types.map((type) => ({ code: type.code, name: type.name })),
-        })),
-    [categories, only],
+          options: own
+            .filter(({ code }) => types === undefined || types.includes(code))
+            .map((type) => ({ code: type.code, name: type.name })),
+        }))
+        .filter(({ options }) => options.length > 0),
+    [categories, only, types],
   )
 }
 
@@ -29,6 +33,7 @@ export function TypeDialog({
   text,
   owner,
   category,
+  types,
   current = null,
   onChoose,
   onClose,
@@ -38,11 +43,13 @@ export function TypeDialog({
   owner: Pick<DocumentOwner, 'ownerType'>
   /** Only types of this category. */
   category?: string
+  /** Only these types: any of them fits what is asked for. */
+  types?: readonly string[]
   current?: string | null
   onChoose: (typeCode: string) => Promise<unknown>
   onClose: () => void
 }) {
-  const groups = useTypeGroups(owner, category)
+  const groups = useTypeGroups(owner, category, types)
   const [code, setCode] = useState<string | null>(current)
   const [busy, setBusy] = useState(false)
   const apply = async () => {

@@ -8,7 +8,11 @@ import { uploaderOf } from './uploader.ts'
 
 /** Takes files for a requirement; where several types fit, the person says which. */
 export function useWantedUpload(owner: DocumentOwner) {
-  const [asked, setAsked] = useState<{ files: File[]; target: UploadTarget } | null>(null)
+  const [asked, setAsked] = useState<{
+    files: File[]
+    target: UploadTarget
+    types: readonly string[]
+  } | null>(null)
   const upload = async ({ typeCodes, participant }: UploadWanted) => {
     const files = await pickFiles(true)
     const [only] = typeCodes
@@ -19,13 +23,14 @@ export function useWantedUpload(owner: DocumentOwner) {
       : {}
     if (typeCodes.length === 1 && only !== undefined)
       await uploaderOf(owner).add(files, { ...target, typeCode: only })
-    else setAsked({ files, target })
+    else setAsked({ files, target, types: typeCodes })
   }
   const dialog = asked && (
     <TypeDialog
       title="Тип загружаемых файлов"
       text="Подойдёт любой из документов требования. Какой это документ?"
       owner={owner}
+      types={asked.types}
       onChoose={(typeCode) => uploaderOf(owner).add(asked.files, { ...asked.target, typeCode })}
       onClose={() => setAsked(null)}
     />

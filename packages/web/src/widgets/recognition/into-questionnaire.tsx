@@ -132,5 +132,6 @@ export function IntoQuestionnaire({ place }: { place: Place }) {
   const answer = useQuery({ ...query(getRecognisedPaper, { params: place }), refetchOnMount: 'always' })
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonLine width={70} />
+  if (answer.data.participantId === null) return null
   return <Offer paper={answer.data} place={place} onChanged={() => answer.refetch()} />
 }
