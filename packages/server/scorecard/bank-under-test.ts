@@ -88,7 +88,9 @@ export class BankUnderTest {
           }),
         )
       })
-      call.setTimeout(timeoutMs, () => call.destroy(new Error(`no answer in ${timeoutMs} ms`)))
+      call.setTimeout(timeoutMs, () =>
+        call.destroy(new Error(`no answer in ${timeoutMs} ms: ${method} ${path} as ${login}`)),
+      )
       call.on('error', fail)
       call.end(payload)
     })

@@ -25,14 +25,16 @@ async function runCheck(check: Check): Promise<Line> {
   const bank = new BankUnderTest(new Product({ dataDir, port: await freePort(), env }))
   const begun = performance.now()
   try {
-    await bank.product.start()
-    const finding = await check.run(bank, whole).catch(
-      (error: Error): Finding => ({
-        measured: 'не доведено до конца',
-        faults: [error.stack ?? error.message],
-        control: { planted: '—', found: false },
-      }),
-    )
+    const finding = await bank.product
+      .start(300)
+      .then(() => check.run(bank, whole))
+      .catch(
+        (error: Error): Finding => ({
+          measured: 'не доведено до конца',
+          faults: [error.stack ?? error.message],
+          control: { planted: '—', found: false },
+        }),
+      )
     return { check, finding, seconds: (performance.now() - begun) / 1_000 }
   } finally {
     bank.forget()

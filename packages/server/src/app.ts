@@ -181,6 +181,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await serveApiDocs(
     app,
     routes.map(({ endpoint }) => endpoint),
+    config.production ? { session } : null,
   )
   mountRoutes(app, routes, {
     db,

@@ -7,7 +7,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { notFound } from './errors.ts'
+import { notFound, unauthorised } from './errors.ts'
+import { bearerOf, type SessionCheck } from './session.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -169,8 +170,16 @@ const areaChoices = (areas: readonly string[]) => [
   { name: 'Все вызовы сразу (рисуется долго)', url: '/api/openapi.json' },
 ]
 
-/** /api/openapi.json and the browsable page /api/docs; a start does not wait for what nobody may ask for. */
-export async function serveApiDocs(app: FastifyInstance, endpoints: readonly EndpointSpec[]): Promise<void> {
+/**
+ * /api/openapi.json and the browsable page /api/docs. Behind a door (in production) they want the token of somebody who
+ * may work here: a list of all calls is a map for whoever looks for a hole. A start does not wait for what nobody may
+ * ask for.
+ */
+export async function serveApiDocs(
+  app: FastifyInstance,
+  endpoints: readonly EndpointSpec[],
+  door: { readonly session: SessionCheck } | null,
+): Promise<void> {
   const document = emptyDocument()
   const areas = [...new Set(endpoints.map(areaOf))].toSorted()
   let described: Promise<void> | undefined
@@ -178,6 +187,12 @@ export async function serveApiDocs(app: FastifyInstance, endpoints: readonly End
     document.paths = await pathsOf(endpoints)
   }
   await app.register(async (scope) => {
+    if (door !== null)
+      scope.addHook('onRequest', async (request) => {
+        const token = bearerOf(request.headers.authorization)
+        if (token === undefined) throw unauthorised()
+        await door.session.authenticate(token)
+      })
     scope.addHook('onRequest', () => (described ??= describe()))
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', docsPolicy)

@@ -47,3 +47,21 @@ it('in production /metrics opens to this machine and to who has the token; for o
   })
   expect(forwarded.statusCode).toBe(404)
 })
+
+it('in production the description of calls wants the token of somebody who may work here', async () => {
+  const get = async (url: string, token?: string) =>
+    (await bank.app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }))
+      .statusCode
+  for (const url of [
+    '/api/openapi.json',
+    '/api/docs/',
+    '/api/docs/area/partner',
+    '/api/docs/static/index.css',
+  ]) {
+    expect(await get(url)).toBe(401)
+    expect(await get(url, 'forged')).toBe(401)
+    expect(await get(url, await bank.tokenOf('norole'))).toBe(403)
+    expect(await get(url, await bank.tokenOf('blocked'))).toBe(403)
+    expect(await get(url, await bank.tokenOf('viewer'))).toBe(200)
+  }
+})

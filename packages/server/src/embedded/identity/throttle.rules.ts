@@ -1,4 +1,4 @@
-/** Failures in a row after which a login waits. */
+/** Failures in a row for a login from one address after which they wait there. */
 export const failuresAllowed = 5
 
 /** Failures from one address, over all logins, after which it waits: an office shares one address. */

@@ -25,12 +25,12 @@ describe('what is sound is taken as it is', () => {
   it.each<[string, FileKind, () => Buffer | Promise<Buffer>, object]>([
     ['a PDF', 'PDF', () => pdf({ pages: 3 }), { pages: 3 }],
     [
-      'a PDF that opens at a page, with a link',
+      'a PDF that opens at a page, with a link to a page',
       'PDF',
       () =>
         pdf({
           catalog: '/OpenAction [3 0 R /Fit]',
-          page: '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://bank.ru) >> >>]',
+          page: '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /F 4 /A << /S /GoTo /D [3 0 R /Fit] >> >>]',
         }),
       { pages: 1 },
     ],

@@ -56,6 +56,39 @@ describe('a PDF that does something by itself is made harmless', () => {
       'javascript:evil',
     ],
     [
+      'a link to a site',
+      pdf({ page: annotation('/Subtype /Link /A << /S /URI /URI (https://evil.example/login) >>') }),
+      'ссылки на сайты',
+      'evil.example',
+    ],
+    [
+      'a site that opens with it',
+      pdf({ catalog: '/OpenAction << /S /URI /URI (https://evil.example/seen) >>' }),
+      'ссылки на сайты',
+      'evil.example',
+    ],
+    [
+      'a named action on opening',
+      pdf({ catalog: '/OpenAction << /S /Named /N /Print >>' }),
+      'автоматические действия',
+      '/Print',
+    ],
+    [
+      'a picture whose bytes lie on another machine',
+      pdf({
+        more: [{ dict: '<< /F (\\\\evil\\share\\a.png) >>', stream: Buffer.from('x') }],
+        catalog: '/Other 4 0 R',
+      }),
+      'обращение к другим файлам',
+      'share',
+    ],
+    [
+      'a reference to a document elsewhere',
+      pdf({ catalog: '/Other << /Type /Filespec /F << /UF (//evil/share/a.pdf) >> >>' }),
+      'обращение к другим файлам',
+      '//evil',
+    ],
+    [
       'a form that is sent',
       pdf({ page: annotation('/Subtype /Widget /A << /S /SubmitForm /F (http://evil) >>') }),
       'отправка данных',
@@ -120,6 +153,17 @@ describe('a PDF that does something by itself is made harmless', () => {
   it('one that is signed is refused: a change would break the signature', async () => {
     const sign = '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>'
     expect((await inspect(pdf({ catalog: '/Sig 4 0 R', more: [sign] }))).verdict.ok).toBe(true)
+    // Links only wait for a click: what is signed by a state service has them.
+    const linked = pdf({
+      catalog: '/Sig 4 0 R',
+      page: annotation('/Subtype /Link /A << /S /URI /URI (https://bank.ru) >>'),
+      more: [sign],
+    })
+    expect((await inspect(linked)).verdict).toMatchObject({
+      ok: true,
+      isRewritten: false,
+      warnings: [expect.stringMatching(/ссылки на сайты/)],
+    })
     expect(await reasonFor(pdf({ catalog: `/Sig 4 0 R /OpenAction ${script}`, more: [sign] }))).toMatch(
       /^PDF подписан, но содержит сценарии JavaScript/,
     )

@@ -18,10 +18,12 @@ const whats = {
   file: 'вложенные файлы',
   media: 'мультимедиа',
   form: 'форма XFA',
+  link: 'ссылки на сайты',
 } as const
-type What = keyof typeof whats
+/** Kinds of what a PDF may do. */
+export type What = keyof typeof whats
 
-/** Actions by their `S`. Going to a page, an ordinary link and the like are harmless. */
+/** Actions by their `S`. Going to a page of the same document is harmless. */
 const actions: Readonly<Record<string, What>> = {
   JavaScript: 'script',
   Launch: 'launch',
@@ -33,6 +35,7 @@ const actions: Readonly<Record<string, What>> = {
   Movie: 'media',
   Sound: 'media',
   RichMediaExecute: 'media',
+  Thread: 'launch',
 }
 /** Entries of dictionaries, whichever dictionary it is. */
 const entries: Readonly<Record<string, What>> = {
@@ -66,9 +69,9 @@ const textOf = (object: PDFObject | undefined) =>
 /** What an action dictionary does; undefined for what is no action or a harmless one. */
 function actionOf(dict: PDFDict): What | undefined {
   const kind = nameOf(entryOf(dict, 'S'))
-  if (kind === 'URI' && /^\s*(?:javascript|file|data|vbscript):/i.test(textOf(entryOf(dict, 'URI'))))
-    return 'launch'
-  return own(actions, kind)
+  if (kind !== 'URI') return own(actions, kind)
+  const isOwnProgram = /^\s*(?:javascript|file|data|vbscript):/i.test(textOf(entryOf(dict, 'URI')))
+  return isOwnProgram ? 'launch' : 'link'
 }
 
 const isAnnotation = (dict: PDFDict) => own(annotations, nameOf(entryOf(dict, 'Subtype'))) !== undefined
@@ -84,6 +87,19 @@ function isResource(value: PDFObject | undefined): boolean {
     isDrawn ||
     ['PatternType', 'ShadingType', 'FunctionType'].some((key) => entryOf(dict, key) !== undefined)
   )
+}
+
+/** Where a file specification says that content lies: beside the document, on a machine of the network, on a site. */
+const places = ['F', 'UF', 'DOS', 'Mac', 'Unix']
+
+/** Cuts paths to other files: a stream whose content lies elsewhere, a reference to another document. */
+function cleanPlaces(dict: PDFDict, found: Set<What>): void {
+  for (const key of places) {
+    const value = entryOf(dict, key)
+    if (!(value instanceof PDFString || value instanceof PDFHexString)) continue
+    found.add('launch')
+    dict.delete(PDFName.of(key))
+  }
 }
 
 /** Takes the annotations out that play or carry something. */
@@ -114,23 +130,27 @@ function cleanDict(dict: PDFDict, found: Set<What>): void {
     found.add(what)
     dict.delete(key)
   }
-  // Opening at a page is harmless; what runs by itself was emptied above.
+  cleanPlaces(dict, found)
+  // Opening at a page of the document is harmless; whatever else is done on opening nobody has asked for.
   const opening = dictOf(entryOf(dict, 'OpenAction'))
-  if (opening !== null && (opening.keys().length === 0 || actionOf(opening) !== undefined)) {
+  if (opening !== null && nameOf(entryOf(opening, 'S')) !== 'GoTo') {
     found.add(actionOf(opening) ?? 'action')
     dict.delete(PDFName.of('OpenAction'))
   }
 }
 
-/** Removes everything active from the objects of a document; answers what it was, in words. */
-export function removeActive(context: PDFContext): string[] {
+/** Kinds in words, for people. */
+export const inWords = (found: ReadonlySet<What>): string[] => [...found].map((what) => whats[what])
+
+/** Removes everything active from the objects of a document; answers what it was. */
+export function removeActive(context: PDFContext): ReadonlySet<What> {
   const found = new Set<What>()
   for (const [, object] of context.enumerateIndirectObjects())
     for (const part of within(object)) {
       const dict = dictOf(part)
       if (dict !== null && !isAnnotation(dict)) cleanDict(dict, found)
     }
-  return [...found].map((what) => whats[what])
+  return found
 }
 
 /** Whether a digital signature covers the bytes of the file. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { PDFArray, type PDFContext, PDFDict, PDFParser, PDFRef, PDFStreamWriter } from '@cantoo/pdf-lib'
 import type { Findings } from './inspect-file.ts'
 import type { InspectionOrder } from './inspector.ts'
-import { isSigned, removeActive } from './pdf-active.ts'
+import { inWords, isSigned, removeActive, type What } from './pdf-active.ts'
 import { dictOf, entryOf, nameOf, within } from './pdf-objects.ts'
 import { checkStreams } from './pdf-streams.ts'
 import { openAsViewer } from './pdf-view.ts'
@@ -89,6 +89,9 @@ function refuseDynamicForm(context: PDFContext): void {
     throw new Refusal('Это динамическая форма XFA: распечатайте её в PDF и загрузите снова')
 }
 
+/** Links wait for a click: what a state service has signed is full of them, and cannot be written anew. */
+const isOnlyLinks = (active: ReadonlySet<What>) => active.size === 1 && active.has('link')
+
 /** A document that opens, of a sane size; what it would do by itself is removed, if no signature stands in the way. */
 export async function inspectPdf({ out }: InspectionOrder, content: Buffer): Promise<Findings> {
   const context = await parse(content)
@@ -100,16 +103,18 @@ export async function inspectPdf({ out }: InspectionOrder, content: Buffer): Pro
   const tail = hasTail(content)
   const viewed = await openAsViewer(content)
   // What only the viewer finds is hidden from the other reading: not to be trusted.
-  if (viewed.pages !== pages || (viewed.isActive && active.length === 0)) throw broken()
-  if (active.length === 0 && !tail) return { pages }
+  if (viewed.pages !== pages || (viewed.isActive && active.size === 0)) throw broken()
+  if (active.size === 0 && !tail) return { pages }
+  if (signed && !tail && isOnlyLinks(active))
+    return { pages, warnings: ['В подписанном PDF есть ссылки на сайты: переходить по ним не следует'] }
   if (signed)
     throw new Refusal(
-      `PDF подписан, но содержит ${[...active, ...(tail ? ['посторонние данные'] : [])].join(', ')}: без них подпись не сохранить, запросите другой файл`,
+      `PDF подписан, но содержит ${[...inWords(active), ...(tail ? ['посторонние данные'] : [])].join(', ')}: без них подпись не сохранить, запросите другой файл`,
     )
   const clean = await openAsViewer(await rewrite(context, out))
   if (clean.pages !== pages || clean.isActive) throw broken()
   const warnings = [
-    ...(active.length > 0 ? [`Из PDF удалены: ${active.join(', ')}`] : []),
+    ...(active.size > 0 ? [`Из PDF удалены: ${inWords(active).join(', ')}`] : []),
     ...(tail ? ['После документа были посторонние данные, они удалены'] : []),
   ]
   return { pages, isRewritten: true, warnings }
