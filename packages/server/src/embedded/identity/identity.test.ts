@@ -8,7 +8,6 @@ import { migrate } from '#db/migrate.ts'
 import { demoAccounts } from '#db/seed/demo-accounts.ts'
 import { type EmbeddedPostgres } from '#embedded/postgres/start-postgres.ts'
 import { startTestPostgres } from '#embedded/postgres/test-postgres.ts'
-import { checkPassword } from './check-password.ts'
 import { claimsOf, home, TestBrowser, type TokenAnswer } from '#testing/identity-browser.ts'
 import { setAccountEnabled, setAccountPassword } from './accounts.repo.ts'
 import { serveIdentityFiles } from './browser-files.ts'
@@ -255,15 +254,6 @@ describe('embedded identity server', { timeout: 30_000 }, () => {
         expect((await browser.signIn(page, login, 'demo')).body).toContain('Слишком много неудачных попыток')
       }
       expect((await browser.signIn(await browser.authorize(), 'admin', 'demo')).statusCode).toBe(303)
-    })
-
-    it('of a login that somebody guesses at waits where it is guessed, not everywhere', async () => {
-      const tryFrom = async (address: string, password: string) =>
-        (await checkPassword(database.db, 'support', password, address)).result
-      for (let failure = 1; failure <= 4; failure++) expect(await tryFrom('10.0.0.7', 'wrong')).toBe('wrong')
-      expect(await tryFrom('10.0.0.7', 'wrong')).toBe('wait')
-      expect(await tryFrom('10.0.0.7', 'demo')).toBe('wait')
-      expect(await tryFrom('10.0.0.8', 'demo')).toBe('ok')
     })
 
     it('lets at most five guesses through when they come all at once', async () => {

@@ -90,7 +90,12 @@ function refuseDynamicForm(context: PDFContext): void {
 }
 
 /** Links wait for a click: what a state service has signed is full of them, and cannot be written anew. */
-const isOnlyLinks = (active: ReadonlySet<What>) => active.size === 1 && active.has('link')
+function findingsOfSigned(pages: number, active: ReadonlySet<What>, tail: boolean): Findings {
+  if (!tail && active.size === 1 && active.has('link'))
+    return { pages, warnings: ['В подписанном PDF есть ссылки на сайты: переходить по ним не следует'] }
+  const what = [...inWords(active), ...(tail ? ['посторонние данные'] : [])].join(', ')
+  throw new Refusal(`PDF подписан, но содержит ${what}: без них подпись не сохранить, запросите другой файл`)
+}
 
 /** A document that opens, of a sane size; what it would do by itself is removed, if no signature stands in the way. */
 export async function inspectPdf({ out }: InspectionOrder, content: Buffer): Promise<Findings> {
@@ -105,12 +110,7 @@ export async function inspectPdf({ out }: InspectionOrder, content: Buffer): Pro
   // What only the viewer finds is hidden from the other reading: not to be trusted.
   if (viewed.pages !== pages || (viewed.isActive && active.size === 0)) throw broken()
   if (active.size === 0 && !tail) return { pages }
-  if (signed && !tail && isOnlyLinks(active))
-    return { pages, warnings: ['В подписанном PDF есть ссылки на сайты: переходить по ним не следует'] }
-  if (signed)
-    throw new Refusal(
-      `PDF подписан, но содержит ${[...inWords(active), ...(tail ? ['посторонние данные'] : [])].join(', ')}: без них подпись не сохранить, запросите другой файл`,
-    )
+  if (signed) return findingsOfSigned(pages, active, tail)
   const clean = await openAsViewer(await rewrite(context, out))
   if (clean.pages !== pages || clean.isActive) throw broken()
   const warnings = [
