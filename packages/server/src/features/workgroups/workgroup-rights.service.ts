@@ -46,7 +46,7 @@ export async function saveGroupRights(
   const added = wanted.filter((id) => !known.get(id)?.held)
   const isSame = added.length === 0 && roles.every(({ id, held }) => !held || wanted.includes(id))
   if (isSame) return rightsOf(db, key.id, group.version)
-  await requireHeld(db, actor, added)
+  await requireHeld(db, actor, key, added)
   await writeUserRoles(db, key.id, wanted)
   await raiseVersion(db, key.id)
   return rightsOf(db, key.id, group.version + 1)

@@ -264,6 +264,18 @@ export async function findOperationsOf(
   return rows
 }
 
+/** Whether any of the roles is more than a partner may give its own people. */
+export async function exceedsPartner(
+  db: Db,
+  partnerId: number,
+  userRoleIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT EXISTS (SELECT FROM user_role r, partner p WHERE p.id = ${partnerId} AND r.id = ANY(${userRoleIds}::int[])
+      AND NOT (r.partner_may_give AND NOT 'Ahml' = ANY(p.roles))) AS is`.execute(db)
+  return rows[0]?.is ?? true
+}
+
 /** Leaves exactly these roles; those that stay keep their rows. */
 export async function writeUserRoles(
   db: Db,

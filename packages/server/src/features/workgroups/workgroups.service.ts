@@ -19,6 +19,7 @@ import {
   addMembers,
   addRoles,
   deleteGroup as removeGroup,
+  exceedsPartner,
   findApplicants,
   findGroup,
   findGroupPartner,
@@ -109,13 +110,18 @@ export async function requireVersion(
 }
 
 /** Nobody gives away, through a group, operations of user roles that they do not hold themselves. */
-export async function requireHeld(db: Db, actor: Actor, userRoleIds: readonly number[]): Promise<void> {
+export async function requireHeld(
+  db: Db,
+  actor: Actor,
+  { partnerId }: Pick<Key, 'partnerId'>,
+  userRoleIds: readonly number[],
+): Promise<void> {
   const operations = await findOperationsOf(db, userRoleIds)
   if (operations.length === 0) return
   if (operations.some(({ objectType, operation }) => !actor.operations[objectType]?.includes(operation)))
     throw forbidden('Группа даёт права, которых нет у вас: обратитесь к администратору ролей')
   // A role through a group would pass the second person by.
-  if (await isFeatureActing(db, fourEyesFeature))
+  if ((await exceedsPartner(db, partnerId, userRoleIds)) && (await isFeatureActing(db, fourEyesFeature)))
     throw forbidden(
       'Группа даёт роли, а их назначение подтверждает второй человек: назначьте роли в карточке сотрудника, на вкладке «Вход и роли»',
     )
@@ -127,6 +133,7 @@ export async function requireRightsOf(db: Db, actor: Actor, key: Key): Promise<v
   await requireHeld(
     db,
     actor,
+    key,
     given.map(({ id }) => id),
   )
 }
