@@ -82,7 +82,7 @@ function makeSettings(
     allRegions,
     shiftFrom,
     shiftBy,
-    limit: chance.percent(4) ? 0 : chance.whole(4, 8) * 5,
+    limit: chance.percent(4) ? 0 : chance.whole(3, 9),
   }
 }
 
@@ -145,7 +145,9 @@ export async function seedDemoApprovers(
   )
   await sql`
     INSERT INTO approver (type, employee_id, partner_id, full_name, work_status, level_codes, all_partners, all_regions, shift_from, shift_by, max_open)
-    VALUES ('oic', 3, 1, '', 'ACTIVE', '{LEVEL_2,LEVEL_3}', true, true, '00:00', '00:00', 25)`.execute(db)
+    VALUES ('oic', 3, 1, '', 'ACTIVE', '{LEVEL_1,LEVEL_2,LEVEL_3}', true, true, '00:00', '00:00', 30)`.execute(
+    db,
+  )
   await sql`
     INSERT INTO workgroup_employee (workgroup_id, employee_id)
     SELECT CASE type WHEN 'oic' THEN 1 ELSE 2 END, employee_id FROM approver WHERE partner_id = 1 ON CONFLICT DO NOTHING`.execute(

@@ -1,6 +1,15 @@
 import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
-import { endOf, type WorkCalendar } from '#features/processes/working-clock.rules.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import {
+  addWorkingMinutes,
+  endOf,
+  minutesOf,
+  runsAlways,
+  type WorkCalendar,
+} from '#features/processes/working-clock.rules.ts'
 import type { Chance } from './generator.ts'
+import { answered, shares, strained, worked } from './rulebook/ways.ts'
+import { workedBefore } from './rulebook/working-moments.ts'
 
 /** A stage that a made-up case has been in. */
 export interface Step {
@@ -12,22 +21,33 @@ export interface Step {
 }
 
 const minute = 60_000
-const day = 1_440 * minute
 
-/** Most cases go on; some are given up; what the system alone decides has many outcomes. */
-const weightOf = ({ look, by, after }: Transition): number => {
-  if (after !== undefined) return 0
-  if (look === 'danger') return 1
-  if (by === 'SYSTEM') return 3
-  return look === 'primary' ? 8 : 2
+/** What a way depends on. */
+export interface WayGround {
+  readonly type: CaseType
+  readonly now: Date
+  readonly calendar: WorkCalendar
+  readonly isStrained: boolean
+  /** Small and without remarks: the system approves by itself. */
+  readonly isClean: boolean
+  /** Stages that last exactly so long, in milliseconds. */
+  readonly fixed: Readonly<Record<string, number>>
 }
 
-function choose(chance: Chance, ways: readonly Transition[]): Transition | null {
-  const total = ways.reduce((sum, way) => sum + weightOf(way), 0)
-  let left = chance.next() * total
+const sharesOf = ({ type, isStrained, isClean }: WayGround, stage: string) => {
+  if (type === 'FULL_APPLICATION' && stage === 'AUTO_CHECKS' && isClean) return { approveAutomatically: 1 }
+  return (isStrained ? strained[stage] : undefined) ?? shares[type][stage] ?? {}
+}
+
+function choose(chance: Chance, ground: WayGround, stage: string): Transition | null {
+  const ways = machines[ground.type].transitions.filter(({ from }) => from === stage)
+  const of: Readonly<Record<string, number>> = sharesOf(ground, stage)
+  const sum = Object.values(of).reduce((total, share) => total + share, 0)
+  // What is less than a hundred is left to the term of the stage.
+  let left = chance.next() * (stage in answered ? sum : Math.max(100, sum))
   for (const way of ways) {
-    left -= weightOf(way)
-    if (weightOf(way) > 0 && left <= 0) return way
+    left -= of[way.action] ?? 0
+    if ((of[way.action] ?? 0) > 0 && left < 0) return way
   }
   return null
 }
@@ -49,52 +69,53 @@ function termOf(machine: Machine, { stage, since, entries }: Place, calendar: Wo
   return timed.sort((a, b) => a.at.getTime() - b.at.getTime())[0]
 }
 
-/** Stages that last exactly so long, in milliseconds. */
-export type FixedStays = Readonly<Record<string, number>>
+/** In so many of a thousand a deadline is missed. */
+const late = 12
 
-/** How long a case stays: minutes where the system works, else hours to days. */
-function stay(chance: Chance, machine: Machine, stage: string, fixed: FixedStays): number {
-  const known = fixed[stage]
-  if (known !== undefined) return known
-  const { task, pause } = machine.states[stage] ?? {}
-  if (task === undefined && pause !== undefined) return chance.whole(2, 20) * minute
-  return chance.percent(50) ? chance.whole(20, 600) * minute : chance.whole(600, 6 * 1_440) * minute
+/** Worked minutes that people take for a stage. */
+function minutesIn(chance: Chance, type: CaseType, stage: string): number {
+  const [least, most] = worked[stage] ?? [0, 0]
+  if (most > 0) return chance.whole(least, most)
+  const deadline = machines[type].states[stage]?.deadline
+  if (deadline === undefined || runsAlways(deadline)) return chance.whole(60, 2_000)
+  const share = chance.next() * 1_000 < late ? chance.whole(103, 150) : chance.whole(8, 90)
+  return Math.max(1, Math.floor((minutesOf(deadline) * share) / 100))
+}
+
+/** When a stage that was entered is left. */
+function leaveAt(chance: Chance, ground: WayGround, way: Transition | null, { stage, since }: Place): Date {
+  const known = ground.fixed[stage]
+  // Whoever gives up does so before the period is over.
+  if (known !== undefined) {
+    const share = way?.by === 'SYSTEM' ? 100 : chance.whole(10, 80)
+    return new Date(since.getTime() + (known * share) / 100)
+  }
+  if (way?.action === 'assignAutomatically') return new Date(since.getTime() + chance.whole(1, 9) * 1_000)
+  const quick = answered[stage]
+  if (quick !== undefined)
+    return new Date(since.getTime() + chance.whole(quick[0] * 60, quick[1] * 60) * 1_000)
+  return addWorkingMinutes(since, minutesIn(chance, ground.type, stage), ground.calendar)
 }
 
 /** By which way and when a stage is left; null where nothing leads on. */
-function leave(chance: Chance, machine: Machine, place: Place, calendar: WorkCalendar, fixed: FixedStays) {
-  const { stage, since } = place
-  const term = termOf(machine, place, calendar)
-  const way = choose(
-    chance,
-    machine.transitions.filter(({ from }) => from === stage),
-  )
-  const at = new Date(since.getTime() + stay(chance, machine, stage, fixed))
+function leave(chance: Chance, ground: WayGround, place: Place) {
+  const term = termOf(machines[ground.type], place, ground.calendar)
+  const way = choose(chance, ground, place.stage)
+  const at = leaveAt(chance, ground, way, place)
   if (way === null || (term !== undefined && term.at <= at)) return term ?? null
   return { way, at }
 }
 
-interface WalkGround {
-  readonly now: Date
-  readonly calendar: WorkCalendar
-  readonly fixed: FixedStays
-}
-
 /** A way of a case through its machine from a moment up to now; stages in `passing` are never the present one. */
-export function walk(
-  chance: Chance,
-  machine: Machine,
-  start: Date,
-  { now, calendar, passing, fixed }: WalkGround & { passing: readonly string[] },
-): Step[] {
+export function walk(chance: Chance, ground: WayGround, start: Date, passing: readonly string[]): Step[] {
   const steps: Step[] = []
   const entries = new Map<string, Date>()
-  let place: Place = { stage: machine.initial, since: start, entries }
+  let place: Place = { stage: machines[ground.type].initial, since: start, entries }
   for (;;) {
     const { stage, since } = place
     entries.set(stage, since)
-    const next = leave(chance, machine, place, calendar, fixed)
-    if (next === null || next.at >= now) {
+    const next = leave(chance, ground, place)
+    if (next === null || next.at >= ground.now) {
       steps.push({ stage, from: since, to: null, left: null })
       return endWherePeopleWork(steps, passing)
     }
@@ -115,12 +136,14 @@ function spread(found: Ways, ways: readonly Transition[]): void {
 }
 
 /** The shortest way to a stage; what happens when a term runs out is taken where nothing else leads on. */
-function wayTo(machine: Machine, stage: string): Transition[] {
-  const usual = machine.transitions.filter(({ action }) => !unusual.test(action))
+function wayTo(machine: Machine, stage: string, isClean: boolean): Transition[] {
+  const usual = machine.transitions.filter(
+    ({ action }) => !unusual.test(action) || (isClean && action === 'approveAutomatically'),
+  )
   const found: Ways = new Map([[machine.initial, []]])
   spread(
     found,
-    usual.filter(({ after }) => after === undefined),
+    usual.filter(({ after, action }) => after === undefined && !(isClean && action === 'checksPassed')),
   )
   spread(found, usual)
   const way = found.get(stage)
@@ -128,45 +151,67 @@ function wayTo(machine: Machine, stage: string): Transition[] {
   return way
 }
 
-/** The way of a case that begins at a moment and takes the given ways, each after its time. */
-function take(
-  machine: Machine,
-  ways: readonly Transition[],
-  stays: readonly number[],
-  start: Date,
-  calendar: WorkCalendar,
-) {
-  const entries = new Map<string, Date>([[machine.initial, start]])
-  const steps: Step[] = []
-  let since = start
-  for (const [index, way] of ways.entries()) {
-    const term = way.after && endOf(entries.get(way.since ?? way.from) ?? since, way.after, calendar)
-    const at = term ?? new Date(since.getTime() + (stays[index] ?? 0))
-    steps.push({ stage: way.from, from: since, to: at, left: way })
-    since = at
-    entries.set(way.to, since)
-  }
-  return { steps, since }
+/** Some sets come back once before they are taken. */
+const cameBack = 30
+function withRework(chance: Chance, machine: Machine, ways: readonly Transition[]): readonly Transition[] {
+  const at = ways.findIndex(({ action }) => action === 'submit')
+  const out = machine.transitions.find(
+    ({ action, from }) => action === 'returnForRework' && from === 'DOCS_CHECK',
+  )
+  const back = machine.transitions.find(({ action }) => action === 'resubmit')
+  if (at < 0 || out === undefined || back === undefined || !chance.percent(cameBack)) return ways
+  return [...ways.slice(0, at + 1), out, back, ...ways.slice(at + 1)]
 }
 
-/** A way of a case that has come to a stage a short while ago. */
-export function walkTo(
-  chance: Chance,
-  machine: Machine,
-  stage: string,
-  { now, calendar, fixed }: WalkGround,
-): Step[] {
-  const ways = wayTo(machine, stage)
-  const stays = ways.map(({ from }) => fixed[from] ?? chance.whole(20, 300) * minute)
-  const arrival = new Date(now.getTime() - chance.whole(5, 50) * minute)
-  // Terms of working time do not shift with their beginning: it is come near to by turns.
-  let start = arrival
-  let { steps, since } = take(machine, ways, stays, start, calendar)
-  for (let turn = 0; turn < 8 && Math.abs(since.getTime() - arrival.getTime()) > minute; turn += 1) {
-    start = new Date(start.getTime() - since.getTime() + arrival.getTime())
-    ;({ steps, since } = take(machine, ways, stays, start, calendar))
+/** The moment at which a stage was entered that was left by a way at `end`. */
+function enteredBefore(chance: Chance, ground: WayGround, way: Transition, end: Date): Date {
+  const { type, calendar, fixed } = ground
+  const { from: stage, after } = way
+  if (after !== undefined)
+    return runsAlways(after)
+      ? new Date(end.getTime() - minutesOf(after) * minute)
+      : workedBefore(end, minutesOf(after), calendar)
+  const known = fixed[stage]
+  if (known !== undefined) return new Date(end.getTime() - known)
+  const quick = answered[stage]
+  if (quick !== undefined) return new Date(end.getTime() - chance.whole(quick[0] * 60, quick[1] * 60) * 1_000)
+  return workedBefore(end, minutesIn(chance, type, stage), calendar)
+}
+
+/** A way of a case that stands in a stage now, since a part of its deadline, or somewhat longer than it may. */
+export function walkTo(chance: Chance, ground: WayGround, stage: string, isLate = false): Step[] {
+  const { type, now, calendar } = ground
+  const machine = machines[type]
+  const deadline = machine.states[stage]?.deadline
+  const canBeLate = deadline !== undefined && !runsAlways(deadline)
+  const since =
+    isLate && canBeLate
+      ? workedBefore(now, Math.ceil((minutesOf(deadline) * chance.whole(104, 150)) / 100), calendar)
+      : stoodSince(chance, ground, stage)
+  const ways = withRework(chance, machine, wayTo(machine, stage, ground.isClean))
+  const steps: Step[] = [{ stage, from: since, to: null, left: null }]
+  for (const way of ways.toReversed()) {
+    const to = steps[0]?.from ?? since
+    steps.unshift({ stage: way.from, from: enteredBefore(chance, ground, way, to), to, left: way })
   }
-  return [...steps, { stage, from: since, to: null, left: null }]
+  return steps
+}
+
+function stoodSince(chance: Chance, { type, now, calendar, fixed }: WayGround, stage: string): Date {
+  const known = fixed[stage]
+  // What ends by itself has some of its time left.
+  if (known !== undefined) return new Date(now.getTime() - (known * chance.whole(5, 80)) / 100)
+  const term = machines[type].transitions.find(
+    ({ from, after }) => from === stage && after !== undefined,
+  )?.after
+  if (term !== undefined && !runsAlways(term))
+    return workedBefore(now, (minutesOf(term) * chance.whole(5, 80)) / 100, calendar)
+  if (worked[stage] === undefined) {
+    const deadline = machines[type].states[stage]?.deadline
+    if (deadline !== undefined && !runsAlways(deadline))
+      return workedBefore(now, Math.max(2, (minutesOf(deadline) * chance.whole(8, 85)) / 100), calendar)
+  }
+  return workedBefore(now, chance.whole(30, 1_500), calendar)
 }
 
 /** A case that the system is busy with would wait for a job that nobody has put in: it stays a step before. */
@@ -174,10 +219,4 @@ function endWherePeopleWork(steps: readonly Step[], passing: readonly string[]):
   const kept = [...steps]
   while (kept.length > 1 && passing.includes(kept.at(-1)?.stage ?? '')) kept.pop()
   return kept.map((step, index) => (index === kept.length - 1 ? { ...step, to: null, left: null } : step))
-}
-
-/** A moment in the worked hours of a day some days ago. */
-export const someDaysAgo = (chance: Chance, now: Date, days: number): Date => {
-  const midnight = Math.floor((now.getTime() - chance.whole(0, days) * day) / day) * day
-  return new Date(Math.min(midnight + chance.whole(6 * 60, 14 * 60) * minute, now.getTime() - 5 * minute))
 }

@@ -1,33 +1,38 @@
-import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
-import type { WorkCalendar } from '#features/processes/working-clock.rules.ts'
 import { coolingOffOf } from '@ipoteka-office/contract/cooling-off.ts'
-import { type FixedStays, type Step, someDaysAgo, walk, walkTo } from './demo-case-paths.ts'
-import { type DemoClient, type DemoCoBorrower, makeClient, makeCoBorrower } from './demo-case-people.ts'
-import { Chance } from './generator.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { typeOfProgramme } from '#features/applications/intake.rules.ts'
+import { addWorkingMinutes, type WorkCalendar } from '#features/processes/working-clock.rules.ts'
+import { type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
+import type { Chance } from './generator.ts'
+import { type Application, makeApplication } from './rulebook/application.ts'
+import type { SeedRegion } from './rulebook/regions.ts'
+import { makeTeam, type SeedStaff, type Team } from './rulebook/staff.ts'
+import { past, pastDays, standing } from './rulebook/ways.ts'
+import { startBefore } from './rulebook/working-moments.ts'
 
 /** A partner that brings cases, with those who lead them. */
 export interface DemoPartner {
   readonly id: number
-  readonly regionCode: string | null
+  readonly region: SeedRegion
   readonly offsetMinutes: number
   readonly agents: readonly number[]
 }
 
 /** A made-up case before it is written. */
-export interface PlannedCase {
+export interface PlannedCase extends Application {
   readonly type: CaseType
-  readonly client: DemoClient
   readonly serial: number
-  readonly coBorrower: DemoCoBorrower | null
   readonly partner: DemoPartner
+  /** Who leads it; null: nobody yet. */
   readonly responsibleId: number | null
+  /** Who does what an agent does. */
+  readonly agentId: number
+  readonly team: Team
   readonly steps: readonly Step[]
   readonly calendar: WorkCalendar
-  readonly amount: string
-  readonly price: string
-  readonly down: string
-  readonly months: number
   readonly source: PlannedCase | null
+  /** Agreed upon in the place of the deadline of the present stage. */
+  readonly agreedDue: Date | null
   /** Loans have a cooling-off period: what the law says of this one. */
   readonly cooling: ReturnType<typeof coolingOffOf> | null
 }
@@ -40,119 +45,210 @@ export const passing: Readonly<Record<CaseType, readonly string[]>> = {
   LOAN_APPLICATION: ['AUTO_CHECKS'],
 }
 
-/** In how many cases of a hundred somebody owes beside the borrower. */
-const withCoBorrower: Readonly<Record<CaseType, number>> = {
-  LEAD: 0,
-  SHORT_APPLICATION: 0,
-  FULL_APPLICATION: 45,
-  LOAN_APPLICATION: 12,
-}
 /** Running numbers of co-borrowers begin beyond those of borrowers. */
 const firstCoBorrower = 100_000
+const day = 86_400_000
+/** The minute's work brings a loan on when its period is over. */
+const minuteOfTimers = 20_000
+/** The system approves by itself up to here. */
+const smallAmount = 3_000_000
+/** Of a hundred sets that are checked, so many have a deadline that was agreed upon. */
+const agreedShare = 80
+/** Of a thousand standing cases, so many are late or have nobody. */
+const lateShare = 12
+const nobodyShare = 3
 
-interface Ground {
+/** What the planner knows of the bank. */
+export interface PlanGround {
   readonly chance: Chance
   readonly now: Date
   readonly special: WorkCalendar['special']
   /** Those in the front of the list have more cases. */
   readonly partners: readonly DemoPartner[]
+  readonly staff: SeedStaff
+  /** Demo sign-ins that are given some of the work that stands, by operation. */
+  readonly shown: Readonly<Record<string, number>>
 }
-
-type Sums = 'price' | 'down' | 'amount' | 'months'
 
 interface Order {
   readonly type: CaseType
-  readonly days: number
-  readonly source?: PlannedCase
   /** Where the case is to stand; anywhere when absent. */
   readonly stage?: string
+  readonly source?: PlannedCase
   /** Whose it is; chosen when absent. */
   readonly partner?: DemoPartner
+  readonly isLate?: boolean
 }
 
-/** The minute's work brings a loan on when its period is over. */
-const minuteOfTimers = 20_000
-const periodOf = (type: CaseType, amount: string, coBorrower: DemoCoBorrower | null) =>
-  type !== 'LOAN_APPLICATION'
+interface Origin extends Pick<PlannedCase, 'partner' | 'calendar' | 'serial' | 'agentId' | 'source'> {
+  readonly start: Date
+  readonly application: Application | null
+}
+
+const coolingOf = ({ household, deal, loan }: Application) =>
+  loan === null
     ? null
     : coolingOffOf({
-        amount,
+        amount: `${deal.amount}.00`,
         receiver: 'CLIENT',
         securedByMortgage: false,
         refinancedBalances: [],
-        hasCoBorrowerOrGuarantor: coBorrower?.role === 'CO_BORROWER',
+        hasCoBorrowerOrGuarantor: household.other?.role === 'CO_BORROWER',
       })
+
+const operationOf = (type: CaseType, stage: string | undefined) =>
+  stage === undefined ? undefined : machines[type].states[stage]?.task?.operation
 
 /** Plans cases; clients get running numbers. */
 export class CasePlanner {
-  readonly #ground: Ground
-  /** Of their own, so that cases stay what they are whoever is added to them. */
-  readonly #others = new Chance(20_261_123)
+  readonly #ground: PlanGround
   #serial = 0
-  #coSerial = firstCoBorrower
 
-  constructor(ground: Ground) {
+  constructor(ground: PlanGround) {
     this.#ground = ground
   }
 
   #partner(): DemoPartner {
     const { chance, partners } = this.#ground
-    const [first, second] = partners
-    if (first !== undefined && chance.percent(40)) return first
-    if (second !== undefined && chance.percent(20)) return second
-    return chance.of(partners)
+    const front = weightsOfFront.findIndex((share, at) => at < partners.length && chance.percent(share))
+    return partners[front] ?? chance.of(partners)
   }
 
-  /** What a case is about when it comes from no other. */
-  #first(
-    type: CaseType,
-    given: DemoPartner | undefined,
-  ): Pick<PlannedCase, 'client' | 'serial' | 'partner' | 'responsibleId' | Sums> {
+  /** Who signs in to the demo bank has work to do: the first of a partner's agents leads most of its cases. */
+  #agent({ agents }: DemoPartner): number {
     const { chance } = this.#ground
+    const [first] = agents
+    if (first === undefined) throw new Error('A partner without agents brings no cases')
+    return chance.percent(55) ? first : chance.of(agents)
+  }
+
+  #team(type: CaseType, application: Application, stage: string | undefined): Team {
+    const { chance, staff, shown } = this.#ground
+    const operation = operationOf(type, stage)
+    const mine = operation === undefined || !chance.percent(30) ? undefined : shown[operation]
+    const department = typeOfProgramme(application.programme?.name ?? '')
+    return makeTeam(chance, staff, type, department, operation && mine ? { [operation]: mine } : {})
+  }
+
+  /** Whose the case is and when it begins: what comes of another one goes on where that has ended. */
+  #origin({ source, partner: given }: Order): Origin {
+    const { chance, now, special } = this.#ground
+    if (source !== undefined)
+      return { ...source, start: source.steps.at(-1)?.from ?? now, source, application: source }
     const partner = given ?? this.#partner()
+    const calendar: WorkCalendar = { offsetMinutes: partner.offsetMinutes, special }
     this.#serial += 1
-    const isLoan = type === 'LOAN_APPLICATION'
-    const price = isLoan ? chance.whole(10, 150) * 10_000 : chance.whole(30, 180) * 100_000
-    const down = isLoan ? 0 : Math.round((price * chance.whole(16, 45)) / 100_000) * 1_000
-    // Who signs in to the demo bank has work to do: the first of a partner's agents leads most of its cases.
-    const { agents } = partner
-    const agent = agents[chance.percent(60) ? 0 : chance.whole(0, Math.max(0, agents.length - 1))]
-    const responsibleId = agent === undefined || chance.percent(8) ? null : agent
+    const start = startBefore(chance, now, pastDays, calendar)
+    const agentId = this.#agent(partner)
+    return { partner, calendar, start, serial: this.#serial, agentId, source: null, application: null }
+  }
+
+  plan(order: Order): PlannedCase {
+    const { chance } = this.#ground
+    const { type, stage } = order
+    const { partner, calendar, start, serial, agentId, ...origin } = this.#origin(order)
+    const application = origin.application ?? this.#application(type, { partner, stage, serial, start })
+    const { household, deal, programme, loan, isStrained } = application
+    const cooling = coolingOf(application)
+    const isLate = order.isLate ?? chance.whole(1, 1_000) <= lateShare
+    const ground = this.#way(type, application, calendar, cooling)
+    const steps =
+      stage === undefined ? walk(chance, ground, start, passing[type]) : walkTo(chance, ground, stage, isLate)
     return {
-      client: makeClient(chance, this.#serial),
-      serial: this.#serial,
-      partner,
-      responsibleId,
-      price: `${price}.00`,
-      down: `${down}.00`,
-      amount: `${price - down}.00`,
-      months: isLoan ? chance.whole(1, 7) * 12 : chance.whole(5, 30) * 12,
+      ...{ type, household, deal, programme, loan, isStrained, serial, partner, agentId, steps, calendar },
+      responsibleId: this.#hasNobody(stage) ? null : agentId,
+      team: this.#team(type, application, stage),
+      source: origin.source,
+      agreedDue: isLate ? null : this.#agreed(type, stage, calendar),
+      cooling,
     }
   }
 
-  #coBorrower(type: CaseType, client: DemoClient): DemoCoBorrower | null {
-    if (!this.#others.percent(withCoBorrower[type])) return null
-    this.#coSerial += 1
-    return makeCoBorrower(this.#others, this.#coSerial, client)
+  #way(
+    type: CaseType,
+    { deal, isStrained }: Application,
+    calendar: WorkCalendar,
+    cooling: PlannedCase['cooling'],
+  ): WayGround {
+    const { chance, now } = this.#ground
+    const isSmall = type === 'FULL_APPLICATION' && deal.amount <= smallAmount && !isStrained
+    return {
+      ...{ type, now, calendar, isStrained },
+      isClean: isSmall && chance.percent(70),
+      fixed: cooling === null ? {} : { SIGNED: cooling.hours * 3_600_000 + minuteOfTimers },
+    }
   }
 
-  plan({ type, days, source, stage, partner: given }: Order): PlannedCase {
-    const { chance, now, special } = this.#ground
-    const { client, serial, partner, responsibleId, price, down, amount, months } =
-      source ?? this.#first(type, given)
-    const calendar: WorkCalendar = { offsetMinutes: partner.offsetMinutes, special }
-    const start = source?.steps.at(-1)?.from ?? someDaysAgo(chance, now, days)
-    // Whoever is to wait for the end of a period has one: a loan with a co-borrower has none.
-    const coBorrower = stage === 'SIGNED' ? null : this.#coBorrower(type, client)
-    const cooling = periodOf(type, amount, coBorrower)
-    const fixed: FixedStays = cooling === null ? {} : { SIGNED: cooling.hours * 3_600_000 + minuteOfTimers }
-    const ground = { now, calendar, fixed }
-    const steps =
-      stage === undefined
-        ? walk(chance, machines[type], start, { ...ground, passing: passing[type] })
-        : walkTo(chance, machines[type], stage, ground)
-    const sums = { price, down, amount, months }
-    const people = { client, serial, coBorrower, partner, responsibleId }
-    return { type, ...people, steps, calendar, ...sums, source: source ?? null, cooling }
+  #hasNobody(stage: string | undefined): boolean {
+    return stage !== undefined && this.#ground.chance.whole(1, 1_000) <= nobodyShare
   }
+
+  /** A deadline that was agreed upon, for most of the sets that are being checked. */
+  #agreed(type: CaseType, stage: string | undefined, calendar: WorkCalendar): Date | null {
+    const { chance, now } = this.#ground
+    if (type !== 'FULL_APPLICATION' || stage !== 'DOCS_CHECK' || !chance.percent(agreedShare)) return null
+    return addWorkingMinutes(now, chance.whole(45, 1_100), calendar)
+  }
+
+  #application(
+    type: CaseType,
+    {
+      partner,
+      stage,
+      serial,
+      start,
+    }: { partner: DemoPartner; stage: string | undefined; serial: number; start: Date },
+  ): Application {
+    const { chance, now } = this.#ground
+    const opened = stage === undefined ? start : new Date(now.getTime() - 30 * day)
+    return makeApplication(chance, {
+      type,
+      region: partner.region,
+      day: opened.toISOString().slice(0, 10),
+      serial,
+      otherSerial: firstCoBorrower + serial,
+      // Whoever is to wait for the end of a period has one: a loan with a co-borrower has none.
+      alone: type === 'LEAD' || stage === 'SIGNED',
+    })
+  }
+}
+
+/** Of a hundred cases, how many each of the first partners brings of those that are left. */
+const weightsOfFront = [11, 8, 4, 4]
+
+const part = (count: number, scale: number) => Math.ceil(count * scale)
+
+/** Every stage in which people may meet a case, at each of the partners whose people sign in to the demo bank. */
+const planStages = (planner: CasePlanner, type: CaseType, partners: readonly DemoPartner[]): PlannedCase[] =>
+  partners.flatMap((partner) => {
+    const stages = Object.keys(machines[type].states).filter((stage) => !passing[type].includes(stage))
+    const late = Object.keys(machines[type].states)[type === 'SHORT_APPLICATION' ? 2 : 0] ?? ''
+    return [
+      ...stages.map((stage) => planner.plan({ type, stage, partner, isLate: false })),
+      planner.plan({ type, stage: late, partner, isLate: true }),
+    ]
+  })
+
+/** The whole plan; what a short application was converted into comes after it. */
+export function planBank(ground: PlanGround, scale = 1): PlannedCase[] {
+  const planner = new CasePlanner(ground)
+  const shown = ground.partners.slice(0, 2)
+  const of = (type: CaseType, count: number) => [
+    ...Array.from({ length: count }, () => planner.plan({ type })),
+    ...Object.entries(standing[type]).flatMap(([stage, many]) =>
+      Array.from({ length: part(many, scale) }, () => planner.plan({ type, stage })),
+    ),
+    ...planStages(planner, type, shown),
+  ]
+  const shorts = of('SHORT_APPLICATION', part(past.SHORT_APPLICATION, scale))
+  const converted = shorts
+    .filter(({ steps }) => steps.at(-1)?.stage === 'CONVERTED')
+    .map((source) => planner.plan({ type: 'FULL_APPLICATION', source }))
+  return [
+    ...of('LEAD', part(past.LEAD, scale)),
+    ...shorts,
+    ...converted,
+    ...of('FULL_APPLICATION', Math.max(0, part(past.FULL_APPLICATION, scale) - converted.length)),
+    ...of('LOAN_APPLICATION', part(past.LOAN_APPLICATION, scale)),
+  ]
 }

@@ -1,14 +1,22 @@
 import { selfBanValidHours } from '@ipoteka-office/contract/cooling-off.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { checkCodes, checkSpecs, isOwnCheck } from '#features/full-applications/auto-checks.rules.ts'
+import { levelOf } from '#features/applications/level.rules.ts'
+import {
+  type CheckCode,
+  checkSpecs,
+  checksFor,
+  isOwnCheck,
+  ownVerdict,
+} from '#features/full-applications/auto-checks.rules.ts'
+import { fineAnswers } from '#integrations/auto-checks/stand-in.ts'
 import { insertRows } from './bulk-rows.ts'
+import { entryOf } from './demo-case-facts.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
 import { text } from './demo-case-writes.ts'
+import type { WrittenQuestionnaire } from './demo-questionnaires.ts'
 
 const hour = 3_600_000
-const entryOf = ({ steps }: WrittenCase, stage: string) =>
-  steps.findLast((step) => step.stage === stage)?.from
 const after = (moment: Date, hours: number) => new Date(moment.getTime() + hours * hour)
 
 /** What was fixed when the terms of a loan were signed, and when its period ends. */
@@ -65,53 +73,121 @@ async function writeSelfBans(db: Db, loans: readonly WrittenCase[]): Promise<voi
   )
 }
 
-/** Answers of the automatic checks of applications that have passed them. */
-async function writeChecks(db: Db, applications: readonly WrittenCase[]): Promise<void> {
-  const passed = applications.flatMap((one) => {
-    const at = entryOf(one, 'AUTO_CHECKS')
-    return at === undefined ? [] : [{ id: one.id, at: text(at) }]
-  })
-  const codes = checkCodes.map((code) => {
-    const { ofPerson, days } = checkSpecs[code]
-    return { code, of_person: ofPerson, days, stand_in: !isOwnCheck(code) }
-  })
-  await sql`
-    INSERT INTO auto_check (case_id, participant_id, code, state, text, requested_at, answered_at, valid_until, attempts,
-      stand_in)
-    SELECT a.id, p.id, c.code, 'OK', 'Замечаний нет', a.at, a.at + interval '2 minutes', a.at + make_interval(days => c.days), 1,
-      c.stand_in
-    FROM jsonb_to_recordset(${JSON.stringify(passed)}::text::jsonb) a (id int, at timestamptz)
-    CROSS JOIN jsonb_to_recordset(${JSON.stringify(codes)}::text::jsonb) c (code text, of_person boolean, days int, stand_in boolean)
-    LEFT JOIN case_participant p ON p.case_id = a.id AND c.of_person WHERE p.id IS NOT NULL OR NOT c.of_person`.execute(
+/** What is found now and then, and the check that finds it: a small loan with nothing found is approved by the system. */
+const found = [
+  ['BKI_SCORING', 'Кредитная история короче года'],
+  ['FSSP', 'Исполнительное производство на 18 400 ₽'],
+  ['PHONE_OWNERSHIP', 'Номер оформлен на другого человека'],
+] as const
+const stop = ['EFRSB', 'Введена процедура реализации имущества'] as const
+
+/** What the checks have found of a case: nothing, something to look at, or a reason to stop. */
+function findingOf({ type, steps, serial, deal }: WrittenCase) {
+  const way = steps.findLast(({ stage }) => stage === 'AUTO_CHECKS')?.left?.action
+  if (way === 'stopFactor') return { state: 'FAIL', of: stop }
+  const isSmall = type === 'FULL_APPLICATION' && levelOf(`${deal.amount}.00`) === 'LEVEL_1'
+  if (way === 'approveAutomatically' || (!isSmall && serial % 5 !== 0)) return null
+  const of = found[serial % found.length]
+  return of === undefined ? null : { state: 'WARN', of }
+}
+
+interface CheckRow {
+  readonly caseId: number
+  readonly participantId: number | null
+  readonly code: CheckCode
+  readonly verdict: { readonly state: string; readonly text: string }
+  readonly at: Date
+}
+
+function checksOf({ one, sections, people }: WrittenQuestionnaire): CheckRow[] {
+  const at = entryOf(one, 'AUTO_CHECKS')
+  if (at === undefined) return []
+  const data = { type: one.type, sections, participants: people }
+  const facts = { today: at.toISOString().slice(0, 10), duplicates: 0, payment: one.deal.payment.toFixed(2) }
+  const finding = findingOf(one)
+  const verdictOf = (code: CheckCode, participantId: number | null): CheckRow['verdict'] => {
+    const person = people.find(({ id }) => id === participantId)
+    if (isOwnCheck(code)) return ownVerdict(code, data, person, facts)
+    const isFound = finding !== null && finding.of[0] === code && participantId === people[0]?.id
+    return isFound
+      ? { state: finding.state, text: finding.of[1] }
+      : { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
+  }
+  return checksFor(data).map(({ code, participantId }) => ({
+    caseId: one.id,
+    participantId,
+    code,
+    verdict: verdictOf(code, participantId),
+    at,
+  }))
+}
+
+/** Answers of the automatic checks of those that have passed them. */
+async function writeChecks(db: Db, questioned: readonly WrittenQuestionnaire[]): Promise<void> {
+  await insertRows(
     db,
+    'auto_check',
+    {
+      case_id: 'int',
+      participant_id: 'int',
+      code: 'text',
+      state: 'text',
+      text: 'text',
+      requested_at: 'timestamptz',
+      answered_at: 'timestamptz',
+      valid_until: 'timestamptz',
+      attempts: 'int',
+      stand_in: 'boolean',
+    },
+    questioned
+      .flatMap(checksOf)
+      .map(({ caseId, participantId, code, verdict, at }) => [
+        caseId,
+        participantId,
+        code,
+        verdict.state,
+        verdict.text,
+        text(at),
+        text(after(at, 0.03)),
+        text(after(at, 24 * checkSpecs[code].days)),
+        1,
+        !isOwnCheck(code),
+      ]),
   )
 }
 
 /** The questionnaire as it was handed in, for each time it was. */
-async function writeSendings(db: Db, applications: readonly WrittenCase[]): Promise<void> {
-  const sent = applications.flatMap(({ id, responsibleId, steps }) =>
-    steps
-      .filter(({ stage }) => stage === 'DOCS_CHECK')
-      .map(({ from }) => ({ id, at: text(from), actor: responsibleId })),
+const writeSendings = (db: Db, applications: readonly WrittenQuestionnaire[]): Promise<void> =>
+  insertRows(
+    db,
+    'full_application_sending',
+    { case_id: 'int', at: 'timestamptz', actor_id: 'int', data: 'jsonb' },
+    applications.flatMap(({ one, sections, people }) =>
+      one.steps
+        .filter(({ stage }) => stage === 'DOCS_CHECK')
+        .map(({ from }) => [
+          one.id,
+          text(from),
+          one.agentId,
+          JSON.stringify({
+            sections,
+            participants: people.map(({ id, role, name, sections: own }) => ({
+              id,
+              role,
+              name,
+              sections: own,
+            })),
+          }),
+        ]),
+    ),
   )
-  await sql`
-    INSERT INTO full_application_sending (case_id, at, actor_id, data)
-    SELECT s.id, s.at, s.actor, jsonb_build_object('sections', coalesce(own.data, '{}'), 'participants', people.list)
-    FROM jsonb_to_recordset(${JSON.stringify(sent)}::text::jsonb) s (id int, at timestamptz, actor int),
-      LATERAL (SELECT jsonb_object_agg(c.section, c.data) AS data FROM case_section c
-        WHERE c.case_id = s.id AND c.participant_id IS NULL) own,
-      LATERAL (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'sections',
-          (SELECT jsonb_object_agg(c.section, c.data) FROM case_section c WHERE c.case_id = p.case_id AND c.participant_id = p.id)) ORDER BY p.sort) AS list
-        FROM case_participant p WHERE p.case_id = s.id) people
-    ORDER BY s.at`.execute(db)
-}
 
 /** What other systems have said, what was signed and what was handed in. */
-export async function writeRecords(db: Db, cases: readonly WrittenCase[]): Promise<void> {
-  const loans = cases.filter(({ type }) => type === 'LOAN_APPLICATION')
-  const applications = cases.filter(({ type }) => type === 'FULL_APPLICATION')
+export async function writeRecords(db: Db, questioned: readonly WrittenQuestionnaire[]): Promise<void> {
+  const loans = questioned.flatMap(({ one }) => (one.type === 'LOAN_APPLICATION' ? [one] : []))
+  const applications = questioned.filter(({ one }) => one.type === 'FULL_APPLICATION')
   await writeSignings(db, loans)
   await writeSelfBans(db, loans)
-  await writeChecks(db, applications)
+  await writeChecks(db, questioned)
   await writeSendings(db, applications)
 }

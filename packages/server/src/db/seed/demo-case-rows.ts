@@ -1,9 +1,10 @@
 import { machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { clockAfter, type StoredClock } from '#features/processes/clock.rules.ts'
 import { timersOf } from '#features/processes/machine.rules.ts'
-import { endOf } from '#features/processes/working-clock.rules.ts'
+import { endOf, minutesBetween } from '#features/processes/working-clock.rules.ts'
 import type { Step } from './demo-case-paths.ts'
 import type { PlannedCase } from './demo-case-plan.ts'
+import { actorOf } from './rulebook/staff.ts'
 
 /** A planned case with the ids of its rows. */
 export interface WrittenCase extends PlannedCase {
@@ -15,11 +16,15 @@ export interface WrittenCase extends PlannedCase {
 }
 
 /** The clock of the present stage, by the way of the case. */
-export function clockOf({ type, steps, calendar }: PlannedCase): StoredClock | null {
+export function clockOf({ type, steps, calendar, agreedDue }: PlannedCase): StoredClock | null {
   let clock: StoredClock | null = null
   for (const { stage, from } of steps)
     clock = clockAfter(machines[type], clock, stage, { now: from, calendar })
-  return clock
+  const since = clock?.runningSince
+  if (clock === null || agreedDue === null || since === null || since === undefined) return clock
+  // A deadline that was agreed upon is as long as the work up to it.
+  const minutes = minutesBetween(since, agreedDue, { workingDays: 1 }, calendar)
+  return { ...clock, dueAt: agreedDue, targetMinutes: clock.spentMinutes + minutes }
 }
 
 /** What is to happen to the case by itself. */
@@ -43,20 +48,17 @@ export interface TaskRow {
   readonly to: Date | null
   readonly dueAt: Date | null
   readonly outcome: string | null
+  /** Who has prepared what is controlled here, and does not control it. */
+  readonly barredIds: readonly number[]
 }
 
-const bankPeople: Readonly<Record<string, number>> = {
-  ControlDecision: 2,
-  Underwrite: 3,
-  Verify: 3,
-  CheckRealty: 3,
-}
+/** Of what waits for the bank's people, every so many is not taken yet. */
+const free = 25
 
-/** Of what waits for the bank's people every other task is taken, whatever the day of the first start. */
-function doer({ responsibleId, serial }: PlannedCase, operation: string, isDone: boolean): number | null {
-  if (operation === 'Send') return responsibleId
-  const one = bankPeople[operation] ?? null
-  return isDone || serial % 2 === 0 ? one : null
+/** Who does, or did, the work of a stage. */
+function doer({ responsibleId, agentId, team, serial }: PlannedCase, operation: string, isDone: boolean) {
+  if (operation === 'Send') return isDone ? agentId : responsibleId
+  return isDone || serial % free !== 0 ? (team.by[operation] ?? null) : null
 }
 
 function stateOf({ to, left }: Step, assigneeId: number | null): TaskRow['state'] {
@@ -65,14 +67,25 @@ function stateOf({ to, left }: Step, assigneeId: number | null): TaskRow['state'
   return left.after === undefined ? 'STOPPED' : 'FAILED'
 }
 
+/** Those who led the case by hand out of what is controlled, and who opened it. */
+function barredFrom({ type, steps, team, agentId }: PlannedCase, stage: string): number[] {
+  const controlled = machines[type].states[stage]?.controls
+  if (controlled === undefined) return []
+  const led = steps.flatMap(({ stage: from, left }) =>
+    left !== null && controlled.includes(from) ? (actorOf(left, team, agentId) ?? []) : [],
+  )
+  return [...new Set([agentId, ...led])]
+}
+
 function taskOf(planned: PlannedCase, step: Step): TaskRow | null {
   const { stage, from, to, left } = step
   const state = machines[planned.type].states[stage]
   if (state?.task === undefined) return null
   const { title, operation } = state.task
   // Whose set is being checked, the distribution says.
-  const isQueued = stage === 'DOCS_CHECK' && to === null
+  const isQueued = planned.type === 'FULL_APPLICATION' && stage === 'DOCS_CHECK' && to === null
   const assigneeId = isQueued ? null : doer(planned, operation, to !== null)
+  const dueAt = state.deadline === undefined ? null : endOf(from, state.deadline, planned.calendar)
   return {
     stage,
     title,
@@ -81,8 +94,9 @@ function taskOf(planned: PlannedCase, step: Step): TaskRow | null {
     state: stateOf(step, assigneeId),
     from,
     to,
-    dueAt: state.deadline === undefined ? null : endOf(from, state.deadline, planned.calendar),
+    dueAt: to === null ? (planned.agreedDue ?? dueAt) : dueAt,
     outcome: left?.label ?? null,
+    barredIds: to === null ? barredFrom(planned, stage) : [],
   }
 }
 

@@ -2,13 +2,12 @@ import { machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { insertRows } from './bulk-rows.ts'
+import { endOf, startOf } from './demo-case-facts.ts'
 import type { PlannedCase } from './demo-case-plan.ts'
 import { clockOf, tasksOf, timersOfCase, type WrittenCase } from './demo-case-rows.ts'
+import { actorOf } from './rulebook/staff.ts'
+import { commentsOf, reasonsOf, reasonsOfStrained } from './rulebook/ways.ts'
 
-/** When the case was opened. */
-export const startOf = ({ steps }: PlannedCase): Date => steps[0]?.from ?? new Date(0)
-/** The stage in which the case is. */
-export const endOf = ({ steps }: PlannedCase): string => steps.at(-1)?.stage ?? ''
 /** A moment as the database reads it. */
 export const text = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
@@ -41,19 +40,20 @@ export async function writeFiles(db: Db, cases: readonly WrittenCase[]): Promise
     },
     cases.map((c) => {
       const last = c.steps.at(-1)
-      const isLoan = c.type === 'LOAN_APPLICATION'
+      const { client } = c.household.borrower
+      const product = c.programme ?? c.loan
       return [
         c.id,
         c.type,
         c.number,
         c.partner.id,
-        c.partner.regionCode,
-        isLoan ? 'CASH_BASE' : '2',
-        isLoan ? 'Наличными — базовый' : 'Приобретение готового жилья',
-        c.client.fullName,
+        c.partner.region.code,
+        product?.code ?? null,
+        product?.name ?? null,
+        client.fullName,
         c.personId,
-        c.client.phone,
-        c.amount,
+        client.phone,
+        `${c.deal.amount}.00`,
         'AGENT',
         endOf(c),
         text(last?.from),
@@ -63,20 +63,21 @@ export async function writeFiles(db: Db, cases: readonly WrittenCase[]): Promise
         c.responsibleId,
         c.sourceId,
         text(startOf(c)),
-        c.responsibleId,
+        c.agentId,
       ]
     }),
   )
 }
 
+/** Why a way was taken, where its dictionary is asked. */
+function reasonOf({ isStrained, serial }: PlannedCase, dictionary: string | undefined): string | null {
+  if (dictionary === undefined) return null
+  const ofDecision = dictionary === 'underwritingDecisionsType' && isStrained
+  const list = ofDecision ? reasonsOfStrained : (reasonsOf[dictionary] ?? [])
+  return list[serial % Math.max(1, list.length)] ?? null
+}
+
 export async function writeStages(db: Db, cases: readonly WrittenCase[]): Promise<void> {
-  const actor = (c: WrittenCase, by: 'SYSTEM' | readonly string[]) =>
-    by === 'SYSTEM' ? null : (c.responsibleId ?? 3)
-  const reasons: Readonly<Record<string, string>> = {
-    clientRefusalReason: 'RATE',
-    leadDisqualificationReason: 'NOT_INTERESTED',
-    underwritingDecisionsType: 'R01',
-  }
   await insertRows(
     db,
     'case_stage',
@@ -88,6 +89,7 @@ export async function writeStages(db: Db, cases: readonly WrittenCase[]): Promis
       action: 'text',
       actor_id: 'int',
       reason: 'text',
+      comment: 'text',
     },
     cases.flatMap((c) =>
       c.steps.map(({ stage, from, to, left }) => [
@@ -96,8 +98,9 @@ export async function writeStages(db: Db, cases: readonly WrittenCase[]): Promis
         text(from),
         text(to),
         left?.action ?? null,
-        left === null ? null : actor(c, left.by),
-        reasons[left?.reasons ?? ''] ?? null,
+        left === null ? null : actorOf(left, c.team, c.agentId),
+        reasonOf(c, left?.reasons),
+        left?.comment === 'required' ? (commentsOf[left.action] ?? 'По результатам рассмотрения') : null,
       ]),
     ),
   )
@@ -175,6 +178,15 @@ export async function writeTasks(db: Db, cases: readonly WrittenCase[]): Promise
       ]),
     ),
   )
+  await sql`
+    UPDATE case_task t SET barred_ids = b.ids
+    FROM jsonb_to_recordset(${JSON.stringify(
+      cases.flatMap((c) =>
+        tasksOf(c).flatMap(({ to, barredIds }) =>
+          to === null && barredIds.length > 0 ? [{ id: c.id, ids: barredIds }] : [],
+        ),
+      ),
+    )}::text::jsonb) b (id int, ids int[]) WHERE t.case_id = b.id AND t.open`.execute(db)
   await sql`
     INSERT INTO case_task_event (task_id, case_id, at, kind, assignee_id)
     SELECT t.id, t.case_id, e.at, e.kind, t.assignee_id FROM case_task t, LATERAL (VALUES (t.created_at, 'CREATED'),

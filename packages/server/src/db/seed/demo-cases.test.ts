@@ -1,42 +1,206 @@
-import { CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countTasks } from '@ipoteka-office/contract/case-tasks.ts'
+import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
+import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { incomeOf, paymentsOf } from '@ipoteka-office/contract/monthly-means.ts'
+import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
+import { yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
+import {
+  type QuestionnaireData,
+  questionnaireCompleteness,
+} from '@ipoteka-office/contract/section-completeness.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#testing/test-app.ts'
-import { questionnaireCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
-import { countTasks } from '@ipoteka-office/contract/case-tasks.ts'
-import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
+import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
+import { hoursOf } from '#features/calendar/working-time.rules.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
+import { DiskStore } from '#files/disk-store.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+import { seedDemoBank } from './demo-bank.ts'
+import { fillCaseDocuments } from './demo-case-documents.ts'
 import { passing } from './demo-case-plan.ts'
-import { seedDemoTalk } from './demo-case-talk.ts'
-import { codesOf, seedDemoCases } from './demo-cases.ts'
-import { seedDemoQueueCases } from './demo-queue-cases.ts'
-import { seedDemoRealty } from './demo-realty.ts'
-import { Chance } from './generator.ts'
+import { gatherStatistics } from './fill-demo-bank.ts'
+import { tasksOf } from './demo-case-rows.ts'
+import { planDemoCases } from './demo-cases.ts'
+import { annuity } from './rulebook/annuity.ts'
 
 const now = new Date()
-
 let bank: TestApp
+let folder: string
 beforeAll(async () => {
   bank = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'ipoteka-app-rules-'))
   await bank.db.transaction().execute(async (tx) => {
-    // One open application of each programme that other systems hand in, as the large bank has them by thousands.
-    await sql`
-      INSERT INTO application (number, type, client_name, programme, programme_code, level_code, status_code, partner_id,
-        region_code, received_at, due_at)
-      SELECT 'ВХ-' || code, 'oic', 'Гусейнова Алёна Рашид кызы', 'Как её называют там', code,
-        (ARRAY['LEVEL_1', 'LEVEL_2', 'LEVEL_3', 'LEVEL_4', 'LEVEL_5'])[1 + code::int % 5], 'UNDERWRITING', 2, '16', now(), now()
-      FROM unnest(ARRAY['1', '2', '5', '6', '9', '105', '106', '107', '108']) code`.execute(tx)
-    await seedDemoQueueCases(tx, await codesOf(tx, new Chance(1)))
-    await seedDemoCases(tx, { now, timeZone: 'Europe/Moscow' })
-    await seedDemoRealty(tx)
-    await seedDemoTalk(tx)
+    await seedDemoBank(tx, { now, timeZone: 'Europe/Moscow', scale: 0.25 })
+    await fillCaseDocuments(tx, new DiskStore(folder), now, [])
   })
+  await gatherStatistics(bank.db)
+}, 120_000)
+afterAll(async () => {
+  await bank.close()
+  await rm(folder, { recursive: true, force: true })
 })
-afterAll(() => bank.close())
 
 const rowsOf = async <Row>(statement: string): Promise<Row[]> =>
   (await sql<Row>`${sql.raw(statement)}`.execute(bank.db)).rows
+
+interface Stored extends QuestionnaireData {
+  readonly id: number
+  readonly objects: number
+  readonly number: string
+  readonly stage: string
+  readonly openedOn: string
+  readonly sent: boolean
+  readonly approved: boolean
+}
+
+const questionnaires = () =>
+  rowsOf<Stored>(`
+    SELECT f.id, f.type, f.number, f.stage, (SELECT count(*)::int FROM realty_object o WHERE o.case_id = f.id) AS objects,
+      f.created_at::date::text AS "openedOn",
+      EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'DOCS_CHECK') AS sent,
+      EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'APPROVED') AS approved,
+      (SELECT jsonb_object_agg(c.section, c.data) FROM case_section c WHERE c.case_id = f.id AND c.participant_id IS NULL) AS sections,
+      (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'sections',
+          (SELECT jsonb_object_agg(c.section, c.data) FROM case_section c WHERE c.participant_id = p.id)) ORDER BY p.sort)
+        FROM case_participant p WHERE p.case_id = f.id) AS participants
+    FROM case_file f WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION') ORDER BY f.id`)
+
+test('every mortgage that was sent meets each rule of its programme, today as on its first day', async () => {
+  const all = (await questionnaires()).filter(({ type, sent }) => type === 'FULL_APPLICATION' && sent)
+  const programmes = new Set(all.map(({ sections }) => sections.CREDIT?.['programme']))
+  expect([...programmes].sort()).toEqual(['1', '10', '105', '106', '107', '108', '2', '5', '6', '9'])
+  const today = now.toISOString().slice(0, 10)
+  for (const data of all)
+    for (const day of [data.openedOn, today]) {
+      const wrong = programmeRules(data, day).filter(({ state }) => state !== 'PASS')
+      expect([data.number, day, wrong]).toEqual([data.number, day, []])
+    }
+})
+
+test('people are of an age, earn what their payments need and work for sound organisations', async () => {
+  const all = (await questionnaires()).filter(({ sent }) => sent)
+  expect(all.length).toBeGreaterThan(600)
+  const loads = all.map((data) => {
+    const { amount, rate, termMonths } = data.sections.CREDIT ?? data.sections.LOAN ?? {}
+    const payment = annuity(Number(amount), String(rate), Number(termMonths))
+    for (const { sections } of data.participants) {
+      const age = yearsBetween(String(sections.PERSONAL?.['birthDate']), data.openedOn)
+      expect([data.number, age >= 21 && age < 60]).toEqual([data.number, true])
+      expect(isInn(String(sections.EMPLOYMENT?.['employerInn']))).toBe(true)
+    }
+    const load = (payment + Number(paymentsOf(data))) / Number(incomeOf(data))
+    expect([data.number, load > 0.02 && load < 0.8]).toEqual([data.number, true])
+    return { load, approved: data.approved }
+  })
+  const approved = loads.filter((one) => one.approved)
+  // Who pays more than a half is refused, but for a few.
+  expect(approved.filter(({ load }) => load > 0.52).length / approved.length).toBeLessThan(0.02)
+  expect(loads.filter(({ load }) => load > 0.52).length).toBeGreaterThan(5)
+})
+
+test('some have debts, and the incomes of sets that were taken are confirmed', async () => {
+  const [found] = await rowsOf<{ debts: number; taken: number; confirmed: number; unconfirmed: number }>(`
+    WITH taken AS (SELECT DISTINCT case_id FROM case_stage WHERE stage = 'DOCS_CHECK' AND action = 'accept')
+    SELECT (SELECT count(*)::int FROM case_section WHERE section = 'OBLIGATIONS' AND data -> 'noObligations' = 'false') AS debts,
+      (SELECT count(*)::int FROM taken) AS taken,
+      count(*) FILTER (WHERE t.case_id IS NOT NULL AND s.data #> '{incomes,0,confirmed}' IS NOT NULL)::int AS confirmed,
+      count(*) FILTER (WHERE t.case_id IS NOT NULL AND s.data #> '{incomes,0,confirmed}' IS NULL)::int AS unconfirmed
+    FROM case_section s LEFT JOIN taken t USING (case_id) WHERE s.section = 'INCOME'`)
+  expect(found?.debts).toBeGreaterThan(200)
+  expect(found?.confirmed).toBeGreaterThan(found?.taken ?? 0)
+  expect(found?.unconfirmed).toBe(0)
+})
+
+test('each decided case has its sections, documents, checks and sendings', async () => {
+  const hollow = await rowsOf(`
+    SELECT f.number FROM case_file f
+    WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION')
+      AND f.id IN (SELECT case_id FROM case_stage WHERE stage = 'AUTO_CHECKS') AND (
+        f.id NOT IN (SELECT case_id FROM case_section GROUP BY 1 HAVING count(*) > 6)
+        OR f.id NOT IN (SELECT d.owner_id FROM document d JOIN document_file i ON i.document_id = d.id
+          WHERE d.owner_type IN ('APPLICATION', 'LOAN_APPLICATION'))
+        OR f.stage NOT IN ('DOCS_CHECK', 'REWORK') AND f.id NOT IN (SELECT owner_id FROM document
+          WHERE owner_type IN ('APPLICATION', 'LOAN_APPLICATION') AND status = 'ACCEPTED' AND reviewed_by IS NOT NULL)
+        OR f.id NOT IN (SELECT case_id FROM auto_check)
+        OR f.type = 'FULL_APPLICATION' AND f.id NOT IN (SELECT case_id FROM full_application_sending)
+        OR f.type = 'LOAN_APPLICATION' AND f.id NOT IN (SELECT case_id FROM self_ban_check))`)
+  expect(hollow).toEqual([])
+})
+
+interface Taken {
+  readonly type: CaseType
+  readonly stage: string
+  readonly action: string
+  readonly operations: string[]
+  readonly isBank: boolean
+}
+
+test('each step was taken by somebody who may take it, and nobody decides on their own work', async () => {
+  const steps = await rowsOf<Taken>(`
+    SELECT DISTINCT f.type, s.stage, s.action, 'Ahml' = ANY(p.roles) AS "isBank",
+      ARRAY(SELECT DISTINCT o.object_type || '.' || o.operation FROM role_holder h
+        JOIN user_role_operation o ON o.user_role_id = h.user_role_id WHERE h.employee_id = s.actor_id) AS operations
+    FROM case_stage s JOIN case_file f ON f.id = s.case_id JOIN employee e ON e.id = s.actor_id JOIN partner p ON p.id = e.partner_id`)
+  expect(steps.length).toBeGreaterThan(40)
+  for (const { type, stage, action, operations, isBank } of steps) {
+    const way = machines[type].transitions.find((one) => one.from === stage && one.action === action)
+    const by: readonly string[] = way === undefined || way.by === 'SYSTEM' ? [] : way.by
+    const may = by.some((operation) => operations.includes(`${caseTypes[type].object}.${operation}`))
+    expect([stage, action, may]).toEqual([stage, action, true])
+    // Agents bring, the bank decides.
+    expect([stage, action, isBank]).toEqual([stage, action, !by.includes('Send')])
+  }
+  const alone = await rowsOf(`
+    SELECT a.case_id, a.action, b.action FROM case_stage a JOIN case_stage b ON b.case_id = a.case_id AND b.id > a.id
+      AND b.actor_id = a.actor_id
+    WHERE a.action IN ('submit', 'accept', 'toControl', 'verify', 'suspectFraud') AND a.action <> b.action AND b.action IN ('agree',
+      'decline', 'toCommittee', 'approveByCommittee', 'rejectByCommittee', 'fraudConfirmed', 'fraudNotConfirmed', 'verified')
+    UNION ALL SELECT a.case_id, a.action, b.action FROM case_stage a JOIN case_stage b ON b.case_id = a.case_id
+      AND b.actor_id = a.actor_id WHERE a.action = 'accept' AND b.action IN ('approve', 'reject')`)
+  expect(alone).toEqual([])
+})
+
+test('work is done in worked hours over a year and a half, and little of it is late or with nobody', async () => {
+  const special = await loadSpecialDays(bank.db)
+  const starts = await rowsOf<{ at: string; zone: string | null }>(`
+    SELECT to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, r.attributes ->> 'timezone' AS zone
+    FROM case_file f JOIN partner p ON p.id = f.partner_id
+    LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = p.region_code`)
+  const oldest = Math.min(...starts.map(({ at }) => Date.parse(at)))
+  expect((now.getTime() - oldest) / 86_400_000).toBeGreaterThan(400)
+  const outside = starts.filter(({ at, zone }) => {
+    const hours = Number(/UTC([+-]\d+)/.exec(zone ?? 'UTC+3')?.[1] ?? 3)
+    const local = Date.parse(at) + hours * 3_600_000
+    const hour = (local / 3_600_000) % 24
+    const day = Math.floor(local / 86_400_000)
+    return hoursOf(day, special.get(day)) === 0 || hour < 9 || hour >= 18.02
+  })
+  // A quarter of an hour at the ends of a day may be of another zone.
+  expect(outside.length / starts.length).toBeLessThan(0.01)
+  const planned = await planDemoCases(bank.db, { now, timeZone: 'Europe/Moscow' })
+  expect(planned.length).toBeGreaterThan(4_500)
+  const open = planned
+    .flatMap((one) => tasksOf(one).map((task) => ({ one, task })))
+    .filter(({ task }) => task.to === null)
+  expect(open.length).toBeGreaterThan(1_000)
+  const late = open.filter(({ task }) => task.dueAt !== null && task.dueAt < now)
+  expect(late.length / open.length).toBeLessThan(0.03)
+  // Sets in the queue are given out by the distribution.
+  const isQueued = ({ one, task }: (typeof open)[number]) =>
+    one.type === 'FULL_APPLICATION' && task.stage === 'DOCS_CHECK'
+  const nobody = open.filter((each) => !isQueued(each) && each.task.assigneeId === null)
+  const queue = open.filter(isQueued).length
+  expect(queue).toBeGreaterThan(199)
+  expect(queue).toBeLessThan(401)
+  const [waiting] = await rowsOf<{ n: number }>(
+    'SELECT count(*)::int AS n FROM application WHERE closed_at IS NULL AND approver_id IS NULL',
+  )
+  expect((nobody.length + (waiting?.n ?? 0)) / open.length).toBeLessThan(0.01)
+})
 
 test('every made-up case has gone only where its machine leads', async () => {
   const moves = await rowsOf<{ type: CaseType; stage: string; action: string; next: string }>(`
@@ -96,19 +260,14 @@ test('some owe together: each is a person of their own, and spouses are married'
 })
 
 test('what was sent is whole by the rules that send it, and who is examined has an object and its seller', async () => {
-  const sent = await rowsOf<{ id: number; type: CaseType; number: string; stage: string; objects: number }>(`
-    SELECT f.id, f.type, f.number, f.stage, (SELECT count(*)::int FROM realty_object o WHERE o.case_id = f.id) AS objects
-    FROM case_file f WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION') AND (f.stage = 'DOCS_CHECK'
-      OR EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'DOCS_CHECK')) ORDER BY f.id`)
-  expect(sent.filter(({ number }) => number.startsWith('ВХ-'))).toHaveLength(9)
-  expect(sent.length).toBeGreaterThan(150)
-  for (const { id, type, number, stage, objects } of sent) {
-    const stored = await readQuestionnaire(bank.db, id, type)
-    const gaps = questionnaireCompleteness(stored).flatMap((one) => [...one.gaps])
-    expect([number, stored.participants.length > 0, gaps]).toEqual([number, true, []])
-    if (type === 'LOAN_APPLICATION') continue
-    expect([number, objects > 0]).toEqual([number, stored.sections.REALTY?.['chosen']])
-    if (['REALTY_CHECK', 'REALTY_APPROVED', 'DEAL'].includes(stage))
+  const sent = (await questionnaires()).filter((one) => one.sent)
+  expect(sent.length).toBeGreaterThan(600)
+  for (const { id, number, stage, objects, ...data } of sent) {
+    const gaps = questionnaireCompleteness(data).flatMap((one) => [...one.gaps])
+    expect([number, data.participants.length > 0, gaps]).toEqual([number, true, []])
+    if (data.type === 'LOAN_APPLICATION') continue
+    expect([number, objects > 0]).toEqual([number, data.sections.REALTY?.['chosen']])
+    if (['REALTY_CHECK', 'REALTY_APPROVED'].includes(stage))
       expect([number, await realtyGuard(bank.db, id)]).toEqual([number, null])
   }
 })

@@ -111,7 +111,7 @@ async function seedTransfers(db: Db, now: Date): Promise<void> {
     SELECT p.id, min(a.region_code) AS region, (SELECT o.id FROM partner o WHERE o.id <> p.id AND NOT o.not_active
       AND o.roles @> p.roles ORDER BY o.id DESC LIMIT 1) AS other
     FROM partner p JOIN application a ON a.partner_id = p.id AND a.closed_at IS NULL
-    WHERE NOT p.not_active AND p.parent_id IS NULL AND EXISTS (SELECT FROM partner o WHERE o.id <> p.id
+    WHERE p.id > 5 AND NOT p.not_active AND p.parent_id IS NULL AND EXISTS (SELECT FROM partner o WHERE o.id <> p.id
       AND NOT o.not_active AND o.roles @> p.roles)
     GROUP BY p.id ORDER BY p.id LIMIT 3`.execute(db)
   const [done, away, plan] = givers

@@ -1,57 +1,156 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { insertRows } from './bulk-rows.ts'
+import { entryOf, isChosen, startOf } from './demo-case-facts.ts'
+import type { WrittenCase } from './demo-case-rows.ts'
+import { developerOf, objectAddress, sellerName } from './demo-case-sections.ts'
+import { text } from './demo-case-writes.ts'
 
-const surnames = [
-  'Лебедев',
-  'Соколова',
-  'Гаврилов',
-  'Королёва',
-  'Тихонов',
-  'Мельникова',
-  'Орлов',
-  'Савельева',
+const day = 86_400_000
+const two = (value: number) => String(value).padStart(2, '0')
+
+interface Owner {
+  readonly holders: readonly { readonly kind: 'PERSON' | 'COMPANY'; readonly name: string }[]
+  readonly share: { readonly numerator: number; readonly denominator: number }
+  readonly record: string
+}
+const owner = (
+  kind: 'PERSON' | 'COMPANY',
+  numerator: number,
+  denominator: number,
+  ...names: string[]
+): Owner => ({
+  holders: names.map((name) => ({ kind, name })),
+  share: { numerator, denominator },
+  record: '',
+})
+
+/** Of homes that stand: one owner, spouses, or shares that make one whole. */
+function ownersOf(one: WrittenCase): { ownership: string; owners: Owner[] } {
+  const { programme, serial, household } = one
+  if (programme?.goal === 'PRIMARY_MARKET_FINISHED')
+    return { ownership: 'PROPERTY', owners: [owner('COMPANY', 1, 1, developerOf(one).name)] }
+  const isOwn = programme?.goal === 'REFINANCING' || programme?.goal === 'COLLATERAL_AVAILABLE'
+  const first = isOwn ? household.borrower.client.fullName : sellerName(one)
+  const second =
+    isOwn && household.other !== null ? household.other.client.fullName : 'Образцова Нина Павловна'
+  const third = 'Образцов Илья Петрович'
+  if (serial % 3 === 0)
+    return { ownership: 'COMMON_PROPERTY', owners: [owner('PERSON', 1, 1, first, second)] }
+  if (serial % 7 === 1)
+    return {
+      ownership: 'SHARED_PROPERTY',
+      owners: [first, second, third].map((name) => owner('PERSON', 1, 3, name)),
+    }
+  return { ownership: 'PROPERTY', owners: [owner('PERSON', 1, 1, first)] }
+}
+
+const mortgage = [
+  {
+    kind: 'MORTGAGE',
+    record: '',
+    registeredOn: null,
+    beneficiary: 'АО «Прежний кредитор»',
+    plan: 'LIFTED_WITH',
+    comment: '',
+  },
 ]
-const streets = ['Лесная', 'Садовая', 'Речная', 'Полевая', 'Школьная', 'Заводская', 'Парковая', 'Новая']
 
-/**
- * Objects of the applications whose questionnaire says that one is chosen: flats and houses with owners by thirds, halves and whole, reports of every age, some
- * encumbered. Every twelfth has the number of the one before: duplicates to be found. The same rows at every start.
- */
-export async function seedDemoRealty(db: Db): Promise<void> {
-  await sql`
-    INSERT INTO realty_object (case_id, role, type_code, number_type, number, address, region_code, area, price, right_kind,
-      ownership, owners, extract_date, encumbrances, appraisals, building, appraised_on, market_value, created_at, created_by)
-    SELECT c.id, 'MORTGAGESUBJECT', CASE WHEN n % 9 = 0 THEN 'HOUSE_WITH_LAND' ELSE 'FLAT' END, 'CADASTRAL',
-      format('%s:%s:%s:%s', s.region, lpad((10 + same % 80)::text, 2, '0'), lpad((1000 + same * 37)::text, 7, '0'), 100 + same),
-      jsonb_build_object('value', format('%s, ул %s, д %s%s', r.name, (${streets}::text[])[1 + same % 8], 1 + same % 90,
-        CASE WHEN n % 9 = 0 THEN '' ELSE format(', кв %s', 1 + same % 140) END), 'regionCode', s.region),
-      s.region, a.area, a.price, 'PROPERTY',
-      CASE n % 3 WHEN 0 THEN 'SHARED_PROPERTY' WHEN 1 THEN 'PROPERTY' ELSE 'COMMON_PROPERTY' END,
-      CASE n % 3
-        WHEN 0 THEN (SELECT jsonb_agg(jsonb_build_object('holders', jsonb_build_array(jsonb_build_object('kind', 'PERSON',
-            'name', (${surnames}::text[])[1 + (same + k) % 8] || ' ' || chr(1040 + (same + k) % 20) || '. ' || chr(1040 + (same * 3 + k) % 20) || '.')),
-          'share', jsonb_build_object('numerator', 1, 'denominator', 2 + n % 2), 'record', '')) FROM generate_series(1, 2 + n % 2) k)
-        ELSE jsonb_build_array(jsonb_build_object('holders', (SELECT jsonb_agg(jsonb_build_object('kind', 'PERSON',
-            'name', (${surnames}::text[])[1 + (same + k) % 8] || ' ' || chr(1040 + (same + k) % 20) || '. ' || chr(1040 + (same * 3 + k) % 20) || '.'))
-            FROM generate_series(1, CASE n % 3 WHEN 1 THEN 1 ELSE 2 END) k),
-          'share', jsonb_build_object('numerator', 1, 'denominator', 1), 'record', '')) END,
-      c.created_at::date,
-      CASE WHEN n % 7 = 0 THEN jsonb_build_array(jsonb_build_object('kind', 'MORTGAGE', 'record', '', 'registeredOn', NULL,
-        'beneficiary', 'Прежний кредитор', 'plan', 'LIFTED_WITH', 'comment', '')) ELSE '[]'::jsonb END,
-      jsonb_build_array(jsonb_build_object('appraiser', 'ООО «Независимая оценка»', 'reportNumber', format('%s/26', 100 + n),
-        'reportDate', a.reported::text, 'marketValue', a.value::text, 'liquidationValue', NULL)),
-      jsonb_build_object('rooms', 1 + n % 4, 'floors', 5 + n % 20, 'yearBuilt', 1975 + n % 50),
-      a.reported, a.value, c.created_at, c.created_by
-    FROM (SELECT f.*, (row_number() OVER (ORDER BY f.id))::int AS n,
-        lag(f.region_code) OVER (ORDER BY f.id) AS former FROM (
-        SELECT f.*, (t.data ->> 'propertyPrice')::numeric AS price FROM case_section s JOIN case_file f ON f.id = s.case_id
-          JOIN case_section t ON t.case_id = f.id AND t.section = 'CREDIT'
-        WHERE s.section = 'REALTY' AND s.data ->> 'chosen' = 'true' AND f.region_code IS NOT NULL) f) c,
-      LATERAL (SELECT CASE WHEN c.n % 12 = 0 THEN c.n - 1 ELSE c.n END AS same,
-        CASE WHEN c.n % 12 = 0 THEN c.former ELSE c.region_code END AS region) s,
-      LATERAL (SELECT greatest(24, least(400, round(c.price / (95000 + (same * 7919) % 90000), 1))) AS area, c.price AS price,
-        round(c.price * (98 + same % 6) / 100, -3) AS value,
-        (c.created_at - make_interval(days => (same * 5) % 160))::date AS reported) a
-      JOIN reference_item r ON r.dictionary = 'region'
-    WHERE r.code = s.region`.execute(db)
+/** Every so many has the number of another application's object: duplicates to be found. */
+const twin = 25
+
+const reportOf = (one: WrittenCase, reported: string, value: number) => ({
+  appraiser: 'ООО «Независимая оценка»',
+  reportNumber: `${100 + one.serial}/${reported.slice(2, 4)}`,
+  reportDate: reported,
+  marketValue: String(value),
+  liquidationValue: null,
+})
+
+/** A report is made when the object is presented, not long before. */
+function reportedOn(one: WrittenCase): string {
+  const presented = entryOf(one, 'REALTY_CHECK') ?? one.steps.at(-1)?.from ?? startOf(one)
+  return new Date(presented.getTime() - (1 + (one.serial % 20)) * day).toISOString().slice(0, 10)
+}
+
+/** What is registered of a home that stands, in the order of the columns; of one that is being built nothing is yet. */
+function standingOf(one: WrittenCase) {
+  const { programme, serial, deal } = one
+  const reported = reportedOn(one)
+  const value = Math.round((deal.price * (98 + (serial % 7))) / 100_000) * 1_000
+  const isPledged =
+    programme?.goal === 'REFINANCING' || (programme?.goal === 'SECONDARY_MARKET' && serial % 9 === 0)
+  const { ownership, owners } = ownersOf(one)
+  return [
+    'PROPERTY',
+    ownership,
+    JSON.stringify(owners),
+    reported,
+    JSON.stringify(isPledged ? mortgage : []),
+    JSON.stringify([reportOf(one, reported, value)]),
+    reported,
+    `${value}.00`,
+  ]
+}
+const beingBuilt = [null, null, '[]', null, '[]', '[]', null, null]
+
+const numberOf = ({ household, serial }: WrittenCase) =>
+  `${household.region.code}:${two(10 + (serial % 80))}:${String(1_000_000 + ((serial * 37) % 900_000))}:${100 + (serial % 900)}`
+
+function buildingOf({ deal: { object } }: WrittenCase, isDdu: boolean) {
+  const { rooms = 1, floors = 9, yearBuilt = 2000 } = object ?? {}
+  return { rooms, floors, yearBuilt, ...(!isDdu && { replanning: 'NONE' }) }
+}
+
+function rowOf(one: WrittenCase, index: number, all: readonly WrittenCase[]) {
+  const { deal, programme, household, agentId } = one
+  const former = index % twin === twin - 1 ? all[index - 1] : undefined
+  const of = former?.household.region.code === household.region.code ? former : one
+  const isDdu = programme?.goal === 'PRIMARY_MARKET'
+  return [
+    one.id,
+    'MORTGAGESUBJECT',
+    isDdu ? 'DDU_RIGHT' : (deal.object?.type ?? 'FLAT'),
+    'CADASTRAL',
+    numberOf(of),
+    JSON.stringify(objectAddress(of)),
+    household.region.code,
+    String(deal.object?.area ?? 40),
+    `${deal.price}.00`,
+    ...(isDdu ? beingBuilt : standingOf(one)),
+    JSON.stringify(buildingOf(one, isDdu)),
+    text(startOf(one)),
+    agentId,
+  ]
+}
+
+/** Objects of the applications in which it is known what is bought, as the deal has them. */
+export async function writeRealty(db: Db, cases: readonly WrittenCase[]): Promise<void> {
+  const chosen = cases.filter(isChosen)
+  await insertRows(
+    db,
+    'realty_object',
+    {
+      case_id: 'int',
+      role: 'text',
+      type_code: 'text',
+      number_type: 'text',
+      number: 'text',
+      address: 'jsonb',
+      region_code: 'text',
+      area: 'numeric',
+      price: 'numeric',
+      right_kind: 'text',
+      ownership: 'text',
+      owners: 'jsonb',
+      extract_date: 'date',
+      encumbrances: 'jsonb',
+      appraisals: 'jsonb',
+      appraised_on: 'date',
+      market_value: 'numeric',
+      building: 'jsonb',
+      created_at: 'timestamptz',
+      created_by: 'int',
+    },
+    chosen.map(rowOf),
+  )
 }

@@ -19,6 +19,10 @@ const filled = [
   'case_task',
   'case_participant',
   'case_section',
+  'auto_check',
+  'document',
+  'document_file',
+  'full_application_sending',
   'lead',
   'short_application',
 ]

@@ -8,10 +8,10 @@ export interface HeldKey {
   readonly missing: boolean
 }
 
-/** Held keys behind one, in their order. */
+/** Held keys behind one, in their order; several rows may hold one. */
 export async function findHeldKeys(db: Db, after: string, limit: number): Promise<HeldKey[]> {
-  const { rows } = await sql<HeldKey>`SELECT key, missing FROM stored_key
-    WHERE key > ${after} ORDER BY key LIMIT ${limit}`.execute(db)
+  const { rows } = await sql<HeldKey>`SELECT key, bool_and(missing) AS missing FROM stored_key
+    WHERE key > ${after} GROUP BY key ORDER BY key LIMIT ${limit}`.execute(db)
   return rows
 }
 

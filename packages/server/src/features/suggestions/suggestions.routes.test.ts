@@ -160,12 +160,16 @@ describe('organisations', () => {
     }
   })
 
-  it('exist for every sound ИНН of a known region, always the same one', async () => {
+  it('know common names, and invent nothing for a number that may be somebody’s', async () => {
     const [one] = (await party('7701000019')).suggestions
     expect(one).toMatchObject({ data: { inn: '7701000019' }, ownPartnerId: 1 })
     const [other] = (await party('7707083893')).suggestions
     expect(other?.data.inn).toBe('7707083893')
-    expect((await party('7707083893')).suggestions[0]).toEqual(other)
+    expect(other?.value).toBe('ПАО Сбербанк')
+    expect((await party('сбербанк')).suggestions.map(({ data }) => data.inn)).toContain('7707083893')
+    // Sound, and perhaps somebody's: nothing is invented for it.
+    expect((await party('5003021311')).suggestions).toEqual([])
+    expect((await party('500100732259')).suggestions).toEqual([])
     expect((await party('7707083892')).suggestions).toEqual([])
   })
 

@@ -13,7 +13,8 @@ const rare: Readonly<Record<string, Readonly<Record<string, CheckAnswer>>>> = {
   '21': { FSSP: { state: 'WARN', text: 'Исполнительное производство на 18 400 ₽' } },
   '22': { BKI_SCORING: { state: 'WARN', text: 'Кредитная история короче года' } },
 }
-const fine: Readonly<Record<string, string>> = {
+/** What the services say of somebody about whom there is nothing to say. */
+export const fineAnswers: Readonly<Record<string, string>> = {
   PASSPORT_INVALID: 'Среди недействительных не значится',
   FSSP: 'Исполнительных производств нет',
   EFRSB: 'Сведений о банкротстве нет',
@@ -34,7 +35,7 @@ export function standInChecks({ delayMs = 60 }: { readonly delayMs?: number } = 
       const ending = person.passport?.slice(-2) ?? ''
       if (ending === '39' || (ending === '31' && attempt < 2))
         throw new CheckUnavailable('Сервис не отвечает')
-      return rare[ending]?.[code] ?? { state: 'OK', text: fine[code] ?? 'Замечаний нет' }
+      return rare[ending]?.[code] ?? { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
     },
   }
 }

@@ -8,6 +8,7 @@ import type { PlainParty } from '@ipoteka-office/contract/suggestions.ts'
 import { Chance, fullName, person } from '#db/seed/generator.ts'
 import { partyState } from './party-states.ts'
 import { addressOf, type City, cities, type Street, wordsOf } from './stand-in-addresses.ts'
+import { knownParties } from './stand-in-known.ts'
 import type { SuggestionRequest } from './suggestion-client.ts'
 
 const first =
@@ -74,17 +75,17 @@ interface Seed {
   readonly chance: Chance
   readonly city: City
   readonly name: string
-  /** Given where the person has typed it. */
-  readonly inn?: string
 }
 
-/** An invented legal person with numbers that pass their checks. */
-function legalPerson({ chance, city, name, inn: typed }: Seed): PlainParty {
+/** No tax office and no region has it: a number that begins so is nobody's. */
+const nowhere = '00'
+
+/** An invented legal person with numbers that pass their checks and that no organisation has. */
+function legalPerson({ chance, city, name }: Seed): PlainParty {
   const form = chance.of(forms)
   const year = chance.whole(2003, 2025)
-  const start = `${city.taxOffice}${digits(chance, 5)}`
-  const inn = typed ?? `${start}${innControlDigit(start)}`
-  const region = inn.slice(0, 2)
+  const start = `${nowhere}${digits(chance, 7)}`
+  const inn = `${start}${innControlDigit(start)}`
   const upper = name.toUpperCase()
   const value = `${form.short} "${upper}"`
   return {
@@ -92,8 +93,8 @@ function legalPerson({ chance, city, name, inn: typed }: Seed): PlainParty {
     unrestricted_value: value,
     data: {
       inn,
-      kpp: `${inn.slice(0, 4)}01001`,
-      ogrn: ogrnOf(chance, year, region),
+      kpp: `${city.taxOffice}01001`,
+      ogrn: ogrnOf(chance, year, nowhere),
       type: 'LEGAL',
       branch_type: 'MAIN',
       branch_count: chance.percent(20) ? chance.whole(1, 12) : 0,
@@ -122,10 +123,10 @@ const streetsOf: readonly Street[] = [
   ['ул', 'Набережная'],
 ]
 
-function individual(chance: Chance, city: City, typed?: string): PlainParty {
+function individual(chance: Chance, city: City): PlainParty {
   const name = fullName(person(chance))
   const year = chance.whole(2006, 2025)
-  const inn = typed ?? completed(`${city.taxOffice}${digits(chance, 6)}`, 2, isInn)
+  const inn = completed(`${nowhere}${digits(chance, 8)}`, 2, isInn)
   const value = `ИП ${name}`
   return {
     value,
@@ -161,28 +162,21 @@ interface Entry {
 }
 let register: readonly Entry[] | null = null
 const entries = (): readonly Entry[] => {
-  register ??= inventRegister().map((party) => ({ party, words: wordsOf(party.value) }))
+  register ??= [...knownParties, ...inventRegister()].map((party) => ({ party, words: wordsOf(party.value) }))
   return register
 }
 
-/** Whoever has a sound ИНН of a known region exists in the stand-in's world, and is always the same. */
-function inventFor(inn: string): PlainParty[] {
-  const city = cities.find(({ taxOffice }) => taxOffice.slice(0, 2) === inn.slice(0, 2))
-  if (city === undefined || !isInn(inn)) return []
-  const chance = new Chance(Number(inn.slice(2, 10)))
-  if (inn.length === 12) return [individual(chance, city, inn)]
-  return [legalPerson({ chance, city, name: `${chance.of(first)} ${chance.of(second)}`, inn })]
-}
-
-/** By the beginning of ИНН or ОГРН, or by the beginnings of the name's words. */
+/**
+ * By the beginning of ИНН or ОГРН, or by the beginnings of the name's words. Of a number that is not known nothing is
+ * said: an invented firm under somebody's real ИНН would be believed.
+ */
 export function suggestParties({ query, count }: SuggestionRequest): PlainParty[] {
   const typed = query.trim()
   if (/^\d+$/.test(typed)) {
-    const found = entries()
+    return entries()
       .map(({ party }) => party)
       .filter(({ data }) => data.inn.startsWith(typed) || data.ogrn?.startsWith(typed))
       .slice(0, count)
-    return found.length > 0 ? found : inventFor(typed)
   }
   const words = wordsOf(typed)
   if (words.length === 0) return []
