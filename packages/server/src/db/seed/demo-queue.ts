@@ -31,8 +31,25 @@ const dueOf = ({ one, step }: Visit) =>
 const assignedAt = ({ from, to }: Step) =>
   new Date(Math.min(from.getTime() + wait * minute, to?.getTime() ?? Number.POSITIVE_INFINITY))
 
+/** Some of each department are put up to the credit committee, which has no approver: they show what waiting looks like. */
+const waitingOfEach = { oic: 1, nis: 2 }
+const committee = 'LEVEL_5'
+
+function putUpToCommittee(last: readonly Visit[]): Set<number> {
+  const open = last.filter(({ one, step }) => step.to === null && one.agreedDue !== null)
+  const of = (type: 'oic' | 'nis') =>
+    open
+      .filter(({ one }) => typeOfProgramme(one.programme?.name ?? '') === type)
+      .slice(0, waitingOfEach[type])
+  return new Set([...of('oic'), ...of('nis')].map(({ one }) => one.id))
+}
+
+const levelIn = (up: ReadonlySet<number>, { id, deal }: WrittenCase) =>
+  up.has(id) ? committee : levelOf(`${deal.amount}.00`)
+
 /** The last place of each application in the queue: with whom it was, or that it waits. */
 async function writeEntries(db: Db, last: readonly Visit[]): Promise<void> {
+  const up = putUpToCommittee(last)
   await insertRows(
     db,
     'application',
@@ -63,7 +80,7 @@ async function writeEntries(db: Db, last: readonly Visit[]): Promise<void> {
         one.household.borrower.client.fullName,
         one.programme?.name ?? '',
         one.programme?.code ?? null,
-        levelOf(`${one.deal.amount}.00`),
+        levelIn(up, one),
         step.left === null ? statusInQueue : statusAfter(step.left.action),
         one.partner.id,
         one.household.region.code,
