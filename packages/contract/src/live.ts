@@ -28,3 +28,6 @@ export const topics = {
   /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */
   rights: '/user/queue/rights',
 } as const
+
+/** Where a connection SENDs its renewed token, in the header `Authorization`; there is nothing else to send. */
+export const tokenDestination = '/app/token'

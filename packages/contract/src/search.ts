@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { text } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
+import { CaseType } from './machines/machines.ts'
 
-/** One hit of the Ctrl K search; kinds the caller has no right to are left out. */
-export const SearchHit = z.object({
-  kind: z.enum(['case', 'application', 'partner', 'approver']),
-  title: z.string(),
-  subtitle: z.string(),
-  link: z.string(),
-})
+const hit = { title: z.string(), subtitle: z.string(), link: z.string() }
+
+/**
+ * One hit of the Ctrl K search; kinds the caller has no right to are left out. `case`: the title is its number; `queued`:
+ * an application in the approvers' queue of one who may not open cases, the title is its number too.
+ */
+export const SearchHit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('case'), caseType: CaseType, ...hit }),
+  z.object({ kind: z.literal('queued'), ...hit }),
+  z.object({ kind: z.literal('partner'), ...hit }),
+  z.object({ kind: z.literal('approver'), ...hit }),
+])
 export type SearchHit = z.output<typeof SearchHit>
 
 export const searchEverywhere = endpoint({

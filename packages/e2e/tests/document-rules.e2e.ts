@@ -94,7 +94,9 @@ describe('a rule from the first word to an application', () => {
 
     // Of a new application neither the sum nor the price is known.
     const { number } = await ownFullApplication(bank)
-    await office.go(page, `${list}?mode=check&number=${encodeURIComponent(number)}`)
+    await office.go(page, `${list}?mode=check`)
+    await label(page, 'Номер заявки или клиент').fill(number)
+    await page.getByRole('option', { name: number }).click()
     const result = page.getByRole('region', { name: 'Что нужно по заявке' })
     const realty = result.getByRole('region', { name: 'Объект' })
     await realty.getByText(/^Зависят от данных/).click()

@@ -22,7 +22,10 @@ async function save(page: Page, form: string): Promise<void> {
   const submit = page
     .getByRole('form', { name: form })
     .getByRole('button', { name: 'Сохранить', exact: true })
-  await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
+  // Shut while it is under way too: leaving then is asked about.
+  await expect
+    .poll(() => submit.and(page.locator(':not([aria-busy])')).getAttribute('aria-disabled'))
+    .toBe('true')
 }
 
 describe('a full application', () => {
@@ -89,8 +92,9 @@ describe('a full application', () => {
     // Nothing but documents lacks now, and the button says so.
     await page.getByRole('note').getByText('Не хватает документов').waitFor()
     await putNeededDocuments(bank, id)
-    await page.reload()
-    await expect.poll(() => send.getAttribute('aria-disabled')).toBe(null)
+    // The last document lets it go, in the head and here, without reading the page anew.
+    await expect.poll(() => send.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
+    await page.getByText('Всё готово: кнопка').waitFor()
     await whileOnlyUnderwriter(bank, async () => {
       await press(page, send)
       await press(page, inDialog(page, 'Отправить на проверку комплекта'))

@@ -93,7 +93,6 @@ describe('a consumer loan', () => {
     await fillRest(bank, id)
     const documents = await putDocuments(bank, id)
     expect(documents).toHaveLength(4)
-    await page.reload()
     const asked = async (name: string) => {
       const button = page.getByRole('button', { name })
       await page.locator('button:not([aria-disabled="true"])', { hasText: name }).waitFor()
@@ -120,7 +119,6 @@ describe('a consumer loan', () => {
     expect(await sign.getAttribute('aria-disabled')).toBe('true')
     for (const { id: documentId, version } of await putDocuments(bank, id, 'SIGNING'))
       await bank.call('POST', `/document/${documentId}/review`, { version, status: 'ACCEPTED' })
-    await page.reload()
     await asked('Условия подписаны')
     await press(page, dialog.getByRole('button', { name: 'Условия подписаны' }))
     await page.getByText('Этап: Подписана, период охлаждения').waitFor()

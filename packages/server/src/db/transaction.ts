@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { outboxSignal } from '#lib/outbox-signal.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
 
@@ -35,10 +36,13 @@ export async function writeTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(async (tx) => {
+      const result = await db.transaction().execute(async (tx) => {
         await setAuthor(tx, author)
         return work(tx)
       })
+      // Triggers write to the outbox too.
+      outboxSignal.emit('written')
+      return result
     } catch (error) {
       if (attempt >= attempts || !isRepeatable(error)) throw error
       await sleep(Math.random() * 20 * 2 ** attempt)

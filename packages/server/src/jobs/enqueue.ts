@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { insertEvent } from '#live/live.repo.ts'
-import { outboxSignal, wakeTopicPrefix } from '#live/publish.ts'
+import { outboxSignal } from '#lib/outbox-signal.ts'
+import { wakeTopicPrefix } from '#live/publish.ts'
 import { insertJobRows, type JobRow } from './jobs.repo.ts'
 import type { QueueName } from './queues.ts'
 

@@ -99,7 +99,7 @@ export class Connection {
     if (this.#closed) return
     if (!(error instanceof ProtocolError)) this.#onError(error)
     const message = error instanceof ProtocolError ? error.message : 'Server error'
-    this.send('ERROR', { message, ...headers })
+    this.send('ERROR', { message, ...(error instanceof ProtocolError && error.headers), ...headers })
     this.close(closeCodes.policy, message)
   }
 

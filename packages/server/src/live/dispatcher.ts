@@ -1,4 +1,6 @@
+import { parseTopic } from '@ipoteka-office/contract/live-topics.ts'
 import type { Db } from '#db/database.ts'
+import { outboxSignal } from '#lib/outbox-signal.ts'
 import type { LiveEvent, RowGroup } from './hub.ts'
 import {
   findApproverAudience,
@@ -7,8 +9,7 @@ import {
   type StoredEvent,
   takeEvents,
 } from './live.repo.ts'
-import { outboxSignal, wakeTopicPrefix } from './publish.ts'
-import { parseTopic } from './topics.ts'
+import { wakeTopicPrefix } from './publish.ts'
 
 /** Channel of live events between the instances. */
 export const liveChannel = 'live'

@@ -4,7 +4,15 @@ import { FrameImpl, type IRawFrameType, Parser } from '@stomp/stompjs'
 export const maxFrameBytes = 16 * 1024
 
 /** A broken or forbidden frame: its message goes into the ERROR frame and the connection is closed. */
-export class ProtocolError extends Error {}
+export class ProtocolError extends Error {
+  /** What else the ERROR frame says. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.headers = headers
+  }
+}
 
 /** A frame as the session handles it. */
 export interface Frame {

@@ -1,6 +1,6 @@
+import { parseTopic } from '@ipoteka-office/contract/live-topics.ts'
 import type { Actor } from '#lib/actor.ts'
 import { RecentEvents } from './recent-events.ts'
-import { parseTopic } from './topics.ts'
 
 /** One subscription of one connection. */
 export interface Subscriber {

@@ -1,4 +1,4 @@
-import { topics } from '@ipoteka-office/contract/live.ts'
+import { tokenDestination, topics } from '@ipoteka-office/contract/live.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -214,7 +214,7 @@ describe('access', () => {
   ] as const)('%s may not subscribe to %s', async (login, topic) => {
     const tab = await tabOf(login)
     await expect(tab.subscribe(topic)).rejects.toThrow('Destination is not allowed')
-    expect(tab.closed).toBe(true)
+    expect([tab.closed, tab.refusedTopic]).toEqual([true, topic])
   })
 
   it.each([
@@ -268,6 +268,22 @@ describe('access', () => {
     await tab.connect()
     await soon(() => expect(tab.refusals).toEqual(['Token expired']))
     await soon(() => expect(tab.closed).toBe(true))
+  })
+
+  it('the connection goes on with a newer token of the same person, and with nobody else’s', async () => {
+    const now = Math.floor(Date.now() / 1_000)
+    const brief = await signToken({ ...claimsOf(app.config.identity, 'admin'), exp: now + 2 })
+    const tab = await new Tab(first.url, brief).connect()
+    tabs.push(tab)
+    const topic = topics.approvers('oic')
+    await tab.subscribe(topic)
+    tab.send(tokenDestination, '', { Authorization: `Bearer ${await app.tokenOf('admin')}` })
+    await pause(2_500)
+    expect([tab.closed, tab.refusals]).toEqual([false, []])
+    await app.db.transaction().execute((tx) => publish(tx, topic, { ids: [bankApprover] }))
+    await soon(() => expect(tab.of(topic)).toEqual([{ ids: [bankApprover] }]))
+    tab.send(tokenDestination, '', { Authorization: `Bearer ${await app.tokenOf('workload')}` })
+    await soon(() => expect(tab.refusals).toEqual(['Unauthorised']))
   })
 
   it('a right that is taken away ends its subscription and leaves the others', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { mayHear, readableCases, readableTypes, type Topic } from '@ipoteka-office/contract/live-topics.ts'
 import { WebSocketServer } from 'ws'
 import type { Db } from '#db/database.ts'
 import { wakeWorkers } from '#jobs/jobs.repo.ts'
@@ -21,7 +22,6 @@ import {
 import { type LiveState, measureLive } from './live-metrics.ts'
 import { Presence, presenceChannel } from './presence.ts'
 import { Session, type SessionServer } from './session.ts'
-import { hasRight, readableCases, readableTypes, type Topic } from './topics.ts'
 
 const rightsChannel = 'rights_changed'
 /** A change of many rights is many signals: check once, and let the rights' own cache be dropped first. */
@@ -72,13 +72,15 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   let closing = false
 
   const mayRead = async (actor: Actor, topic: Topic) => {
-    if (!hasRight(actor, topic)) return false
+    if (!mayHear(actor.operations, topic)) return false
     if (topic.kind === 'partner') return isPartnerVisible(db, actor, topic.id)
     if (topic.kind === 'employee') return isEmployeeVisible(db, actor, topic.id)
     if (topic.kind === 'documents') return isDocumentOwnerVisible(db, actor, topic.ownerType, topic.id)
     if (topic.kind === 'case' || (topic.kind === 'presence' && topic.object === 'case'))
-      return isCaseVisible(db, actor, readableCases(actor), topic.id)
-    return topic.kind !== 'presence' || isApproverVisible(db, actor, readableTypes(actor), topic.id)
+      return isCaseVisible(db, actor, readableCases(actor.operations), topic.id)
+    return (
+      topic.kind !== 'presence' || isApproverVisible(db, actor, readableTypes(actor.operations), topic.id)
+    )
   }
 
   const recheckAll = async () => {

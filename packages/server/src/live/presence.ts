@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { parseTopic } from '@ipoteka-office/contract/live-topics.ts'
 import type { Hub, Subscriber } from './hub.ts'
-import { parseTopic } from './topics.ts'
 
 /** Channel by which instances tell each other who has which record open. */
 export const presenceChannel = 'live_presence'

@@ -1,10 +1,6 @@
-import { EventEmitter } from 'node:events'
 import type { Db } from '#db/database.ts'
+import { outboxSignal } from '#lib/outbox-signal.ts'
 import { insertEvent } from './live.repo.ts'
-
-/** Tells the dispatchers of this process that something will soon be committed. */
-export const outboxSignal = new EventEmitter<{ written: [] }>()
-outboxSignal.setMaxListeners(0)
 
 /** Topic of the outbox rows that wake a queue's workers: `job.distribute`. */
 export const wakeTopicPrefix = 'job.'
@@ -30,12 +26,10 @@ export async function publish(
   payload: {
     readonly ids?: readonly number[]
     readonly codes?: readonly string[]
-    /** Parts of a case; they travel as `codes`. */
-    readonly parts?: readonly string[]
   } = {},
   audience: Audience = {},
 ): Promise<void> {
-  const codes = payload.codes ?? payload.parts
+  const { codes } = payload
   const ids = payload.ids && payload.ids.length <= maxIds ? [...payload.ids] : []
   await insertEvent(db, {
     topic,

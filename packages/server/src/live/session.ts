@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { tokenDestination } from '@ipoteka-office/contract/live.ts'
+import { parseTopic, type Topic } from '@ipoteka-office/contract/live-topics.ts'
 import { decodeJwt } from 'jose'
 import type { WebSocket } from 'ws'
 import type { Actor } from '#lib/actor.ts'
@@ -6,7 +8,6 @@ import { closeCodes, Connection, type ConnectionLimits } from './connection.ts'
 import { type Frame, ProtocolError } from './frames.ts'
 import type { Hub, Subscriber } from './hub.ts'
 import type { Presence } from './presence.ts'
-import { parseTopic, type Topic } from './topics.ts'
 
 const maxSubscriptions = 50
 const maxTimeoutMs = 2 ** 31 - 1
@@ -75,6 +76,8 @@ export class Session {
     if (command === 'CONNECT' || command === 'STOMP') return this.#connect(headers)
     if (this.#actor === null) throw new ProtocolError('CONNECT expected')
     if (command === 'SUBSCRIBE') await this.#subscribe(this.#actor, headers)
+    else if (command === 'SEND' && headers.destination === tokenDestination)
+      await this.#renew(this.#actor, headers)
     else if (command === 'UNSUBSCRIBE') this.#unsubscribe(required(headers, 'id'))
     else if (command !== 'DISCONNECT') throw new ProtocolError(`${command} is not allowed`)
     if (headers.receipt !== undefined) this.#connection.send('RECEIPT', { 'receipt-id': headers.receipt })
@@ -85,14 +88,7 @@ export class Session {
     if (this.#actor !== null) throw new ProtocolError('Already connected')
     if (!required(headers, 'accept-version').split(',').includes('1.2'))
       throw new ProtocolError('Supported protocol version is 1.2')
-    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
-    if (token === undefined) throw new ProtocolError('Unauthorised')
-    let actor: Actor
-    try {
-      actor = await this.#server.authenticate(token)
-    } catch {
-      throw new ProtocolError('Unauthorised')
-    }
+    const { token, actor } = await this.#authenticate(headers)
     if (this.#connection.closed) return
     if (!this.#server.admit(actor)) throw new ProtocolError('Too many connections')
     this.#actor = actor
@@ -105,7 +101,28 @@ export class Session {
     })
   }
 
+  async #authenticate(headers: Frame['headers']): Promise<{ token: string; actor: Actor }> {
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
+    if (token === undefined) throw new ProtocolError('Unauthorised')
+    try {
+      return { token, actor: await this.#server.authenticate(token) }
+    } catch {
+      throw new ProtocolError('Unauthorised')
+    }
+  }
+
+  /** The same person goes on with a newer token; what they listen to stays. */
+  async #renew(before: Actor, headers: Frame['headers']): Promise<void> {
+    const { token, actor } = await this.#authenticate(headers)
+    if (actor.employeeId !== before.employeeId) throw new ProtocolError('Unauthorised')
+    if (this.#connection.closed) return
+    this.#actor = actor
+    this.#token = token
+    this.#closeWhenExpired(token)
+  }
+
   #closeWhenExpired(token: string): void {
+    clearTimeout(this.#expiry)
     const { exp = 0 } = decodeJwt(token)
     const left = Math.min(Math.max(exp * 1_000 - Date.now(), 0), maxTimeoutMs)
     this.#expiry = setTimeout(() => this.#connection.fail(new ProtocolError('Token expired')), left)
@@ -120,7 +137,8 @@ export class Session {
     const parsed = parseTopic(topic)
     // An unknown topic, a forbidden one and one of an invisible record answer alike.
     if (parsed === null || !(await this.#server.mayRead(actor, parsed)))
-      throw new ProtocolError('Destination is not allowed')
+      // Named, so that the page asks for the others again and not for this one.
+      throw new ProtocolError('Destination is not allowed', { destination: topic })
     if (this.#connection.closed) return
     const current = () => this.#actor ?? actor
     const subscription = {

@@ -43,6 +43,8 @@ export class Tab {
   /** Bodies by destination, as they came. */
   readonly received = new Map<string, unknown[]>()
   readonly refusals: string[] = []
+  /** The topic that the last refusal named. */
+  refusedTopic: string | undefined
   /** The server's own clock at CONNECTED. */
   moment = Number.NaN
   closed = false
@@ -54,7 +56,10 @@ export class Tab {
       heartbeatIncoming: 25_000,
       heartbeatOutgoing: 25_000,
       reconnectDelay: 0,
-      onStompError: (frame) => this.refusals.push(frame.headers.message ?? ''),
+      onStompError: ({ headers }) => {
+        this.refusals.push(headers.message ?? '')
+        this.refusedTopic = headers.destination
+      },
       onWebSocketClose: () => {
         this.closed = true
       },
@@ -106,8 +111,8 @@ export class Tab {
     return this.received.get(topic) ?? []
   }
 
-  send(topic: string, body: string): void {
-    this.#client.publish({ destination: topic, body })
+  send(topic: string, body: string, headers: Record<string, string> = {}): void {
+    this.#client.publish({ destination: topic, body, headers })
   }
 
   async leave(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiFailure, describeFailure, failureOf, statusOf, typeOf } from './failure.ts'
+import { ApiFailure, describeFailure, failureOf, refusedResponse, statusOf, typeOf } from './failure.ts'
 
 const answer = (status: number, body: unknown, statusText = 'Bad') => ({
   status,
@@ -24,6 +24,20 @@ describe('parsing a failed answer', () => {
     const failure = failureOf(answer(400, body))
     expect(failure).toBe(body)
     expect(statusOf(failure)).toBe(400)
+  })
+
+  it('leaves the response of a refused file as it came, and knows its words all the same', async () => {
+    const body = { type: 'ER_NOT_FOUND', message: 'Файл удалён' }
+    const response = new Response(JSON.stringify(body), { status: 404 })
+    const failure: unknown = refusedResponse(response, answer(404, body))
+    expect(failure).toBe(response)
+    expect([statusOf(failure), typeOf(failure)]).toEqual([404, 'ER_NOT_FOUND'])
+    expect(describeFailure(failure)).toMatchObject({
+      status: 404,
+      description: 'Файл удалён',
+      requestId: 'r-1',
+    })
+    expect(await response.json()).toEqual(body)
   })
 
   it('names any other failure «Error» and gives status, status text, address and body', () => {

@@ -73,6 +73,12 @@ export function failureOf(answer: Answer): unknown {
 const genericText = ({ status, statusText, url }: Answer) =>
   statusMessages[status] ?? `Ошибка ${[status, statusText].filter(Boolean).join(' ')}: ${url}`
 
+/** What a refused download rejects with (specification 2 §8): the response as it came, whose words are known all the same. */
+export function refusedResponse(response: Response, answer: Answer): Response {
+  answers.set(response, answer)
+  return response
+}
+
 /** The status of a failed call, null for what did not come from an answer. */
 export function statusOf(failure: unknown): number | null {
   if (failure instanceof ApiFailure) return failure.status
@@ -87,7 +93,12 @@ export function isCommand(failure: unknown): boolean {
 
 /** The server's type of the error (`ER_NOT_FOUND`, …), null where it named none. */
 export function typeOf(failure: unknown): string | null {
-  const body = failure instanceof ApiFailure ? failure.body : null
+  const body =
+    failure instanceof ApiFailure
+      ? failure.body
+      : failure instanceof Response
+        ? answers.get(failure)?.body
+        : null
   return isObject(body) && typeof body.type === 'string' ? body.type : null
 }
 
@@ -112,6 +123,12 @@ function firstNotification(body: unknown): ServerNotification | null {
   return isObject(first) ? first : null
 }
 
+/** The words of an answer that was not an error of its own. */
+const textOf = (failure: unknown, answer: Answer): string => {
+  const of = failure instanceof Response ? failureOf(answer) : failure
+  return of instanceof ApiFailure ? cleaned(of.message) : ''
+}
+
 function descriptionOf(answer: Answer, text: string): string {
   const notification = firstNotification(answer.body)
   if (notification) {
@@ -134,7 +151,7 @@ export function describeFailure(failure: unknown): FailureView {
     failure instanceof ApiFailure ? failure : isObject(failure) ? (answers.get(failure) ?? null) : null
   if (isObject(failure)) read.add(failure)
   if (answer) {
-    const text = failure instanceof ApiFailure ? cleaned(failure.message) : ''
+    const text = textOf(failure, answer)
     return {
       status: answer.status,
       title: statusMessages[answer.status] ?? 'Ошибка',

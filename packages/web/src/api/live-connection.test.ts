@@ -40,7 +40,14 @@ afterEach(() => {
 })
 
 const connected = () => transport.on?.connected()
-const failed = () => transport.on?.failed('обрыв')
+const failed = (refused?: string) => transport.on?.failed('обрыв', refused)
+/** The connection is lost and does not come back. */
+function giveUp() {
+  for (let attempt = 0; attempt <= maxAttempts; attempt += 1) {
+    failed()
+    vi.advanceTimersByTime(retryAfterMs)
+  }
+}
 
 describe('the live connection', () => {
   it('goes from Initial through Connecting to Connected', () => {
@@ -62,17 +69,18 @@ describe('the live connection', () => {
     expect(transport.connects).toBe(2)
   })
 
-  it('gives up after six attempts in a row and says so in the log', () => {
-    live.open()
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      failed()
-      vi.advanceTimersByTime(retryAfterMs)
-    }
-    expect(transport.connects).toBe(6)
-    expect(live.state).toBe('Closing')
-    expect(transport.disconnects).toBe(1)
-    expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('превысило предел'), '')
-  })
+  it.each(['the first connect', 'a connection that broke'])(
+    'reconnects six times after %s failed',
+    (what) => {
+      live.open()
+      if (what !== 'the first connect') connected()
+      giveUp()
+      expect(transport.connects).toBe(1 + 6)
+      expect(live.state).toBe('Closing')
+      expect(transport.disconnects).toBe(1)
+      expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('превысило предел'), '')
+    },
+  )
 
   it('starts counting anew after a success', () => {
     live.open()
@@ -87,10 +95,7 @@ describe('the live connection', () => {
 
   it('connects again on a focus after giving up, but not after an explicit close', () => {
     live.open()
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      failed()
-      vi.advanceTimersByTime(retryAfterMs)
-    }
+    giveUp()
     live.open()
     expect(live.state).toBe('Connecting')
     live.close()
@@ -167,5 +172,57 @@ describe('the live connection', () => {
     vi.advanceTimersByTime(retryAfterMs * 2)
     expect(transport.connects).toBe(1)
     expect(live.state).toBe('Closing')
+  })
+
+  it('never asks for what its user may not hear, until the rights change', () => {
+    let rights = ['/topic/a']
+    live = new LiveConnection(transport, { mayHear: (topic) => rights.includes(topic) })
+    live.subscribe('/topic/a', vi.fn())
+    live.subscribe('/topic/b', vi.fn())
+    live.open()
+    connected()
+    expect([...transport.listeners.keys()]).toEqual(['/topic/a'])
+    rights = ['/topic/a', '/topic/b']
+    live.recheck()
+    expect([...transport.listeners.keys()]).toEqual(['/topic/a', '/topic/b'])
+    expect(transport.asked).toHaveLength(2)
+  })
+
+  it('asks for a refused topic once, goes on with the others at once and reads nothing again', () => {
+    const handler = vi.fn()
+    live.subscribe('/topic/a', handler)
+    live.subscribe('/topic/secret', handler)
+    live.open()
+    connected()
+    vi.advanceTimersByTime(30_000)
+    failed('/topic/secret')
+    expect([live.state, transport.connects]).toEqual(['Connecting', 2])
+    connected()
+    expect([...transport.listeners.keys()]).toEqual(['/topic/a'])
+    expect(transport.asked.at(-1)).toEqual(['/topic/a', performance.now() - 1_000])
+    expect(handler).not.toHaveBeenCalled()
+    // One that is refused again for another reason is an ordinary failure.
+    failed('/topic/secret')
+    expect(live.state).toBe('WaitingForConnect')
+  })
+
+  it('says that the page does not follow changes, and reads everything again when asked to', () => {
+    const onLost = vi.fn()
+    const handler = vi.fn()
+    live = new LiveConnection(transport, { onLost })
+    live.subscribe('/topic/a', handler)
+    live.open()
+    connected()
+    onLost.mockClear()
+    failed()
+    expect(onLost).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(retryAfterMs)
+    failed()
+    expect(onLost).toHaveBeenLastCalledWith(true)
+    live.refresh()
+    expect(live.state).toBe('Connecting')
+    expect(handler).toHaveBeenCalledExactlyOnceWith(undefined)
+    connected()
+    expect(onLost).toHaveBeenLastCalledWith(false)
   })
 })

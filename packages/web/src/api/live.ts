@@ -1,16 +1,32 @@
 import { useEffect, useEffectEvent } from 'react'
+import { createStore } from '#lib/store.ts'
 import type { LiveConnection, TopicHandler } from './live-connection.ts'
+import { sessionState } from './session.ts'
+
+/** True while the page cannot follow what others change. */
+export const liveLost = createStore(false)
 
 let connection: LiveConnection | null = null
 const waiting = new Set<() => void>()
 
 /** Opens live updates for the signed-in person; the code for them is loaded after the first page. */
 export async function startLive(): Promise<void> {
-  const [{ LiveConnection }, { createStompTransport }] = await Promise.all([
+  const [{ LiveConnection }, { createStompTransport }, { mayHear, parseTopic }] = await Promise.all([
     import('./live-connection.ts'),
     import('./stomp-transport.ts'),
+    import('@ipoteka-office/contract/live-topics.ts'),
   ])
-  connection = new LiveConnection(createStompTransport())
+  const live = new LiveConnection(createStompTransport(), {
+    // By the same rule as the server: a page asks only for what its user may hear.
+    mayHear(name) {
+      const topic = parseTopic(name)
+      const state = sessionState.get()
+      return topic !== null && state.status === 'OK' && mayHear(state.session.operations, topic)
+    },
+    onLost: (isLost) => liveLost.set(isLost),
+  })
+  connection = live
+  sessionState.subscribe(() => live.recheck())
   for (const attach of waiting) attach()
   connection.open()
   const wake = () => {
@@ -29,8 +45,14 @@ export function stopLive(): void {
   connection?.close()
 }
 
+/** Reads again what the page shows and tries to follow changes once more. */
+export function refreshLive(): void {
+  connection?.refresh()
+}
+
 /** Listens to a topic until the answer is called; what outlives its components, such as caches, uses it directly. */
 export function listen(topic: string, handler: TopicHandler): () => void {
+  if (topic === '') throw new Error('Пустая тема live-обновлений')
   let stop: (() => void) | undefined
   const attach = () => {
     stop = connection?.subscribe(topic, handler)

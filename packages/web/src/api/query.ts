@@ -1,5 +1,5 @@
 import type { EndpointSpec, RequestOf, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { mutationOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { hashKey, mutationOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call, type RequestArgs } from './call.ts'
 import { statusOf } from './failure.ts'
 
@@ -32,10 +32,19 @@ const mayRepeat = (failure: unknown): boolean => {
   return status === 503 || status === 502 || (status === null && failure instanceof TypeError)
 }
 
+const isNothing = (part: unknown) => part === '' || part === undefined || part === null
+
+/** An empty key, or one whose topic or key is empty, would mix up answers: it raises (specification 2 §8). */
+export function hashOf(key: QueryKey): string {
+  if (key.length === 0 || key.some(isNothing)) throw new Error('Пустой ключ или пустая тема кэша запросов')
+  return hashKey(key)
+}
+
 /** The one query client: answers never go stale and are not read again on focus (specification 2 §9). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      queryKeyHashFn: hashOf,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { logWarning } from '#lib/log.ts'
 import { randomId } from '#lib/random-id.ts'
 import { addressOf } from './address.ts'
-import { failureOf, isRead } from './failure.ts'
+import { failureOf, isRead, refusedResponse } from './failure.ts'
 import { noteServerTime } from './server-time.ts'
 import { tokens } from './token.ts'
 
@@ -106,7 +106,9 @@ export async function send(
 /** What a call is rejected with; a refused command is watched until somebody tells of it. */
 async function refusalOf(endpoint: EndpointSpec, response: Response, { quiet, signal }: CallOptions) {
   const isCommand = endpoint.method !== 'GET' && !endpoint.reads
-  const failure = failureOf({ ...(await answerOf(response)), isCommand })
+  const answer = { ...(await answerOf(response.clone())), isCommand }
+  // Of a file the response itself is thrown, still to be read.
+  const failure = endpoint.produces === 'file' ? refusedResponse(response, answer) : failureOf(answer)
   if (isCommand && !quiet && !signal?.aborted) watch(failure)
   return failure
 }

@@ -1,6 +1,7 @@
+import { tokenDestination } from '@ipoteka-office/contract/live.ts'
 import { Client } from '@stomp/stompjs'
 import type { Transport } from './live-connection.ts'
-import { tokens } from './token.ts'
+import { tokens, whenRenewed } from './token.ts'
 
 const heartBeatMs = 25_000
 
@@ -28,14 +29,20 @@ const sinceOf = (from: number, server: { moment: number; heardAt: number }) =>
 export function createStompTransport(): Transport {
   let client: Client | null = null
   let server = { moment: Number.NaN, heardAt: 0 }
+  // The server ends a connection with its token: one that goes on with the next token misses nothing.
+  whenRenewed(() => {
+    const token = tokens.current()
+    if (token === undefined || !client?.connected) return
+    client.publish({ destination: tokenDestination, headers: { Authorization: `Bearer ${token}` } })
+  })
   return {
     connect(on) {
       let reported = false
-      const fail = (reason: string) => {
+      const fail = (reason: string, refused?: string) => {
         if (reported || client !== mine) return
         reported = true
         void mine.deactivate({ force: true })
-        on.failed(reason)
+        on.failed(reason, refused)
       }
       const mine: Client = new Client({
         brokerURL: addressOf(location),
@@ -51,7 +58,7 @@ export function createStompTransport(): Transport {
           server = { moment: Number(headers.moment), heardAt: pageAge() }
           on.connected()
         },
-        onStompError: (frame) => fail(frame.headers.message ?? 'сервер отказал'),
+        onStompError: ({ headers }) => fail(headers.message ?? 'сервер отказал', headers.destination),
         onWebSocketError: () => fail('ошибка соединения'),
         onWebSocketClose: () => fail('соединение закрыто'),
       })

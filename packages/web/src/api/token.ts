@@ -26,3 +26,16 @@ export const tokens: TokenSource = {
   fresh: () => source.fresh(),
   renew: () => source.renew(),
 }
+
+const listeners = new Set<() => void>()
+
+/** Tells that a newer token is there. */
+export function noteRenewed(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+/** Calls the listener after every renewal; answers with the way to stop. */
+export function whenRenewed(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

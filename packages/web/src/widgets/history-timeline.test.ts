@@ -34,6 +34,11 @@ describe('the history of a record', () => {
     expect(toTimelineEntries([entry({ action: 'INSERT' })], now)[0]).toMatchObject({ text: 'Запись создана' })
   })
 
+  test('names the section that was filled in first', () => {
+    const first = { ...entry({ action: 'INSERT' }), section: 'REALTY', sectionName: 'Объект' }
+    expect(toTimelineEntries([first], now)[0]?.text).toBe('Раздел заполнен: Объект')
+  })
+
   test('names the part of the record that was added or taken out', () => {
     const changes = ['Тип', 'Значение'].map((field) => ({
       field,

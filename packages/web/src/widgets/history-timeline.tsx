@@ -26,27 +26,35 @@ function partOf(changes: HistoryEntry['changes']): string | null {
   return first && parts.every((part) => part === first) ? first : null
 }
 
-function actionText(action: HistoryEntry['action'], changes: HistoryEntry['changes']): string {
+/** Of a case's history: the section that the change belongs to. */
+type Placed = HistoryEntry & { readonly section?: string; readonly sectionName?: string }
+
+function actionText({ action, changes, section, sectionName }: Placed): string {
   const part = partOf(changes)
+  if (action === 'INSERT' && part === null && sectionName !== undefined && section !== 'CASE')
+    return `Раздел заполнен: ${sectionName}`
   return part === null ? actionWords[action] : `${actionWords[action]}: ${part}`
 }
 
 /** Entries of a history as the timeline shows them: a creation is told in a word, a change field by field. */
-export function toTimelineEntries(entries: readonly HistoryEntry[], now: Date): TimelineEntry[] {
-  return entries.map(({ id, at, actor, action, changes, source }) => ({
-    id,
-    by: source ? `${shortName(actor)}, ${source}` : shortName(actor),
-    at: whenText(at, now),
-    ...(action === 'UPDATE' && changes.length > 0
-      ? {
-          changes: changes.map(({ label, oldValue, newValue }) => ({
-            label,
-            before: oldValue,
-            after: newValue,
-          })),
-        }
-      : { text: actionText(action, changes) }),
-  }))
+export function toTimelineEntries(entries: readonly Placed[], now: Date): TimelineEntry[] {
+  return entries.map((entry) => {
+    const { id, at, actor, action, changes, source } = entry
+    return {
+      id,
+      by: source ? `${shortName(actor)}, ${source}` : shortName(actor),
+      at: whenText(at, now),
+      ...(action === 'UPDATE' && changes.length > 0
+        ? {
+            changes: changes.map(({ label, oldValue, newValue }) => ({
+              label,
+              before: oldValue,
+              after: newValue,
+            })),
+          }
+        : { text: actionText(entry) }),
+    }
+  })
 }
 
 /** The history of any record, newest first as the server gives it; `more` stands under an entry. */

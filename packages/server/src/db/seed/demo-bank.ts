@@ -67,6 +67,7 @@ export async function seedDemoBank(
 ): Promise<void> {
   const chance = new Chance(20_261_120)
   await sql`SET LOCAL statement_timeout = 0`.execute(db)
+  await sql`SELECT set_config('app.fills_database', 'on', true)`.execute(db)
   onStep('организация и права')
   await seedOperator(db)
   onStep('партнёры и согласующие')

@@ -1,8 +1,6 @@
-import { topics } from '@ipoteka-office/contract/live.ts'
 import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import type { CaseRow } from '#features/processes/cases.service.ts'
 import type { Context } from '#http/route.ts'
-import { publish } from '#live/publish.ts'
 import { insertSection, lockSection, updateSection } from './case-sections.repo.ts'
 import { readQuestionnaire } from './questionnaire.service.ts'
 
@@ -23,5 +21,4 @@ export async function sayObjectChosen(
   const savedAt = await (held === undefined ? insertSection : updateSection)(db, write)
   // Somebody has written the section for the first time meanwhile.
   if (savedAt === null) return sayObjectChosen(context, row)
-  await publish(db, topics.case(row.id), { parts: ['section:REALTY'] })
 }

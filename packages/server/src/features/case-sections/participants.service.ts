@@ -10,7 +10,6 @@ import {
   sectionOf,
   sectionsOfCase,
 } from '@ipoteka-office/contract/case-sections.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import { sectionDifferences } from '@ipoteka-office/contract/section-texts.ts'
@@ -21,7 +20,6 @@ import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { masked } from '#lib/masking.ts'
-import { publish } from '#live/publish.ts'
 import { insertSection } from './case-sections.repo.ts'
 import { checkEditable } from './editable.ts'
 import {
@@ -90,7 +88,6 @@ async function requireParticipant(
 }
 
 async function reread(db: Db, caseId: number, id: number): Promise<CaseParticipant> {
-  await publish(db, topics.case(caseId), { parts: ['participants'] })
   const row = (await findParticipants(db, caseId)).find((one) => one.id === id)
   if (row === undefined) throw notFound('Участник не найден')
   return toParticipant(row)
@@ -236,7 +233,6 @@ export async function orderParticipants(
   if (!isWhole || ids.length !== present.length)
     throw conflict('Состав участников изменился: обновите страницу и задайте порядок ещё раз')
   await writeOrder(db, caseId, ids)
-  await publish(db, topics.case(caseId), { parts: ['participants'] })
   return (await findParticipants(db, caseId)).map(toParticipant)
 }
 

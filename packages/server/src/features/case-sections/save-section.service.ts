@@ -4,7 +4,6 @@ import {
   sectionOf,
   sectionsOfCase,
 } from '@ipoteka-office/contract/case-sections.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
@@ -16,7 +15,6 @@ import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
-import { publish } from '#live/publish.ts'
 import {
   insertSection,
   lockSection,
@@ -176,8 +174,7 @@ export async function saveSection(
   const write = { ...place, data: values, filled, needed, actorId: actor.employeeId }
   const after = withSection(stored, place, { ...state, savedAt: await writeState(context, row, write, held) })
   const participant = stored.people.find(({ id }) => id === participantId)
-  const others = await afterSave(parts, context, row, { section, values, participant })
-  await publish(db, topics.case(row.id), { parts: [`section:${section}`, ...others] })
+  await afterSave(parts, context, row, { section, values, participant })
   const name = section === 'PERSONAL' ? fullNameOf(values) : ''
   return masked(actor, { ...answer(after, place), ...(name !== '' && { participantName: name }) })
 }

@@ -41,24 +41,23 @@ async function creditToHead(
   })
 }
 
-/** The participant is the person of their passport or name; answers whether the list of participants changed. */
+/** The participant is the person of their passport or name. */
 async function identify(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   row: CaseRow,
   participant: ParticipantRow,
   values: SectionValues,
-): Promise<boolean> {
+): Promise<void> {
   const found = await findOrCreatePerson(db, row.partnerId, personOf(values), actor.employeeId)
   const personId = found ?? participant.personId
   const name = fullNameOf(values)
-  const renamed = await writeIdentity(db, participant.id, { name, personId })
+  await writeIdentity(db, participant.id, { name, personId })
   if (participant.role === 'MAIN_BORROWER')
     await updateCaseHead(db, row.id, {
       ...(name !== '' && { clientName: name }),
       personId,
       clientPhone: phoneDigits(values['phone']),
     })
-  return renamed
 }
 
 /** What has just been written, and whose it is. */
@@ -68,16 +67,14 @@ export interface SavedSection {
   readonly participant: ParticipantRow | undefined
 }
 
-/** What follows from a saved section elsewhere; answers the other parts of the case that changed. */
+/** What follows from a saved section elsewhere. */
 export async function afterSave(
   { references }: { readonly references: ReferenceReader },
   context: Pick<Context, 'db' | 'actor'>,
   row: CaseRow,
   { section, values, participant }: SavedSection,
-): Promise<string[]> {
+): Promise<void> {
   if (section === 'CREDIT' || section === 'LOAN')
     await creditToHead(references, context.db, row.id, section, values)
-  if (participant === undefined) return []
-  const renamed = section === 'PERSONAL' && (await identify(context, row, participant, values))
-  return renamed ? ['participants'] : []
+  if (participant !== undefined && section === 'PERSONAL') await identify(context, row, participant, values)
 }

@@ -2,7 +2,6 @@ import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import { commentOperations } from '@ipoteka-office/contract/case-talk-rights.ts'
 import type { CaseComment } from '@ipoteka-office/contract/cases.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
@@ -10,7 +9,6 @@ import { notify } from '#features/notifications/notifications.service.ts'
 import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
 import { forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
-import { publish } from '#live/publish.ts'
 import { may } from './case-talk.rules.ts'
 import {
   findComment,
@@ -26,8 +24,6 @@ interface CommentText {
   readonly text: string
   readonly mentions: readonly number[]
 }
-
-const changed = (db: Db, caseId: number) => publish(db, topics.case(caseId), { parts: ['comments'] })
 
 async function requireTalker(db: Db, actor: Actor, caseId: number): Promise<CaseRow> {
   const found = await requireCase(db, actor, caseId, 'Read')
@@ -91,7 +87,6 @@ export async function addComment(db: Db, actor: Actor, caseId: number, body: Com
   const mentions = await checkMentions(db, found, body.mentions)
   const id = await insertComment(db, { caseId, authorId: actor.employeeId, text: body.text, mentions })
   await tellMentioned(db, actor, found, { text: body.text, mentions })
-  await changed(db, caseId)
   return commentOf(db, actor, caseId, id)
 }
 
@@ -122,7 +117,6 @@ export async function editComment(
   await updateComment(db, at.commentId, { text: body.text, mentions })
   const told = new Set(before.mentions.map(({ id }) => id))
   await tellMentioned(db, actor, found, { text: body.text, mentions: mentions.filter((id) => !told.has(id)) })
-  await changed(db, at.caseId)
   return commentOf(db, actor, at.caseId, at.commentId)
 }
 
@@ -137,7 +131,6 @@ export async function markComment(
   const before = await ownComment(db, actor, at)
   if (before.deleted !== deleted) {
     await markDeleted(db, at.commentId, deleted)
-    await changed(db, at.caseId)
   }
   return commentOf(db, actor, at.caseId, at.commentId)
 }

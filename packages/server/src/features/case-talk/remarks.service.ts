@@ -2,13 +2,11 @@ import { sectionNames } from '@ipoteka-office/contract/case-sections.ts'
 import { answerOperations, remarkOperations } from '@ipoteka-office/contract/case-talk-rights.ts'
 import type { CaseRemark } from '@ipoteka-office/contract/cases.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
-import { publish } from '#live/publish.ts'
 import { may, type RemarkChange, remarkRefusal } from './case-talk.rules.ts'
 import {
   answerRemark,
@@ -19,9 +17,6 @@ import {
   isRemarkType,
   reopenRemark,
 } from './remarks.repo.ts'
-
-// Moves ask how many remarks are open, so the head of the case changes with them.
-const changed = (db: Db, caseId: number) => publish(db, topics.case(caseId), { parts: ['remarks', 'head'] })
 
 function refuseClosed(found: CaseRow): void {
   if (found.closed) throw conflict('Дело завершено: замечания больше не меняются')
@@ -55,7 +50,6 @@ export async function addRemark(
     throw invalid([{ path: 'section', message: 'Такого раздела нет' }])
   if (!(await isRemarkType(db, body.type))) throw invalid([{ path: 'type', message: messages.unknownCode }])
   const id = await insertRemark(db, { caseId, authorId: actor.employeeId, ...body })
-  await changed(db, caseId)
   return remarkOf(db, caseId, id)
 }
 
@@ -89,6 +83,5 @@ export async function changeRemark(
   const refusal = remarkRefusal(remark.state, body.change)
   if (refusal !== null) throw conflict(refusal)
   await apply(db, actor, remarkId, body)
-  await changed(db, caseId)
   return remarkOf(db, caseId, remarkId)
 }

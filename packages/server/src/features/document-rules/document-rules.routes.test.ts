@@ -262,6 +262,12 @@ describe('a rule', () => {
     ])
     const labels = body.content.flatMap(({ changes }) => changes.map(({ label }) => label))
     expect(labels).toContain('Версия 1: действует с')
+    // The first publication takes the draft away as one; the next draft is told by what differs from the version.
+    const drafts = body.content.slice(1).filter(({ action }) => action === 'UPDATE')
+    expect(drafts.map(({ changes }) => changes.map(({ label, newValue }) => [label, newValue]))).toEqual([
+      [['Условие', 'К/З больше 80\u00A0%']],
+      [['Черновик', 'нет']],
+    ])
     expect(new Set(body.content.map(({ actor }) => actor)).size).toBe(1)
   })
 

@@ -16,9 +16,11 @@ import {
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
-import { listCardHistory } from '#features/history/card-history.service.ts'
+import { type CardChange, listCardHistory } from '#features/history/card-history.service.ts'
+import { findRevisions } from './document-rules.repo.ts'
 import { getRule, objectType, type RuleParts } from './document-rules.service.ts'
 import { loadNames, type RuleNames } from './rule-names.service.ts'
+import type { StoredRevision } from './stored-rules.ts'
 
 const stageNames = Object.fromEntries(Object.entries(documentStages).map(([code, { name }]) => [code, name]))
 const signersText = (list: unknown) =>
@@ -73,6 +75,15 @@ const labelsWith = (names: RuleNames): CardLabels => ({
   },
 })
 
+/** A draft of a published rule begins from its last version: it is told by what differs from that. */
+function fromRevision(revisions: readonly StoredRevision[], change: CardChange): CardChange {
+  const begins = change.oldValues?.['draft'] === null && Boolean(change.newValues?.['draft'])
+  // The newest comes first.
+  const before = revisions.find(({ publishedAt }) => publishedAt <= change.at)
+  if (!begins || before === undefined) return change
+  return { ...change, oldValues: { ...change.oldValues, draft: before.content } }
+}
+
 export async function listHistory(
   db: Db,
   parts: RuleParts,
@@ -82,5 +93,8 @@ export async function listHistory(
   const { draft, current, planned } = await getRule(db, parts, id)
   const contents = [draft, current, planned].flatMap((one) => (one === null ? [] : [one.content]))
   const names = await loadNames(db, parts.references, { contents })
-  return listCardHistory(db, { objectType, objectId: id }, labelsWith(names), query)
+  const revisions = await findRevisions(db, id)
+  return listCardHistory(db, { objectType, objectId: id }, labelsWith(names), query, (change) =>
+    fromRevision(revisions, change),
+  )
 }

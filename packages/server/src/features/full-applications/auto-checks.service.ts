@@ -1,5 +1,4 @@
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { annuityPayment } from '#features/calculators/annuity.rules.ts'
@@ -16,7 +15,6 @@ import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
-import { publish } from '#live/publish.ts'
 import {
   type CheckRow,
   type CheckWrite,
@@ -182,8 +180,6 @@ export const checksWork =
         await writeAnswer(db, { id: check.id, ...found, at, validUntil })
       }),
     )
-    // An answer may be what an approval waits for.
-    await publish(db, topics.case(caseId), { parts: ['checks', 'head'] })
     if (!(await decide(parts, caseId)))
       throw new Error(`Checks of the application ${caseId} are not answered yet`)
   }
@@ -256,7 +252,6 @@ export async function retryChecks({ db, actor }: Context, engine: Engine, caseId
     checksFor(await readQuestionnaire(db, caseId, row.type)),
     now,
   )
-  await publish(db, topics.case(caseId), { parts: ['checks', 'head'] })
   await enqueue(db, queue, { caseId })
   return restarted + added
 }

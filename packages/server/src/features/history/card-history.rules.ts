@@ -90,6 +90,18 @@ function partsOf(column: string, how: HistoryField) {
   }))
 }
 
+/** An object that came or went whole while its record stayed: told as one, not by each of its properties; null for others. */
+function appearing(
+  column: string,
+  how: HistoryField,
+  { oldValues, newValues }: Pick<States, 'oldValues' | 'newValues'>,
+) {
+  if (how.parts === undefined || oldValues === null || newValues === null) return null
+  const [was, is] = [oldValues[column] ?? null, newValues[column] ?? null]
+  if ((was === null) === (is === null)) return null
+  return { oldValue: was === null ? 'нет' : 'есть', newValue: is === null ? 'нет' : 'есть' }
+}
+
 interface States {
   readonly oldValues: Values
   readonly newValues: Values
@@ -105,6 +117,8 @@ export function readableFields(
   const title = titleOf(labels, created ?? newValues ?? oldValues, names)
   return Object.entries(labels.fields).flatMap(([column, how]) => {
     if (!(column in (newValues ?? oldValues ?? {}))) return []
+    const whole = appearing(column, how, { oldValues, newValues })
+    if (whole !== null) return [{ field: column, label: title + how.label, ...whole }]
     return partsOf(column, how).map(({ field, label, valueIn, part }) => ({
       field,
       label: title + label,

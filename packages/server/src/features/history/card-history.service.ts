@@ -8,8 +8,12 @@ import {
   findCodeNames,
   findLastChangeOf as findLast,
   findRowNames,
+  type RawChange,
 } from './card-history.repo.ts'
 import { type CardLabels, mentioned, readableChanges } from './card-history.rules.ts'
+
+/** A change as it was written, before it is put into words. */
+export type CardChange = RawChange
 
 /** The history of a card and of its parts as people read it; who may see the card is the caller's to check. */
 export async function listCardHistory(
@@ -17,12 +21,16 @@ export async function listCardHistory(
   card: Card,
   labels: CardLabels,
   query: PageQuery,
+  /** Puts what a change began from beside it, where the row itself did not hold it. */
+  complete: (change: CardChange) => CardChange = (change) => change,
 ): Promise<Page<HistoryEntry>> {
   refuseDeepPage(query)
   const known = Object.entries(labels).flatMap(([type, { fields }]) =>
     Object.keys(fields).map((field) => `${type}.${field}`),
   )
-  const { rows, total } = await findCardChanges(db, card, known, query)
+  const found = await findCardChanges(db, card, known, query)
+  const { total } = found
+  const rows = found.rows.map(complete)
   const names = await findNames(
     db,
     mentioned(

@@ -1,4 +1,3 @@
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type { ContactAttempt, LeadCard } from '@ipoteka-office/contract/leads.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
@@ -8,7 +7,6 @@ import { moveCase } from '#features/processes/move-case.service.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { publish } from '#live/publish.ts'
 import { insertAttempt, markAttempt, setNextContact, takeReminder } from './leads.repo.ts'
 import { moveAfter } from './leads.rules.ts'
 import { getLead, moverOf, takeLead } from './leads.service.ts'
@@ -37,7 +35,6 @@ export async function addAttempt(
   const action = moveAfter(lead.status, attempt.outcome)
   if (action !== null && holds(actor, 'LEAD', 'Send'))
     await moveCase(engine, db, moverOf(context), leadId, { action, comment: attempt.comment })
-  await publish(db, topics.case(leadId), { parts: ['card'] })
   return getLead(context, leadId)
 }
 
@@ -49,7 +46,6 @@ export async function cancelAttempt(
 ): Promise<LeadCard> {
   await takeLead(context, leadId, 'Update')
   if (!(await markAttempt(context.db, leadId, attemptId, cancelled))) throw notFound('Попытка не найдена')
-  await publish(context.db, topics.case(leadId), { parts: ['card'] })
   return getLead(context, leadId)
 }
 

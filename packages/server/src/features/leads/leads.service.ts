@@ -1,4 +1,3 @@
-import { topics } from '@ipoteka-office/contract/live.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { invalidLeadUrl, type Lead, type LeadCard, type LeadInput } from '@ipoteka-office/contract/leads.ts'
@@ -17,7 +16,6 @@ import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
 import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
 import { refuseFutureDays } from '#lib/refuse-future-days.ts'
-import { publish } from '#live/publish.ts'
 import {
   findAttempts,
   findItemName,
@@ -190,7 +188,6 @@ export async function saveLead(
     channel: input.channelCode,
   })
   if (input.nextContactAt !== before.nextContactAt) await remindOf(db, id, input.nextContactAt)
-  await publish(db, topics.case(id), { parts: ['card'] })
   return getLead(context, id)
 }
 

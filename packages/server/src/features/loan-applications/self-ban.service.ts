@@ -1,5 +1,4 @@
 import { selfBanValidHours } from '@ipoteka-office/contract/cooling-off.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import { outcomeOfChecks } from '#features/full-applications/auto-checks.service.ts'
@@ -8,7 +7,6 @@ import { moveCase } from '#features/processes/move-case.service.ts'
 import type { BureauAnswer, SelfBanClient } from '#integrations/self-ban/self-ban-client.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
-import { publish } from '#live/publish.ts'
 import {
   beginAttempt,
   findLatestChecks,
@@ -42,7 +40,6 @@ export async function requestSelfBanChecks(
     const id = await insertCheck(db, { caseId, participantId: person.participantId, actorId, at: now })
     if (id !== null) await enqueue(db, 'self-ban-check', { checkId: id })
   }
-  await publish(db, topics.case(caseId), { parts: ['loan'] })
 }
 
 /**
@@ -97,7 +94,6 @@ async function finish(
     } as const
     if (!(await writeAnswer(tx, checkId, answer))) return
     await goOnAfterChecks(engine, tx, caseId)
-    await publish(tx, topics.case(caseId), { parts: ['loan', 'head'] })
   })
 }
 

@@ -218,7 +218,7 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
 
 /** Keeps the head in step with what a section says. */
 export async function updateCaseHead(db: Db, caseId: number, change: HeadChange): Promise<void> {
-  if (await writeHead(db, caseId, change)) await publish(db, topics.case(caseId), { parts: ['head'] })
+  await writeHead(db, caseId, change)
 }
 
 /** Puts a case away without a move of its machine, or brings it back; its task and its clock end and begin with it. */
@@ -239,6 +239,5 @@ export async function archiveCase(
   await writeTimers(db, caseId, [])
   await endTasks(db, { caseId, actorId, state: 'STOPPED', outcome: 'В архив', comment: null, at })
   if (!archived) await enterStage(engine, db, row, row.stage, mover)
-  await publish(db, topics.case(caseId), { parts: ['head', 'tasks'] })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
 }

@@ -134,6 +134,5 @@ async function write(
     reason: move.reason ?? null,
     comment,
   })
-  await publish(db, topics.case(row.id), { parts: ['head', 'tasks'] })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
 }

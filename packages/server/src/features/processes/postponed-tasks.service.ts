@@ -19,7 +19,6 @@ async function bringOneBack(tx: Db, id: number, now: Date): Promise<boolean> {
       text: `Вернулась отложенная задача «${title}»: ${clientName}, № ${number}`,
       link: casePath(caseType, caseId),
     })
-  await publish(tx, topics.case(caseId), { parts: ['tasks'] })
   await publish(tx, topics.cases(caseType), {}, { partnerIds: [partnerId] })
   return true
 }

@@ -98,7 +98,6 @@ export async function changeResponsible(
       text: `Вы ответственный: ${row.number}, ${row.clientName}. Назначил(а) ${actor.descriptor}`,
       link: casePath(row.type, row.id),
     })
-  await publish(db, topics.case(caseId), { parts: ['head', 'tasks'] })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
   return caseHead(engine, db, actor, caseId)
 }

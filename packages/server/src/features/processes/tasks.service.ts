@@ -124,7 +124,6 @@ async function change(
 }
 
 async function tell(engine: Engine, { db, actor }: Context, taskId: number, row: CaseRow): Promise<CaseTask> {
-  await publish(db, topics.case(row.id), { parts: ['tasks'] })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
   const reader = readerOf(engine, actor)
   const task = await findTask(db, reader, taskId)

@@ -3,7 +3,6 @@ import { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   type RealtyApplication,
   type RealtyObject,
@@ -19,7 +18,6 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { publish } from '#live/publish.ts'
 import { realtyLabels } from './realty-labels.ts'
 import {
   findApplications,
@@ -106,8 +104,6 @@ async function checked(db: Db, input: RealtyObjectInput, clock: BankClock): Prom
   return object
 }
 
-const changed = (db: Db, caseId: number) => publish(db, topics.case(caseId), { parts: ['realty'] })
-
 /** More objects in one application are a slip of the hand. */
 const mostObjects = 20
 
@@ -125,7 +121,6 @@ export async function createRealtyObject(
   const object = await checked(db, input, clock)
   const id = await insertObject(db, { caseId, actorId: actor.employeeId }, object, derivedOf(object))
   if (object.role === 'MORTGAGESUBJECT') await sayObjectChosen({ db, actor }, row)
-  await changed(db, caseId)
   return getRealtyObject({ db, actor }, id)
 }
 
@@ -152,7 +147,6 @@ export async function saveRealtyObject(
   const object = await checked(db, input, clock)
   await updateObject(db, { id, actorId: actor.employeeId }, object, derivedOf(object))
   const after = await getRealtyObject(context, id)
-  if (after.version !== before.version) await changed(db, before.case.id)
   return after
 }
 
@@ -161,9 +155,8 @@ export async function markRealtyObject(
   id: number,
   { removed, version }: { removed: boolean; version: number },
 ): Promise<RealtyObject> {
-  const { case: of } = await take(context, id, version)
+  await take(context, id, version)
   await writeRemoved(context.db, { id, actorId: context.actor.employeeId, removed })
-  await changed(context.db, of.id)
   return getRealtyObject(context, id)
 }
 

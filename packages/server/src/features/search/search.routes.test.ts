@@ -55,6 +55,7 @@ it('finds the case of a number alone, and eight at most by a part of it or by th
   expect(casesOf(await search('ф-2026/'))).toHaveLength(8)
   expect(byNumber[0]).toEqual({
     kind: 'case',
+    caseType: 'FULL_APPLICATION',
     title: 'Ф-2026/1',
     subtitle: 'Ёжиков Клиент 1, полная заявка, Проверка комплекта, Ипотечный банк, по номеру',
     link: expect.stringMatching(/^\/full-app-edit\/\d+$/),

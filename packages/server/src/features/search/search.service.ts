@@ -40,6 +40,7 @@ function toHit({ id, type, number, clientName, stage, partner, by }: FoundCase):
   const parts = [clientName, caseTypes[type].name.toLowerCase(), machines[type].states[stage]?.name, partner]
   return {
     kind: 'case',
+    caseType: type,
     title: number,
     subtitle: [...parts, foundBy[by]].filter(Boolean).join(', '),
     link: casePath(type, id),
@@ -71,7 +72,7 @@ export async function searchEverywhere(db: Db, actor: Actor, text: string): Prom
   return [
     ...cases.map(toHit),
     ...applications.map((found) => ({
-      kind: 'application' as const,
+      kind: 'queued' as const,
       title: found.number,
       subtitle: `${found.clientName}, ${found.programme}`,
       link: `/list-workload-employees/${found.type}?application=${encodeURIComponent(found.number)}`,

@@ -1,10 +1,8 @@
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type { ConsentInput, ShortApplication } from '@ipoteka-office/contract/short-applications.ts'
 import type { Db } from '#db/database.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { publish } from '#live/publish.ts'
 import {
   type ConsentRow,
   findConsents,
@@ -80,7 +78,6 @@ export async function addConsent(
     id,
     await check(context, row, { ...input, revokedOn: null }, { today: bankDay(clock), ownId: null }),
   )
-  await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
   return getShortApplication(context, id, clock)
 }
 
@@ -103,6 +100,5 @@ export async function saveConsent(
   if (!isOnlyRevoked) checkOpen(row)
   const checked = await check(context, row, input, { today: bankDay(clock), ownId: consentId })
   await updateConsentRow(context.db, consentId, checked)
-  await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
   return getShortApplication(context, id, clock)
 }

@@ -1,4 +1,3 @@
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { bySystem, type Engine, type MoveEvent } from '#features/processes/engine.ts'
@@ -12,7 +11,6 @@ import {
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import { bankDay } from '#lib/bank-time.ts'
-import { publish } from '#live/publish.ts'
 import { beginAttempt, endPreDecision, insertPreDecision, noteFailure } from './pre-decisions.repo.ts'
 import { findShort, type ShortRow } from './short-applications.repo.ts'
 
@@ -89,7 +87,6 @@ async function finish(
     })
     if (!isFirst) return
     await moveCase(engine, tx, bySystem, applicationId, moveOf(end))
-    await publish(tx, topics.case(applicationId), { parts: ['card'] })
     if (row.responsibleId !== null)
       await notify(tx, row.responsibleId, {
         kind: state === 'FAILED' ? 'warning' : 'event',
@@ -119,7 +116,6 @@ export const preDecisionWork =
       if (!(error instanceof DecisionUnavailable)) throw error
       if (!isLastAttempt && !error.isFinal) {
         await noteFailure(db, preDecisionId, error.message)
-        await publish(db, topics.case(applicationId), { parts: ['card'] })
         throw error
       }
       await finish(parts, preDecisionId, applicationId, { error: error.message })

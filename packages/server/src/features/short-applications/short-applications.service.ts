@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import type {
   LinkedCase,
   newShortApplication,
@@ -22,7 +21,6 @@ import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { keepMasked, masked } from '#lib/masking.ts'
 import { refuseFutureDays } from '#lib/refuse-future-days.ts'
-import { publish } from '#live/publish.ts'
 import { findConsents } from './consents.repo.ts'
 import { findPreDecisions } from './pre-decisions.repo.ts'
 import {
@@ -208,7 +206,6 @@ export async function saveShortApplication(
     regionCode: input.regionCode,
     channel: input.channelCode,
   })
-  await publish(db, topics.case(id), { parts: ['card'] })
   return getShortApplication(context, id, engine.clock)
 }
 
@@ -223,6 +220,5 @@ export async function linkShortApplication(
   if (id === otherId) throw invalid([{ path: 'otherId', message: 'Дело нельзя связать с самим собой' }])
   if (linked) await linkAll(context, id, [otherId])
   else await deleteLink(context.db, id, otherId)
-  await publish(context.db, topics.case(id), { parts: ['card', 'head'] })
   return getShortApplication(context, id, clock)
 }

@@ -10,7 +10,7 @@ import { KeysHelp } from './keys-help.tsx'
 import styles from './layout.module.css'
 import { useKeptLook } from './look-settings.ts'
 import { Rail } from './rail.tsx'
-import { ExpiredRibbon, SwitchRibbon } from './ribbon.tsx'
+import { ExpiredRibbon, LostLine, SwitchRibbon } from './ribbon.tsx'
 import { preloadSearch, SearchDialog } from './search-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shortcut.ts'
@@ -66,6 +66,7 @@ export function Layout() {
         <SwitchRibbon />
         <ExpiredRibbon />
         <TopBar onSearch={() => setSearching(true)} onKeys={() => setHelping(true)} />
+        <LostLine />
         <main ref={main} id="page" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
           <LatePage isLoading={isLoading}>
             <Outlet />

@@ -14,7 +14,7 @@ const waitMs = 300
 const shortest = 2
 const kinds: Record<SearchHit['kind'], string> = {
   case: 'Дела',
-  application: 'Заявки в очереди',
+  queued: 'Заявки в очереди',
   partner: 'Партнёры',
   approver: 'Сотрудники',
 }

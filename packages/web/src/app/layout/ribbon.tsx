@@ -1,6 +1,8 @@
+import { liveLost, refreshLive } from '#api/live.ts'
 import { sessionExpired, useSession } from '#api/session.ts'
 import { useStore } from '#lib/store.ts'
 import { resetSwitches, switches } from '#lib/switches.ts'
+import { Button } from '#ui/button.tsx'
 import styles from './layout.module.css'
 
 /** A red ribbon while a switch of specification 1 §6 is on. */
@@ -36,6 +38,19 @@ export function ExpiredRibbon() {
       <button type="button" onClick={signInAgain}>
         Войти
       </button>
+    </div>
+  )
+}
+
+/** Says quietly that changes of colleagues do not come by themselves now, and offers to read them. */
+export function LostLine() {
+  if (!useStore(liveLost)) return null
+  return (
+    <div className={styles.lost} role="status">
+      Страница не обновляется сама: нет связи с сервером.
+      <Button look="link" onClick={refreshLive}>
+        Обновить
+      </Button>
     </div>
   )
 }

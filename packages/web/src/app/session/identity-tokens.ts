@@ -1,6 +1,6 @@
 import type Keycloak from 'keycloak-js'
 import { sessionExpired } from '#api/session.ts'
-import type { TokenSource } from '#api/token.ts'
+import { noteRenewed, type TokenSource } from '#api/token.ts'
 import { logWarning } from '#lib/log.ts'
 import type { Renewable } from './token-refresh.ts'
 
@@ -20,8 +20,9 @@ export function identityTokens(keycloak: Keycloak): TokenSource & Renewable {
       renewing = null
     })
     try {
-      await renewing
+      const isOther = await renewing
       sessionExpired.set(false)
+      if (isOther) noteRenewed()
     } catch (failure) {
       if (remainingMs(keycloak) <= 0) sessionExpired.set(true)
       throw failure

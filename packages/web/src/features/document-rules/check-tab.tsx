@@ -1,6 +1,8 @@
 import type { FactCode } from '@ipoteka-office/contract/document-facts.ts'
 import { checkDocumentRules, type RuleCheckAnswer } from '@ipoteka-office/contract/document-rule-checks.ts'
-import { searchEverywhere } from '@ipoteka-office/contract/search.ts'
+import { DocumentOwnerType } from '@ipoteka-office/contract/documents.ts'
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
@@ -24,6 +26,8 @@ import { CheckFacts } from './check-facts.tsx'
 import styles from './document-rules.module.css'
 import { useFactBook } from './fact-book.ts'
 
+type Owner = DocumentOwnerType
+
 interface TabProps {
   search: Record<string, unknown>
   navigate: (search: Record<string, unknown>) => void
@@ -31,29 +35,54 @@ interface TabProps {
 
 interface State {
   readonly number: string
+  readonly owner: Owner
   readonly on: string
   readonly drafts: boolean
 }
 
 const stateOf = (search: Record<string, unknown>): State => ({
   number: search.number === undefined ? '' : String(search.number),
+  owner: DocumentOwnerType.catch('APPLICATION').parse(search.owner),
   on: dayFilter.parse(search.on === undefined ? '' : String(search.on)),
   drafts: String(search.drafts) === '1',
 })
-const searchOf = ({ number, on, drafts }: State): Record<string, unknown> => ({
+const searchOf = ({ number, owner, on, drafts }: State): Record<string, unknown> => ({
   mode: 'check',
   ...(number && { number }),
+  ...(owner !== 'APPLICATION' && { owner }),
   ...(on && { on }),
   ...(drafts && { drafts: '1' }),
 })
+
+/** Whose documents a case has, where rules ask for any. */
+const ownerOfCase: Record<CaseType, Owner | null> = {
+  LEAD: null,
+  SHORT_APPLICATION: 'SHORT_APPLICATION',
+  FULL_APPLICATION: 'APPLICATION',
+  LOAN_APPLICATION: 'LOAN_APPLICATION',
+}
+/** What of a hit can be checked; a kind that is new or was renamed does not compile here. */
+function ownerIn(hit: SearchHit): Owner | null {
+  switch (hit.kind) {
+    case 'case':
+      return ownerOfCase[hit.caseType]
+    case 'queued':
+      return 'APPLICATION'
+    case 'partner':
+    case 'approver':
+      return null
+  }
+}
 
 /** Applications by their number or client; the number is what the check is asked with. */
 async function findApplications(text: string, signal: AbortSignal) {
   const hits = await call(searchEverywhere, { body: { text } }, { signal })
   return {
-    items: hits
-      .filter(({ kind }) => kind === 'application')
-      .map(({ title, subtitle }) => ({ key: title, title, note: subtitle, item: title })),
+    items: hits.flatMap((hit) => {
+      const owner = ownerIn(hit)
+      const { title, subtitle } = hit
+      return owner === null ? [] : [{ key: title, title, note: subtitle, item: { number: title, owner } }]
+    }),
     emptyText: 'Такой заявки нет или она не видна вам',
   }
 }
@@ -80,22 +109,24 @@ function Question({ state, onAsk }: { state: State; onAsk: (state: State) => voi
       aria-label="Какую заявку проверить"
       onSubmit={(event) => {
         event.preventDefault()
-        if (number.trim() !== '' && isDay) ask({})
+        // Who types a number names no owner: an application, unless it is the one that is asked about.
+        const owner = number.trim() === state.number ? state.owner : 'APPLICATION'
+        if (number.trim() !== '' && isDay) ask({ owner })
       }}
     >
       <div>
         <label htmlFor="check-number" className={styles.label}>
           Номер заявки или клиент
         </label>
-        <SuggestInput<string>
+        <SuggestInput<{ number: string; owner: Owner }>
           id="check-number"
           value={number}
           maxLength={64}
           onChange={setNumber}
           search={findApplications}
           onPick={(found) => {
-            setNumber(found)
-            ask({ number: found })
+            setNumber(found.number)
+            ask(found)
           }}
           failedText="Поиск сейчас недоступен: введите номер полностью"
         />
@@ -133,7 +164,7 @@ function Check({ search, navigate }: TabProps) {
           />
         </div>
       ) : (
-        <CheckAnswer key={state.number} state={state} />
+        <CheckAnswer key={`${state.owner} ${state.number}`} state={state} />
       )}
     </>
   )
@@ -146,6 +177,7 @@ function CheckAnswer({ state }: { state: State }) {
     ...query(checkDocumentRules, {
       body: {
         number: state.number,
+        ownerType: state.owner,
         ...(state.on && { on: state.on }),
         ...(state.drafts && { drafts: 'ALL' as const }),
         ...(JSON.parse(body) as ReturnType<typeof editsBody>),

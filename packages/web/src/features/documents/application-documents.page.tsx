@@ -1,9 +1,6 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
 import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FormHead } from '#ui/form-section.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
@@ -11,6 +8,7 @@ import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { CompletenessPanel } from '#widgets/completeness/completeness-panel.tsx'
 import type { UploadWanted } from '#widgets/completeness/requirement-item.tsx'
+import { useCompleteness } from '#widgets/completeness/use-completeness.ts'
 import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
@@ -40,8 +38,8 @@ const headFacts: readonly string[] = ['programme', 'product', 'partner', 'amount
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What is known of the application, as the completeness of its documents tells it. */
-function useHeadFacts({ ownerType, ownerId }: DocumentOwner) {
-  const { data } = useQuery(query(getCompleteness, { params: { ownerType, ownerId: String(ownerId) } }))
+function useHeadFacts(owner: DocumentOwner) {
+  const { data } = useCompleteness(owner)
   const known = data?.facts.filter(({ scope, fact }) => scope === 'CASE' && headFacts.includes(fact)) ?? []
   const facts = known
     .toSorted((a, b) => headFacts.indexOf(a.fact) - headFacts.indexOf(b.fact))

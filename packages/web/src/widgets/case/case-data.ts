@@ -16,6 +16,17 @@ export const tellsOf =
     return !message.success || message.data.codes.some((part) => wanted.includes(part))
   }
 
+/** Whether a message of a case's topic tells of more than the talk about it. */
+const tellsOfMoreThanTalk = (payload: unknown): boolean => {
+  const message = Told.safeParse(payload)
+  return !message.success || message.data.codes.some((part) => part !== 'comments')
+}
+
+/** Calls `refresh` whenever the case changes, for answers to which any of its parts may matter, such as what its moves ask. */
+export function useWholeCaseRefresh(caseId: number | null, refresh: () => void): void {
+  useLiveRefresh(caseId === null ? null : topics.case(caseId), refresh, tellsOfMoreThanTalk)
+}
+
 /** Calls `refresh` when somebody changes a part of the case: `head`, `tasks`, `comments`, `remarks`, `section:<code>` … */
 export function useCaseRefresh(caseId: number, parts: readonly string[], refresh: () => void): void {
   useLiveRefresh(topics.case(caseId), refresh, tellsOf(...parts))
@@ -26,7 +37,7 @@ const headQuery = (caseId: number) => query(getCase, { params: { id: String(case
 /** The head of a case, kept fresh while the page is open. */
 export function useCaseHead(caseId: number): UseQueryResult<CaseHead> {
   const answer = useQuery({ ...headQuery(caseId), refetchOnMount: 'always' })
-  useCaseRefresh(caseId, ['head', 'tasks', 'remarks'], () => void answer.refetch())
+  useWholeCaseRefresh(caseId, () => void answer.refetch())
   return answer
 }
 

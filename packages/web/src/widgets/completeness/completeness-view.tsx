@@ -8,7 +8,14 @@ import { Empty } from '#ui/empty.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './completeness.module.css'
 import { CompletenessRing } from './completeness-ring.tsx'
-import { blockersOf, documentsText, nextStage, splitNeeds, totalsText } from './completeness-words.ts'
+import {
+  blockersOf,
+  documentsText,
+  missingOf,
+  nextStage,
+  splitNeeds,
+  totalsText,
+} from './completeness-words.ts'
 import { type RequirementActions, RequirementItem } from './requirement-item.tsx'
 
 type Ids = (key: string) => string
@@ -18,17 +25,17 @@ function Gate({ completeness, idOf }: { completeness: Completeness; idOf: Ids })
   const stage = nextStage(completeness)
   if (!stage) return <p className={styles.open}>Все этапы открыты: ничего не мешает.</p>
   const blockers = blockersOf(completeness, stage)
-  const what = stage.needs === 'ACCEPTED' ? 'должны быть приняты' : 'должны быть загружены'
+  const { missing, waiting } = missingOf(blockers)
   return (
     <div className={styles.gate}>
-      {blockers.length > 0 && (
+      {missing.length > 0 && (
         <p>
-          До этапа «{stage.name}» {what} ещё {countOf(blockers.length, 'документ', 'документа', 'документов')}
-          :
+          До этапа «{stage.name}» не хватает{' '}
+          {countOf(missing.length, 'документа', 'документов', 'документов')}:
         </p>
       )}
       <ul>
-        {blockers.slice(0, 5).map((requirement) => (
+        {missing.slice(0, 5).map((requirement) => (
           <li key={requirement.key}>
             <Button
               look="link"
@@ -42,8 +49,20 @@ function Gate({ completeness, idOf }: { completeness: Completeness; idOf: Ids })
             </Button>
           </li>
         ))}
-        {blockers.length > 5 && <li className="muted">и ещё {blockers.length - 5}</li>}
+        {missing.length > 5 && <li className="muted">и ещё {missing.length - 5}</li>}
       </ul>
+      {waiting > 0 && (
+        <p className="muted">
+          {missing.length === 0 && `До этапа «${stage.name}»: `}
+          {countOf(
+            waiting,
+            'документ загружен и ждёт',
+            'документа загружены и ждут',
+            'документов загружены и ждут',
+          )}{' '}
+          проверки.
+        </p>
+      )}
       {stage.undecided > 0 && (
         <p className="muted">
           {blockers.length === 0 && `Этап «${stage.name}»: `}

@@ -4,6 +4,7 @@ import {
   blockersOf,
   documentsText,
   factsText,
+  missingOf,
   nextStage,
   requirementNotes,
   splitNeeds,
@@ -101,6 +102,11 @@ describe('words of completeness', () => {
     const requirements = [requirement({ key: 'a' }), requirement({ key: 'b', need: 'NOT_REQUIRED' })]
     const groups = [{ code: 'DEAL' as const, name: 'Сделка', participant: null, requirements }]
     expect(blockersOf({ groups }, stage('DEAL', false, ['a', 'b'])).map(({ key }) => key)).toEqual(['a'])
+    const brought = requirement({ key: 'c', provided: 1 })
+    expect(missingOf([requirement({ key: 'a' }), brought])).toMatchObject({
+      missing: [{ key: 'a' }],
+      waiting: 1,
+    })
     expect(splitNeeds({ requirements }).spared.map(({ key }) => key)).toEqual(['b'])
   })
 })

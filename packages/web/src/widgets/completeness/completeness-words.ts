@@ -94,6 +94,12 @@ export function blockersOf(
   )
 }
 
+/** What is in the way: what is still to be brought, and how much has been brought and waits to be accepted. */
+export function missingOf(blockers: readonly Requirement[]): { missing: Requirement[]; waiting: number } {
+  const missing = blockers.filter(({ provided, quantity }) => provided < quantity)
+  return { missing, waiting: blockers.length - missing.length }
+}
+
 /** «Принято 5 из 12, загружено 8; 2 требования зависят от данных». */
 export function totalsText({
   required,

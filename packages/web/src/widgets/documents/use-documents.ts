@@ -1,3 +1,4 @@
+import { getCase } from '@ipoteka-office/contract/cases.ts'
 import { listDocumentFiles } from '@ipoteka-office/contract/document-files.ts'
 import {
   Document,
@@ -18,6 +19,8 @@ import { useLiveRefresh } from '../live-refresh.ts'
 import { notifyFailure } from '../notify-failure.ts'
 
 const answers = [
+  // What the moves of a case ask follows its documents.
+  getCase,
   listDocuments,
   getDocument,
   getPackageStatus,

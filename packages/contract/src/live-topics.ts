@@ -1,10 +1,8 @@
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
-import { approverObject } from '@ipoteka-office/contract/approvers.ts'
-import { type DocumentOwnerType, documentOwnerRights } from '@ipoteka-office/contract/documents.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
-import { CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
-import type { Actor } from '#lib/actor.ts'
+import { type ApproverType, approverObject } from './approvers.ts'
+import { type DocumentOwnerType, documentOwnerRights } from './documents.ts'
+import { topics } from './live.ts'
+import { CaseType, caseTypes } from './machines/machines.ts'
+import { hasAllOperations, type OperationsMap } from './operations.ts'
 
 /** What a destination means; the closed list of what may be subscribed to. */
 export type Topic =
@@ -65,30 +63,33 @@ export function parseTopic(destination: string): Topic | null {
 }
 
 /** Departments whose approvers the person may read. */
-export const readableTypes = (actor: Actor): ApproverType[] =>
-  (['oic', 'nis'] as const).filter((type) => actor.operations[approverObject.objects[type]]?.includes('Read'))
+export const readableTypes = (operations: OperationsMap): ApproverType[] =>
+  (['oic', 'nis'] as const).filter((type) => operations[approverObject.objects[type]]?.includes('Read'))
 
 /** Types of cases that the person may read. */
-export const readableCases = (actor: Actor): CaseType[] =>
-  CaseType.options.filter((type) => actor.operations[caseTypes[type].object]?.includes('Read'))
+export const readableCases = (operations: OperationsMap): CaseType[] =>
+  CaseType.options.filter((type) => operations[caseTypes[type].object]?.includes('Read'))
 
-function hasRightToCases(actor: Actor, topic: Topic): boolean {
-  if (topic.kind === 'cases') return readableCases(actor).includes(topic.type)
-  if (topic.kind === 'case') return readableCases(actor).length > 0
+function hasRightToCases(operations: OperationsMap, topic: Topic): boolean {
+  if (topic.kind === 'cases') return readableCases(operations).includes(topic.type)
+  if (topic.kind === 'case') return readableCases(operations).length > 0
   if (topic.kind !== 'presence') return true
-  return (topic.object === 'case' ? readableCases(actor) : readableTypes(actor)).length > 0
+  return (topic.object === 'case' ? readableCases(operations) : readableTypes(operations)).length > 0
 }
 
-/** Whether the person's rights allow the topic; the visibility of a single row is asked separately. */
-export function hasRight(actor: Actor, topic: Topic): boolean {
+/**
+ * Whether the person's rights allow the topic: the server refuses it otherwise, and a page does not ask for it. The
+ * visibility of a single row is asked by the server alone.
+ */
+export function mayHear(operations: OperationsMap, topic: Topic): boolean {
   if (topic.kind === 'approvers' || topic.kind === 'unassigned')
-    return readableTypes(actor).includes(topic.type)
+    return readableTypes(operations).includes(topic.type)
   if (topic.kind === 'documents')
-    return hasAllOperations(actor.operations, {
+    return hasAllOperations(operations, {
       Document: ['Read'],
       ...documentOwnerRights[topic.ownerType].read,
     })
-  if (topic.kind === 'partner') return actor.operations.Partner?.includes('Read') ?? false
-  if (topic.kind === 'employee') return actor.operations.PartnerEmployee?.includes('Read') ?? false
-  return hasRightToCases(actor, topic)
+  if (topic.kind === 'partner') return operations.Partner?.includes('Read') ?? false
+  if (topic.kind === 'employee') return operations.PartnerEmployee?.includes('Read') ?? false
+  return hasRightToCases(operations, topic)
 }

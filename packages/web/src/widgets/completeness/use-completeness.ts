@@ -1,0 +1,24 @@
+import { caseOwnerTypes, getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { useWholeCaseRefresh } from '../case/case-data.ts'
+import { useLiveRefresh } from '../live-refresh.ts'
+
+/** The completeness of an owner's documents, where the person may read it; read again when a document or what decides changes. */
+export function useCompleteness({ ownerType, ownerId }: DocumentOwner) {
+  const answer = useQuery({
+    ...query(getCompleteness, { params: { ownerType, ownerId: String(ownerId) } }),
+    enabled: useRights().mayCall(getCompleteness, { ownerType }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const refresh = () => void answer.refetch()
+  const isCase = caseOwnerTypes.includes(ownerType)
+  // What a case needs follows from its questionnaire and its people as well; its topic tells of documents too.
+  useWholeCaseRefresh(isCase ? ownerId : null, refresh)
+  useLiveRefresh(isCase ? null : topics.documents(ownerType, ownerId), refresh)
+  return answer
+}
