@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Collects what must not happen on any page: console errors, uncaught exceptions, refusals of the security policy. */
+/**
+ * Collects what must not happen on any page: console errors, uncaught exceptions, refusals of the security policy, live
+ * topics that its person may not hear.
+ */
 export class Faults {
   readonly #found: string[] = []
   readonly #allowed: RegExp[] = []
@@ -11,7 +14,7 @@ export class Faults {
     )
     page.on('console', (message) => {
       const text = message.text()
-      if (message.type() === 'error' || /Content Security Policy/i.test(text))
+      if (message.type() === 'error' || /Content Security Policy|нет права на тему/i.test(text))
         this.#found.push(`console: ${text} (${message.location().url})`)
     })
   }
