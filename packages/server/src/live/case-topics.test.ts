@@ -64,12 +64,14 @@ describe('the topic of a case', () => {
     case_clock: 'goes with the move, which changes the head',
     case_favourite: 'is the person’s own',
     case_manager_change: 'goes with the responsible in the head',
+    case_section_source: 'goes with the section',
     case_stage: 'goes with the move, which changes the head',
     case_task_event: 'goes with the task',
     case_timer: 'is shown by nobody',
     case_visit: 'is the person’s own',
     document_set: 'is the order of the documents, with a topic of its own',
     full_application_sending: 'goes with the move, which changes the head',
+    paper_answer: 'is told by its service',
   }
 
   it('is told by every table that belongs to a case; what is silent says why', async () => {

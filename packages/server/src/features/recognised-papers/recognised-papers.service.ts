@@ -209,7 +209,7 @@ export async function answerWarning(
     comment,
     actorId: context.actor.employeeId,
   })
-  await publish(context.db, topics.case(row.id), { parts: ['head', 'documents'] })
+  await publish(context.db, topics.case(row.id), { codes: ['head', 'documents'] })
   return getPaper(parts, context, place)
 }
 
