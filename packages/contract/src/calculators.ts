@@ -209,6 +209,7 @@ export const ObligationInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('CARD'), limit: Money, debt: Money, overdue: Money.default('0') }),
   z.object({ kind: z.literal('PAYMENT'), payment: Money }),
 ])
+export type ObligationInput = z.output<typeof ObligationInput>
 
 const Optional = <T extends Schema>(schema: T) => z.nullable(schema).default(null)
 
@@ -224,7 +225,9 @@ export const evaluateCreditor = endpoint({
     issueDate: Optional(DateText),
     /** Average monthly income, roubles; zero counts as none. */
     income: Optional(Money),
-    obligations: z.array(ObligationInput).max(100).default([]),
+    obligations: z.array(ObligationInput).max(500).default([]),
+    /** What the borrower pays beside the schedule, as ПСК counts it. */
+    fees: LoanTerms.shape.fees,
     /** The wanted amount: ПДН and К/З are of it, else of the maximum one. */
     amount: Optional(Money),
     /** ПСК of the wanted loan where it is known; else that of its schedule, or the rate where it has no date. */
@@ -245,6 +248,8 @@ export const evaluateCreditor = endpoint({
     ),
     amount: z.string().nullable(),
     monthlyPayment: z.string().nullable(),
+    /** ПСК that ПДН was computed by, percent; results kept from before it was told have none. */
+    fullLoanCost: z.string().nullable().default(null),
     debtLoad: z.object({
       percent: z.string().nullable(),
       bucket: z.string(),

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { averageMonth, incomeOf, monthlyIncome, paymentsOf, wantedLoan } from './monthly-means.ts'
+import {
+  averageMonth,
+  collateralWorth,
+  incomeOf,
+  monthlyIncome,
+  obligationsOf,
+  wantedLoan,
+} from './monthly-means.ts'
 import { incomeIssues } from './sections/means.ts'
 
 describe('the mean of months', () => {
@@ -60,7 +67,7 @@ const people = [
 
 test('income and payments are of those who owe; what the deal repays is left out', () => {
   expect(incomeOf({ participants: people })).toBe('182401')
-  expect(paymentsOf({ participants: people })).toBe('12000')
+  expect(obligationsOf({ participants: people })).toEqual([{ kind: 'PAYMENT', payment: '12000' }])
 })
 
 test.each([
@@ -82,4 +89,51 @@ test('a month stands once at a source, and may stand at another', () => {
     { path: 'incomes.0.months.2.month', message: 'Этот месяц уже записан' },
   ])
   expect(incomeIssues({})).toEqual([])
+})
+
+describe('an obligation', () => {
+  const loan = { balance: '500000', rate: '20', monthsLeft: 36, payment: '1' }
+  it.each([
+    [loan, { kind: 'LOAN', balance: '500000', cost: '20', monthsLeft: 36, overdue: '0' }],
+    [
+      { ...loan, overdue: '150.50' },
+      { kind: 'LOAN', balance: '500000', cost: '20', monthsLeft: 36, overdue: '150.50' },
+    ],
+    [
+      { ...loan, rate: '' },
+      { kind: 'PAYMENT', payment: '1' },
+    ],
+    [
+      { type: 'CREDIT_CARD', limit: '100000', balance: '20000', payment: '0', overdue: '5' },
+      { kind: 'CARD', limit: '100000', debt: '20000', overdue: '5' },
+    ],
+    [
+      { type: 'OVERDRAFT', limit: '100', balance: '0' },
+      { kind: 'CARD', limit: '100', debt: '0', overdue: '0' },
+    ],
+    [
+      { type: 'CREDIT_CARD', payment: '700', overdue: '300' },
+      { kind: 'PAYMENT', payment: '1000' },
+    ],
+  ])('%j counts as %j', (row, counted) => {
+    const participants = [
+      { id: 1, role: 'GUARANTOR', name: 'А', sections: { OBLIGATIONS: { obligations: [row] } } },
+    ]
+    expect(obligationsOf({ participants })).toEqual([counted])
+  })
+})
+
+describe('what К/З divides by', () => {
+  const flat = { price: '6000000', appraised: '5800000' }
+  it.each([
+    [{ propertyPrice: '8265000' }, [], '8265000'],
+    [{ propertyPrice: '6000000' }, [flat], '5800000'],
+    [{ propertyPrice: '5000000' }, [flat], '5000000'],
+    [{}, [flat, { price: '900000', appraised: null }], '6700000'],
+    [{ propertyPrice: '7000000' }, [flat, { price: null, appraised: null }], '7000000'],
+    [{ goal: 'REFINANCING', propertyPrice: '5000000' }, [flat], '5800000'],
+    [{}, [], null],
+  ])('%j with %j is %s', (credit, objects, worth) => {
+    expect(collateralWorth(credit, objects)).toBe(worth)
+  })
 })

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addMonths,
-  appraisalAge,
-  loanToValue,
-  ownerIssues,
-  priceDeviation,
-  pricePerMetre,
-} from './realty-rules.ts'
+import { addMonths, appraisalAge, ownerIssues, priceDeviation, pricePerMetre } from './realty-rules.ts'
 
 const owner = (names: string[], numerator = 1, denominator = 1) => ({
   holders: names.map((name) => ({ name })),
@@ -86,11 +79,6 @@ describe('figures', () => {
     ['6480000', '0', null],
   ])('%s for %s m² is %s a metre', (sum, area, expected) => {
     expect(pricePerMetre(sum, area)).toBe(expected)
-  })
-  it('the loan is measured by the lesser of price and value', () => {
-    expect(loanToValue('4800000', ['6000000', '6400000'])).toBe('80.0')
-    expect(loanToValue('4800000', [null, '6400000'])).toBe('75.0')
-    expect(loanToValue('4800000', [null, null])).toBeNull()
   })
   it('the price stands against the value', () => {
     expect(priceDeviation('6600000', '6000000')).toBe('10.0')

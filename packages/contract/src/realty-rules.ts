@@ -130,15 +130,6 @@ export function pricePerMetre(sum: string | null, area: string | null): string |
   return bottom === 0n ? null : ratioText(scaled(sum, digits), bottom, 2)
 }
 
-/** «К/З»: the loan against the lesser of price and appraised value, percent with one digit. */
-export function loanToValue(loan: string | null, values: readonly (string | null)[]): string | null {
-  const known = values.filter((value): value is string => !!value && /[1-9]/.test(value))
-  if (!loan || known.length === 0) return null
-  const cents = known.map((value) => scaled(value, 2))
-  const least = cents.reduce((a, b) => (a < b ? a : b))
-  return ratioText(scaled(loan, 2) * 100n, least, 1)
-}
-
 /** How much the price is above the appraised value, percent with one digit; negative when below. */
 export function priceDeviation(price: string | null, value: string | null): string | null {
   if (!price || !value || !/[1-9]/.test(value)) return null

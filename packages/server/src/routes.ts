@@ -9,6 +9,7 @@ import { calculatorsRoutes } from './features/calculators/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { caseDuplicatesRoutes } from './features/case-duplicates/case-duplicates.routes.ts'
 import { caseListsRoutes } from './features/case-lists/case-lists.routes.ts'
+import { caseMeansRoutes } from './features/case-means/case-means.routes.ts'
 import { caseTalkRoutes } from './features/case-talk/case-talk.routes.ts'
 import { caseSectionsRoutes } from './features/case-sections/case-sections.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -103,6 +104,7 @@ export const allRoutes = ({
   ...caseDuplicatesRoutes,
   ...leadsRoutes({ engine }),
   ...shortApplicationsRoutes({ engine }),
+  ...caseMeansRoutes({ engine }),
   ...caseTalkRoutes,
   ...caseSectionsRoutes({ engine, references }),
   ...fullApplicationsRoutes({ engine, references }),

@@ -96,6 +96,7 @@ const ofParticipant =
 /** Calls by the id of a case or of something of it: another partner's agent hears that there is no such thing. */
 export const callsById: Table = {
   getCase: ofCase(),
+  getCaseMeans: ofCase(),
   moveCase: ofCase({ body: { action: 'submit', version } }),
   changeResponsible: ofCase({ body: { employeeId: null, workgroupId: null, version } }),
   findCaseAssignees: ofCase({ body: {} }),

@@ -5,6 +5,7 @@ import type { QuestionnaireData } from '@ipoteka-office/contract/section-complet
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
+import { meansOf } from '#features/case-means/case-means.rules.ts'
 import { type CaseFile, questionnaireCase } from '#features/document-rules/questionnaire-case.rules.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { paper } from './demo-document-files.ts'
@@ -76,11 +77,10 @@ interface Wanted {
 }
 
 function wantedOf(needs: DocumentNeeds, one: Sent, { own, people }: StoredPart, today: string): Wanted[] {
-  const data = questionnaireCase(
-    { ...one, level: levelOf(one.amount) },
-    { type: one.type, sections: own ?? {}, participants: people },
-    today,
-  )
+  const stored = { type: one.type, sections: own ?? {}, participants: people }
+  // Payments stand on their own days, whatever the calendar.
+  const means = meansOf(stored, [], { today, isWorking: () => true })
+  const data = questionnaireCase({ ...one, level: levelOf(one.amount) }, stored, today, means)
   const isEarly = beforeAcceptance.includes(one.stage)
   const behind = stagesBehind[one.stage] ?? (isEarly ? 'DOCS_CHECK' : 'UNDERWRITING')
   return needs.of(data, behind).map(({ typeCode, person }) => ({

@@ -92,6 +92,23 @@ describe('limits', () => {
     })
   })
 
+  it.each([
+    ['30.00', '<30', false],
+    ['30.01', '30-40', false],
+    ['40.00', '30-40', false],
+    ['50.00', '40-50', false],
+    ['50.01', '50-60', true],
+    ['80.00', '70-80', true],
+    ['80.01', '>80', true],
+    ['0.00', '<30', false],
+  ])('ПДН of %s stands in %s: borders are «свыше»', (payment, bucket, mustNotify) => {
+    expect(debtLoad([{ kind: 'PAYMENT', payment }], '100')).toMatchObject({
+      percent: payment,
+      bucket,
+      mustNotify,
+    })
+  })
+
   it('ПДН without income is the highest and is not divided by zero', () => {
     expect(debtLoad([], '0')).toMatchObject({ percent: null, bucket: '>80', mustNotify: true })
   })

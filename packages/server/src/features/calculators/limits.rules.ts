@@ -54,10 +54,12 @@ export function debtLoad(obligations: readonly Obligation[], income: string): De
   const total = payments.reduce((sum, payment) => sum.plus(payment), new Exact(0))
   const monthly = new Exact(income)
   if (monthly.lte(0)) return { percent: null, bucket: '>80', mustNotify: true, payments }
-  const percent = total.div(monthly).times(100)
-  const index = percent.lt(30) ? 0 : percent.gt(80) ? 6 : Math.min(5, percent.div(10).floor().toNumber() - 2)
+  // What is shown is what is compared: a load that reads 50,00 is not above 50.
+  const percent = total.div(monthly).times(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+  // The borders are «свыше»: exactly 50 still stands in 40–50, as 80 stands in 70–80.
+  const index = Math.min(6, Math.max(0, percent.div(10).ceil().toNumber() - 3))
   return {
-    percent: percent.toFixed(2, Decimal.ROUND_HALF_UP),
+    percent: percent.toFixed(2),
     bucket: debtLoadBuckets[index] ?? '>80',
     mustNotify: percent.gt(50),
     payments,

@@ -65,14 +65,22 @@ function withStatutory(year: number, told: readonly CalendarDay[]): CalendarDay[
   return [...told, ...computed].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
+/** Of the years that the calendar reaches: a transaction reads the calendar anew, the law does not change meanwhile. */
+const statutory = new Map(
+  Array.from({ length: lastYear - firstYear + 1 }, (_, index) => [
+    firstYear + index,
+    statutoryDays(firstYear + index),
+  ]),
+)
+
 const specialOf = (days: readonly CalendarDay[]): SpecialDays =>
   new Map(days.map(({ day, kind }) => [toDay(day), kind]))
 
 function specialOfAll(told: readonly CalendarDay[], sources: readonly YearSource[]): SpecialDays {
   const official = new Set(sources.flatMap(({ year, official: is }) => (is ? [year] : [])))
   const special = new Map<Day, CalendarDayKind>()
-  for (let year = firstYear; year <= lastYear; year += 1)
-    if (!official.has(year)) for (const { day, kind } of statutoryDays(year)) special.set(day, kind)
+  for (const [year, days] of statutory)
+    if (!official.has(year)) for (const { day, kind } of days) special.set(day, kind)
   for (const { day, kind } of told) special.set(toDay(day), kind)
   return special
 }

@@ -3,6 +3,7 @@ import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
 import { type ProgrammeIndex, programmeIndex } from '#features/applications/programme-names.rules.ts'
+import { meansOfCase } from '#features/case-means/case-means.service.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -60,7 +61,8 @@ async function fromQuestionnaire(
   if (file === undefined) return null
   const stored = await readQuestionnaire(db, id, type)
   if (type === 'FULL_APPLICATION' && stored.rows.length === 0 && stored.people.length === 0) return null
-  return questionnaireCase({ ...file, level: levelOf(file.amount) }, stored, bankDay(clock))
+  const means = await meansOfCase(db, clock, id, stored)
+  return questionnaireCase({ ...file, level: levelOf(file.amount) }, stored, bankDay(clock), means)
 }
 
 /** Full applications: by the questionnaire, and what another system put into the queue by its head. */

@@ -2,6 +2,7 @@ import type { QuestionnaireData } from '@ipoteka-office/contract/section-complet
 import { describe, expect, it } from 'vitest'
 import { readDocumentRules } from '#db/seed/document-rules.ts'
 import { assess } from './completeness.rules.ts'
+import { meansOf } from '#features/case-means/case-means.rules.ts'
 import { type CaseFile, questionnaireCase } from './questionnaire-case.rules.ts'
 import { toRuleSet } from './rule-set.rules.ts'
 import { blocksStage } from './stage-gates.rules.ts'
@@ -50,6 +51,8 @@ const person = (sections: Sections, role = 'MAIN_BORROWER') => ({
   sections: { PERSONAL: personal, EMPLOYMENT: employment, INCOME: income, ...sections },
 })
 
+const unknownMeans = { debtLoad: null, loanToValue: null }
+
 function asked(more: Record<string, unknown>, people = [person({})]) {
   const stored: QuestionnaireData = {
     type: 'LOAN_APPLICATION',
@@ -58,7 +61,7 @@ function asked(more: Record<string, unknown>, people = [person({})]) {
   }
   return assess({
     rules,
-    data: questionnaireCase(file, stored, today),
+    data: questionnaireCase(file, stored, today, meansOf(stored, [], { today, isWorking: () => true })),
     documents: [],
     today,
     names: {
@@ -157,7 +160,7 @@ describe('documents of a consumer loan', () => {
 
 it('a rule about what a mortgage alone has does not wait for the answer of a consumer loan', () => {
   const facts = (type: CaseFile['type']) =>
-    questionnaireCase({ ...file, type }, { type, sections: {}, participants: [] }, today).facts
+    questionnaireCase({ ...file, type }, { type, sections: {}, participants: [] }, today, unknownMeans).facts
   const ofMortgage = ['programme', 'goal', 'ltv', 'propertyPrice', 'subsidy', 'mortgageObjectType'] as const
   for (const fact of ofMortgage) {
     expect(facts('LOAN_APPLICATION')[fact]).toBeNull()

@@ -18,15 +18,18 @@ const file: CaseFile = {
   replanning: null,
   creditHistoryKnown: null,
 }
+const unknownMeans = { debtLoad: null, loanToValue: null }
 const facts = (
   credit: Record<string, unknown>,
   seller: Record<string, unknown> = {},
   more: Partial<CaseFile> = {},
+  means: { debtLoad: string | null; loanToValue: string | null } = unknownMeans,
 ) =>
   questionnaireCase(
     { ...file, ...more },
     { type: 'FULL_APPLICATION', sections: { CREDIT: credit, SELLER: seller }, participants: [] },
     '2026-11-20',
+    means,
   ).facts
 const ofPerson = (sections: Record<string, Record<string, unknown>>) =>
   questionnaireCase(
@@ -37,6 +40,7 @@ const ofPerson = (sections: Record<string, Record<string, unknown>>) =>
       participants: [{ id: 7, role: 'MAIN_BORROWER', name: 'А', sections }],
     },
     '2026-11-20',
+    unknownMeans,
   ).participants[0]?.facts
 
 describe('facts of a case', () => {
@@ -56,15 +60,21 @@ describe('facts of a case', () => {
   })
   it('know the shares, the subsidy that there is none, the account', () => {
     expect(
-      facts({
-        amount: '6000000',
-        propertyPrice: '9000000',
-        downPayment: '3000000',
-        maternityCapital: false,
-        paymentMethod: 'ESCROW',
-      }),
+      facts(
+        {
+          amount: '6000000',
+          propertyPrice: '9000000',
+          downPayment: '3000000',
+          maternityCapital: false,
+          paymentMethod: 'ESCROW',
+        },
+        {},
+        {},
+        { debtLoad: '52.70', loanToValue: '79.30' },
+      ),
     ).toMatchObject({
-      ltv: '66.66',
+      debtLoad: '52.70',
+      ltv: '79.30',
       downPaymentShare: '33.33',
       subsidy: null,
       maternityCapital: false,

@@ -1,7 +1,8 @@
+import type { CaseMeans } from '@ipoteka-office/contract/case-means.ts'
 import type { Facts, FactValue } from '@ipoteka-office/contract/document-facts.ts'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rule-content.ts'
 import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
-import { incomeOf, incomeOfSources, paymentsOf, wantedLoan } from '@ipoteka-office/contract/monthly-means.ts'
+import { incomeOfSources } from '@ipoteka-office/contract/monthly-means.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import {
   fromKopecks,
@@ -10,7 +11,6 @@ import {
 } from '@ipoteka-office/contract/section-completeness.ts'
 import { purchaseGoals } from '@ipoteka-office/contract/sections/credit.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { debtLoad } from '#features/calculators/limits.rules.ts'
 import type { CaseData, CasePerson } from './case-facts.rules.ts'
 
 /** A case as far as its head says what documents it needs. */
@@ -101,7 +101,6 @@ function creditFacts(credit: SectionValues, file: CaseFile): Facts {
     }),
     amount,
     termMonths: whole(credit['termMonths']),
-    ltv: share(amount, price),
     downPaymentShare: share(text(credit['downPayment']), price),
     propertyPrice: price,
     maternityCapital: flag(credit['maternityCapital']),
@@ -148,16 +147,6 @@ function loanFacts(loan: SectionValues): Facts {
     refinancedCredits: goal === undefined || goal === 'REFINANCING' ? credits || undefined : 0,
     loanInsurance: flag(loan['insurance']),
   })
-}
-
-/** ПДН with the wanted loan: known when the loan and an income are; the rate stands for ПСК. */
-function debtLoadOf(credit: SectionValues, data: QuestionnaireData): string | undefined {
-  const loan = wantedLoan(credit)
-  if (loan === null) return undefined
-  const { amount, rate, months } = loan
-  const wanted = { kind: 'LOAN', balance: amount, cost: rate, monthsLeft: months, overdue: '0' } as const
-  const others = { kind: 'PAYMENT', payment: paymentsOf(data) } as const
-  return debtLoad([wanted, others], incomeOf(data)).percent ?? undefined
 }
 
 const nothingSold: Facts = {
@@ -257,7 +246,12 @@ function personFacts(sections: QuestionnaireData['participants'][number]['sectio
 }
 
 /** What a questionnaire tells about the documents it needs. */
-export function questionnaireCase(file: CaseFile, data: QuestionnaireData, today: string): CaseData {
+export function questionnaireCase(
+  file: CaseFile,
+  data: QuestionnaireData,
+  today: string,
+  { debtLoad, loanToValue }: Pick<CaseMeans, 'debtLoad' | 'loanToValue'>,
+): CaseData {
   const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
   const isMortgage = file.type !== 'LOAN_APPLICATION'
   const participants = data.participants.map(
@@ -281,7 +275,7 @@ export function questionnaireCase(file: CaseFile, data: QuestionnaireData, today
         individualTermsTable: true,
       }),
       ...creditFacts(credit, file),
-      ...known({ debtLoad: debtLoadOf(credit, data) }),
+      ...known({ debtLoad: debtLoad ?? undefined, ltv: loanToValue ?? undefined }),
       ...(isMortgage
         ? {
             ...sellerFacts(credit['goal'], data.sections.SELLER ?? {}, today),

@@ -1,12 +1,11 @@
+import type { CaseMeans } from '@ipoteka-office/contract/case-means.ts'
 import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
-import { incomeOf, paymentsOf } from '@ipoteka-office/contract/monthly-means.ts'
 import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import type {
   QuestionnaireData,
   QuestionnaireParticipant,
 } from '@ipoteka-office/contract/section-completeness.ts'
-import { toKopecks } from '@ipoteka-office/contract/section-completeness.ts'
 import { debtorRoles } from '@ipoteka-office/contract/sections/personal.ts'
 
 /** What a check says. */
@@ -100,14 +99,20 @@ function ageAtEnd(person: QuestionnaireParticipant, data: QuestionnaireData, tod
   return { state: age > ageLimit ? 'FAIL' : 'OK', text: `К концу срока ${age}, предел ${ageLimit}` }
 }
 
-/** Payments of more than 80 % of the income are the band of macroprudential limits; `payment` is of the new loan. */
-export function debtLoad(data: QuestionnaireData, payment: string | null): CheckVerdict {
-  const income = toKopecks(incomeOf(data))
-  if (income === 0n) return { state: 'WARN', text: 'Доход не указан, ПДН не посчитать' }
-  const all = toKopecks(paymentsOf(data)) + toKopecks(payment ?? '0')
-  const percent = (all * 10_000n) / income
-  const text = `ПДН ${percent / 100n},${String(percent % 100n).padStart(2, '0')} %`
-  return { state: percent > 8_000n ? 'WARN' : 'OK', text }
+/** Above this the income is in the band of macroprudential limits, percent. */
+const debtLoadLimit = 80
+
+/** The debt load as the head of the case shows it. */
+export function debtLoad({
+  payment,
+  debtLoad: percent,
+}: Pick<CaseMeans, 'payment' | 'debtLoad'>): CheckVerdict {
+  if (payment === null) return { state: 'WARN', text: 'Сумма, ставка или срок не указаны, ПДН не посчитать' }
+  if (percent === null) return { state: 'WARN', text: 'Доход не указан, ПДН не посчитать' }
+  return {
+    state: Number(percent) > debtLoadLimit ? 'WARN' : 'OK',
+    text: `ПДН ${percent.replace('.', ',')} %`,
+  }
 }
 
 function programme(data: QuestionnaireData, today: string): CheckVerdict {
@@ -124,8 +129,7 @@ export interface OwnCheckFacts {
   readonly today: string
   /** Other applications of the person within 90 days. */
   readonly duplicates: number
-  /** Of the new loan, a month. */
-  readonly payment: string | null
+  readonly means: Pick<CaseMeans, 'payment' | 'debtLoad'>
 }
 
 /** The answer of one of the bank's own checks. */
@@ -133,9 +137,9 @@ export function ownVerdict(
   code: CheckCode,
   data: QuestionnaireData,
   person: QuestionnaireParticipant | undefined,
-  { today, duplicates, payment }: OwnCheckFacts,
+  { today, duplicates, means }: OwnCheckFacts,
 ): CheckVerdict {
-  if (code === 'PDN_LIMIT') return debtLoad(data, payment)
+  if (code === 'PDN_LIMIT') return debtLoad(means)
   if (code === 'PROGRAMME') return programme(data, today)
   if (person === undefined) return { state: 'OK', text: 'Участник больше не в заявке' }
   if (code === 'PASSPORT_FORMAT') return passportFormat(person, today)

@@ -1,8 +1,8 @@
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/section-completeness.ts'
 import type { Db } from '#db/database.ts'
-import { annuityPayment } from '#features/calculators/annuity.rules.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
+import { meansOfCase } from '#features/case-means/case-means.service.ts'
 import { readQuestionnaire, type StoredQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
 import { bySystem, type Engine, type Guard } from '#features/processes/engine.ts'
@@ -71,13 +71,6 @@ const personOf = ({ name, sections }: QuestionnaireParticipant) => {
   }
 }
 
-/** The payment of the wanted loan; null while the rate or the term is not known. */
-function paymentOf({ sections }: StoredQuestionnaire): string | null {
-  const { amount, rate, termMonths } = sections.CREDIT ?? sections.LOAN ?? {}
-  const isKnown = typeof amount === 'string' && typeof rate === 'string' && typeof termMonths === 'number'
-  return isKnown ? annuityPayment(amount, rate, termMonths).toFixed(2) : null
-}
-
 type Answer = Pick<CheckWrite, 'state' | 'text' | 'standIn'>
 const own = (verdict: CheckVerdict): Answer => ({ ...verdict, standIn: false })
 
@@ -93,7 +86,8 @@ async function answerOf(
   if (isOwnCheck(code)) {
     const duplicates =
       check.participantId === null ? 0 : await countDuplicates(db, caseId, check.participantId)
-    const facts = { today: bankDay(engine.clock), duplicates, payment: paymentOf(stored) }
+    const means = await meansOfCase(db, engine.clock, caseId, stored)
+    const facts = { today: bankDay(engine.clock), duplicates, means }
     return own(ownVerdict(code, stored, person, facts))
   }
   if (person === undefined) return own({ state: 'OK', text: 'Участник больше не в заявке' })

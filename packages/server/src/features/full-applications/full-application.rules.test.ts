@@ -58,26 +58,18 @@ describe('automatic checks', () => {
     ).toBe(outcome)
   })
   it.each([
-    ['79999.99', 'OK'],
-    ['80000', 'OK'],
-    ['80010', 'WARN'],
-  ])('a payment of %s of an income of 100 000 is %s', (payment, state) => {
-    const income = { INCOME: { incomes: [{ key: 'a', declared: '100000' }] } }
-    expect(debtLoad(data([person('MAIN_BORROWER', income)]), payment).state).toBe(state)
+    ['79.99', 'OK', 'ПДН 79,99 %'],
+    ['80.00', 'OK', 'ПДН 80,00 %'],
+    ['80.01', 'WARN', 'ПДН 80,01 %'],
+    [null, 'WARN', 'Доход не указан, ПДН не посчитать'],
+  ])('a debt load of %s is %s', (percent, state, text) => {
+    expect(debtLoad({ payment: '1', debtLoad: percent })).toEqual({ state, text })
   })
-  it('what this deal repays does not count, and no income is no pass', () => {
-    const owes = {
-      INCOME: { incomes: [{ declared: '100' }] },
-      OBLIGATIONS: { obligations: [{ payment: '90', repaidByDeal: true }, { payment: '10' }] },
-    }
-    expect(debtLoad(data([person('MAIN_BORROWER', owes)]), null)).toEqual({
-      state: 'OK',
-      text: 'ПДН 10,00 %',
-    })
-    expect(debtLoad(data([]), '1').state).toBe('WARN')
+  it('a debt load is not passed while the loan is not known', () => {
+    expect(debtLoad({ payment: null, debtLoad: null }).state).toBe('WARN')
   })
   it('stop above the age, warn of an old passport and of other applications', () => {
-    const facts = { today: '2026-11-20', duplicates: 2, payment: null }
+    const facts = { today: '2026-11-20', duplicates: 2, means: { payment: null, debtLoad: null } }
     const old = person('MAIN_BORROWER', {
       PERSONAL: { birthDate: '1960-01-01', passport: '3610123456', passportIssuedOn: '2000-01-01' },
     })

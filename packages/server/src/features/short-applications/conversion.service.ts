@@ -35,6 +35,8 @@ export type OpenFull = (
 
 /** The code of an income from a job in `incomeType`. */
 const salary = 'SALARY_MAIN'
+/** The code of any other obligation in `creditType`. */
+const otherCredit = 'OTHER'
 const signatures = {
   HANDWRITTEN: 'PAPER',
   SIMPLE: 'SMS',
@@ -60,6 +62,21 @@ function consentValues(consents: readonly ConsentRow[], key: string | null): Val
 const incomeValues = (income: string | null): Values => ({
   incomes: income === null ? [] : [{ key: crypto.randomUUID(), type: salary, declared: income }],
 })
+
+/** Payments by loans that the client has told of, as one obligation: which loans they are is asked in the full application. */
+const obligationValues = (payments: string | null): Values =>
+  payments === null || Number(payments) === 0
+    ? {}
+    : {
+        obligations: [
+          {
+            key: crypto.randomUUID(),
+            type: otherCredit,
+            creditor: 'Все кредиты по краткой заявке',
+            payment: payments,
+          },
+        ],
+      }
 
 type Client = Pick<
   ShortRow,
@@ -120,6 +137,7 @@ export function startOf(row: ShortRow, consents: readonly ConsentRow[]): FullSta
           },
           EMPLOYMENT: { employerName: row.employerName, employerInn: row.employerInn },
           INCOME: incomeValues(row.income),
+          OBLIGATIONS: obligationValues(row.obligations),
           CONSENTS: consentValues(consents, null),
         },
       },

@@ -1,4 +1,6 @@
+import { incomeOfAll } from '@ipoteka-office/contract/monthly-means.ts'
 import type { Db } from '#db/database.ts'
+import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { bySystem, type Engine, type MoveEvent } from '#features/processes/engine.ts'
 import { moveCase } from '#features/processes/move-case.service.ts'
@@ -11,6 +13,7 @@ import {
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { type CalculationDay, calculateWish } from './calculation.rules.ts'
 import { beginAttempt, endPreDecision, insertPreDecision, noteFailure } from './pre-decisions.repo.ts'
 import { findShort, type ShortRow } from './short-applications.repo.ts'
 
@@ -20,8 +23,11 @@ export async function requestPreDecision({ db, caseId, mover }: MoveEvent): Prom
   await enqueue(db, 'pre-decision', { preDecisionId: id })
 }
 
-function requestOf(id: number, row: ShortRow, today: string): DecisionRequest {
+function requestOf(id: number, row: ShortRow, { today, isWorking }: CalculationDay): DecisionRequest {
+  const wish = { ...row, find: 'PAYMENT' as const, payment: null, rate: row.rate ?? '' }
+  const income = incomeOfAll([row.income, ...row.coBorrowers.map((one) => one.income)])
   return {
+    debtLoad: row.rate === null ? null : calculateWish({ ...wish, income }, { today, isWorking }).debtLoad,
     requestId: `pre-decision-${id}`,
     programme: row.programmeCode,
     goal: row.goalCode,
@@ -110,7 +116,8 @@ export const preDecisionWork =
       return
     }
     try {
-      const answer = await decisions.decide(requestOf(preDecisionId, row, bankDay(engine.clock)), signal)
+      const day = { today: bankDay(engine.clock), isWorking: await loadCalendar(db) }
+      const answer = await decisions.decide(requestOf(preDecisionId, row, day), signal)
       await finish(parts, preDecisionId, applicationId, { answer })
     } catch (error) {
       if (!(error instanceof DecisionUnavailable)) throw error

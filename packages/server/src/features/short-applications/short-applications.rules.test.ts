@@ -126,6 +126,7 @@ describe('the stand-in of the decision engine', () => {
     rate: null,
     objectPrice: '6000000',
     downPayment: '1500000',
+    debtLoad: null,
     borrower: { passport: '6509718203', birthDate: '1988-03-14', income: '250000', obligations: null },
     coBorrowers: [],
     today: '2026-11-22',

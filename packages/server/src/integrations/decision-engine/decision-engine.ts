@@ -8,6 +8,8 @@ export interface DecisionRequest {
   readonly amount: string
   readonly months: number
   readonly rate: string | null
+  /** ПДН as the bank computes it, percent; null while the rate or an income is not known. */
+  readonly debtLoad: string | null
   readonly objectPrice: string | null
   readonly downPayment: string | null
   readonly borrower: {

@@ -70,7 +70,9 @@ export function decideBy(request: DecisionRequest): DecisionAnswer {
   const income = [borrower, ...coBorrowers].reduce((sum, { income: own }) => sum.plus(own ?? 0), new Exact(0))
   const others = new Exact(borrower.obligations ?? 0)
   const payment = annuity(new Exact(amount), rate, months)
-  const debtLoad = income.gt(0) ? payment.plus(others).div(income).times(100) : null
+  // Without a rate of the application the engine counts by its own.
+  const own = income.gt(0) ? payment.plus(others).div(income).times(100) : null
+  const debtLoad = request.debtLoad === null ? own : new Exact(request.debtLoad)
   const score = scoreOf(borrower.passport ?? requestId)
   const notes = refusals(request, score, debtLoad)
   const approved = notes.length === 0

@@ -3,6 +3,7 @@ import {
   calculationWishes,
   type ShortCalculation,
 } from '@ipoteka-office/contract/short-applications.ts'
+import { incomeOfAll } from '@ipoteka-office/contract/monthly-means.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -14,16 +15,27 @@ import { MoneyInput } from '#ui/money-input.tsx'
 import { SingleSelect } from '#ui/single-select.tsx'
 import styles from './applications.module.css'
 
+type Sum = string | null
 type Find = keyof typeof calculationWishes
 const finds = Object.entries(calculationWishes).map(([code, name]) => ({ code, name }))
-const watched = ['objectPrice', 'downPayment', 'amount', 'months', 'rate', 'income', 'obligations'] as const
+const watched = [
+  'objectPrice',
+  'downPayment',
+  'amount',
+  'months',
+  'rate',
+  'income',
+  'obligations',
+  'coBorrowers',
+] as const
 
 /** Asks anew when the typing has stopped; nothing while the rate is not known. */
 function useCalculation(form: UseFormReturn<FieldValues>, find: Find, payment: string | null) {
-  const [objectPrice, downPayment, amount, months, rate, income, obligations] = useWatch({
+  const [objectPrice, downPayment, amount, months, rate, own, obligations, coBorrowers] = useWatch({
     control: form.control,
     name: [...watched],
-  }) as (string | number | null)[]
+  }) as [Sum, Sum, Sum, Sum, Sum, Sum, Sum, { income?: Sum }[] | null]
+  const income = incomeOfAll([own, ...(coBorrowers ?? []).map((one) => one.income ?? null)])
   const typed = useSettled(
     JSON.stringify({ find, objectPrice, downPayment, amount, months, rate, income, obligations, payment }),
     300,

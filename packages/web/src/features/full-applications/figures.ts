@@ -1,11 +1,10 @@
-import type { calculateLoan, evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import type { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
-import { incomeOf, paymentsOf, wantedLoan } from '@ipoteka-office/contract/monthly-means.ts'
-import { type QuestionnaireData, toKopecks } from '@ipoteka-office/contract/section-completeness.ts'
+import { wantedLoan } from '@ipoteka-office/contract/monthly-means.ts'
+import { toKopecks } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 
 type TermsInput = RequestOf<typeof calculateLoan>['body']
-type CreditorInput = RequestOf<typeof evaluateCreditor>['body']
 
 const money = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(value) ? value : null
@@ -14,22 +13,6 @@ const money = (value: unknown): string | null =>
 export function termsOf(credit: SectionValues, today: string): TermsInput | null {
   const loan = wantedLoan(credit)
   return loan && { ...loan, issueDate: today }
-}
-
-/** The question of debt load and loan to value; null while the loan is not known. */
-export function creditorOf(data: QuestionnaireData, today: string): CreditorInput | null {
-  const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
-  const loan = wantedLoan(credit)
-  if (!loan) return null
-  const payments = paymentsOf(data)
-  return {
-    ...loan,
-    issueDate: today,
-    income: incomeOf(data),
-    obligations: toKopecks(payments) === 0n ? [] : [{ kind: 'PAYMENT', payment: payments }],
-    price: money(credit['propertyPrice']),
-    downPayment: money(credit['downPayment']),
-  }
 }
 
 /** The share of the down payment in the price in percent with two digits, rounded down; null while it is not known. */

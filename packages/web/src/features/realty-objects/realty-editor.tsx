@@ -46,8 +46,8 @@ const labels = {
 
 export interface RealtyEditorProps {
   readonly caseId: number
-  /** Sum of the application. */
-  readonly loan: string | null
+  /** К/З of the application. */
+  readonly loanToValue: string | null
   /** Null: a new one. */
   readonly object: RealtyObject | null
   readonly start: RealtyValues
@@ -109,7 +109,7 @@ function saveReason(object: RealtyObject | null, editable: RealtyObject['editabl
 /** The form of an object with its figures, other applications and history. */
 export function RealtyEditor({
   caseId,
-  loan,
+  loanToValue,
   object,
   start,
   editable,
@@ -189,7 +189,7 @@ export function RealtyEditor({
         <RealtyPhotos object={object} />
       </div>
       <aside className={styles.side} aria-label="Показатели и заявки">
-        <RealtyFigures form={form} loan={loan} median={object?.median ?? null} />
+        <RealtyFigures form={form} loanToValue={loanToValue} median={object?.median ?? null} />
         {object && <RealtyApplications object={object} />}
       </aside>
       {conflict && (

@@ -17,6 +17,7 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
+import { useCaseMeans } from '#widgets/case/case-means.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from './realty-objects.module.css'
 import { RealtyEditor } from './realty-editor.tsx'
@@ -93,6 +94,7 @@ function LoadedObjects({ caseId, data: { objects, editable, draft, case: of }, o
   const { object: wanted } = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
   const rights = useRights()
+  const means = useCaseMeans(caseId)
   const chosen = wanted === 'new' ? null : (objects.find(({ id }) => id === wanted) ?? objects[0] ?? null)
   const open = (object: number | 'new') => void go({ search: { object }, replace: true })
   const mayAdd = rights.mayCall(createRealtyObject)
@@ -130,7 +132,7 @@ function LoadedObjects({ caseId, data: { objects, editable, draft, case: of }, o
       <RealtyEditor
         key={chosen?.id ?? 'new'}
         caseId={caseId}
-        loan={of.amount}
+        loanToValue={means.data?.loanToValue ?? null}
         object={chosen}
         start={chosen === null ? newRealtyValues(draft) : toRealtyValues(chosen)}
         editable={chosen?.editable ?? { enabled: mayAdd === null, reasonDisabled: mayAdd }}

@@ -7,7 +7,6 @@ import {
 import {
   currentAppraisal,
   appraisalAge,
-  loanToValue,
   priceDeviation,
   pricePerMetre,
 } from '@ipoteka-office/contract/realty-rules.ts'
@@ -42,15 +41,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const isReport = (row: Readonly<Record<string, unknown>>): boolean =>
   typeof row['reportDate'] === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(row['reportDate'])
 
-/** Figures of what is typed now: price of a metre, loan to value, age of the appraisal. */
+/** Figures of what is typed now: price of a metre, age of the appraisal; К/З is that of the application. */
 export function RealtyFigures({
   form,
-  loan,
+  loanToValue,
   median,
 }: {
   form: UseFormReturn<RealtyValues>
-  /** The sum of the application. */
-  loan: string | null
+  /** Of the whole application by what is saved: all of its objects, as its head has it. */
+  loanToValue: string | null
   median: RealtyObject['median']
 }) {
   const [price, area, appraisals] = useWatch({ control: form.control, name: ['price', 'area', 'appraisals'] })
@@ -68,7 +67,7 @@ export function RealtyFigures({
         <dl className={styles.facts} aria-live="polite">
           <Fact label="Цена за м²">{formatMoney(metre)}</Fact>
           <Fact label="Оценка за м²">{formatMoney(pricePerMetre(value, area))}</Fact>
-          <Fact label="К/З">{formatPercent(loanToValue(loan, [price, value]), 1)}</Fact>
+          <Fact label="К/З заявки">{formatPercent(loanToValue)}</Fact>
           <Fact label="Цена к оценке">{formatPercent(priceDeviation(price, value), 1)}</Fact>
           <Fact label="Медиана по региону">
             {median ? `${formatMoney(median.perMetre)} за м², объектов: ${median.count}` : 'Мало данных'}
