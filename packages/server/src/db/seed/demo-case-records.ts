@@ -9,6 +9,7 @@ import {
   isOwnCheck,
   ownVerdict,
 } from '#features/full-applications/auto-checks.rules.ts'
+import { meansOf } from '#features/case-means/case-means.rules.ts'
 import { fineAnswers } from '#integrations/auto-checks/stand-in.ts'
 import { insertRows } from './bulk-rows.ts'
 import { entryOf } from './demo-case-facts.ts'
@@ -103,7 +104,8 @@ function checksOf({ one, sections, people }: WrittenQuestionnaire): CheckRow[] {
   const at = entryOf(one, 'AUTO_CHECKS')
   if (at === undefined) return []
   const data = { type: one.type, sections, participants: people }
-  const facts = { today: at.toISOString().slice(0, 10), duplicates: 0, payment: one.deal.payment.toFixed(2) }
+  const today = at.toISOString().slice(0, 10)
+  const facts = { today, duplicates: 0, means: meansOf(data, [], { today, isWorking: () => true }) }
   const finding = findingOf(one)
   const verdictOf = (code: CheckCode, participantId: number | null): CheckRow['verdict'] => {
     const person = people.find(({ id }) => id === participantId)

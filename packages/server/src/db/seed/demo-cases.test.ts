@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { countTasks } from '@ipoteka-office/contract/case-tasks.ts'
 import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/machines/machines.ts'
-import { incomeOf, paymentsOf } from '@ipoteka-office/contract/monthly-means.ts'
+import { incomeOf, obligationsOf } from '@ipoteka-office/contract/monthly-means.ts'
 import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
 import { yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '@ipoteka-office/contract/section-completeness.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monthlyPayment } from '#features/calculators/limits.rules.ts'
 import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
 import { hoursOf } from '#features/calendar/working-time.rules.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
@@ -92,7 +93,8 @@ test('people are of an age, earn what their payments need and work for sound org
       expect([data.number, age >= 21 && age < 60]).toEqual([data.number, true])
       expect(isInn(String(sections.EMPLOYMENT?.['employerInn']))).toBe(true)
     }
-    const load = (payment + Number(paymentsOf(data))) / Number(incomeOf(data))
+    const others = obligationsOf(data).reduce((sum, one) => sum + Number(monthlyPayment(one)), 0)
+    const load = (payment + others) / Number(incomeOf(data))
     expect([data.number, load > 0.02 && load < 0.8]).toEqual([data.number, true])
     return { load, approved: data.approved }
   })
