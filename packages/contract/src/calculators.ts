@@ -225,7 +225,8 @@ export const evaluateCreditor = endpoint({
     issueDate: Optional(DateText),
     /** Average monthly income, roubles; zero counts as none. */
     income: Optional(Money),
-    obligations: z.array(ObligationInput).max(500).default([]),
+    /** As many as thirty participants of a case may have. */
+    obligations: z.array(ObligationInput).max(1_500).default([]),
     /** What the borrower pays beside the schedule, as ПСК counts it. */
     fees: LoanTerms.shape.fees,
     /** The wanted amount: ПДН and К/З are of it, else of the maximum one. */

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { evaluateCreditor } from './calculators.ts'
 import {
   averageMonth,
   collateralWorth,
+  creditorQuestion,
   incomeOf,
   monthlyIncome,
   obligationsOf,
@@ -91,8 +93,10 @@ test('a month stands once at a source, and may stand at another', () => {
   expect(incomeIssues({})).toEqual([])
 })
 
+const loanOwed = { balance: '500000', rate: '20', monthsLeft: 36, payment: '1' }
+
 describe('an obligation', () => {
-  const loan = { balance: '500000', rate: '20', monthsLeft: 36, payment: '1' }
+  const loan = loanOwed
   it.each([
     [loan, { kind: 'LOAN', balance: '500000', cost: '20', monthsLeft: 36, overdue: '0' }],
     [
@@ -121,6 +125,20 @@ describe('an obligation', () => {
     ]
     expect(obligationsOf({ participants })).toEqual([counted])
   })
+})
+
+it('the fullest case that there may be is a question the calculators take', () => {
+  const obligations = Array.from({ length: 50 }, () => loanOwed)
+  const participants = Array.from({ length: 30 }, (_, id) => ({
+    id,
+    role: id === 0 ? 'MAIN_BORROWER' : 'CO_BORROWER',
+    name: 'А',
+    sections: { OBLIGATIONS: { obligations } },
+  }))
+  const credit = { amount: '6000000', rate: '17.5', termMonths: 360, insurance: true, insurancePremium: '9' }
+  const question = creditorQuestion({ sections: { CREDIT: credit }, participants }, [], '2026-11-23')
+  expect(evaluateCreditor.body.safeParse(question).success).toBe(true)
+  expect(question?.obligations).toHaveLength(1_500)
 })
 
 describe('what К/З divides by', () => {

@@ -275,6 +275,10 @@ export const callsOfNoCase: readonly string[] = [
   'takeNextCheck',
   // Computes what it is sent.
   'calculateShortApplication',
+  // Read a dictionary.
+  'listProductTypes',
+  'listProductStatuses',
+  'listContractTypeCodes',
   // Opens an application of the caller's own partner.
   'createLoanApplication',
   // For other systems: names the partner by a code; its own test refuses another's.

@@ -4,7 +4,7 @@ import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import { annuityPayment } from './annuity.rules.ts'
 import { fromUnits, toUnits } from './exact.ts'
 import { debtLoad, loanToValue, maximumAmount, type Obligation } from './limits.rules.ts'
-import { computeLoan, methodVersion, usualLoan } from './loan.rules.ts'
+import { loanBrief, methodVersion, usualLoan } from './loan.rules.ts'
 import { limitSteps, rubles } from './worked-steps.ts'
 
 const money = (kopecks: bigint) => fromUnits(kopecks, 2)
@@ -33,12 +33,12 @@ function wantedLoan(
   const isLoan = toUnits(amount, 2) > 0n
   const loan =
     issueDate !== null && isLoan
-      ? computeLoan({ ...usualLoan({ amount, rate, months }, issueDate), fees }, isWorking)
+      ? loanBrief({ ...usualLoan({ amount, rate, months }, issueDate), fees }, isWorking)
       : null
-  const cost = fullLoanCost ?? loan?.fullLoanCost.percent ?? rate
+  const cost = fullLoanCost ?? loan?.fullLoanCost ?? rate
   return {
     cost,
-    payment: loan?.firstPayment ?? annuityPayment(amount, rate, months).toFixed(2),
+    payment: loan?.payment ?? annuityPayment(amount, rate, months).toFixed(2),
     obligation: {
       kind: 'LOAN',
       balance: amount,

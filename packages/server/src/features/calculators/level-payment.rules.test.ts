@@ -5,7 +5,7 @@ import { type Day, dayOfWeek, fromDay, toDay } from '#features/calendar/dates.ru
 import { annuityKopecks } from './annuity.rules.ts'
 import { yearFraction } from './day-count.rules.ts'
 import { divideHalfUp, fromUnits, toUnits } from './exact.ts'
-import { computeLoan } from './loan.rules.ts'
+import { computeLoan, loanBrief } from './loan.rules.ts'
 import { amountByPayment, monthsByPayment } from './loan-search.rules.ts'
 import { buildSchedule } from './schedule.rules.ts'
 import { schedulePeriods } from './schedule-periods.rules.ts'
@@ -178,6 +178,14 @@ describe('the pages of one loan', () => {
     expect(steps['Проценты за весь срок']).toBe(`${computed.totalInterest.replace('.', ',')}₽`)
     expect(computed.fullLoanCost.money).toBe(computed.totalInterest)
     expect(BigInt(computed.totalPayments.replace('.', ''))).toBe(8_357_245n * 359n + 8_350_336n)
+  })
+
+  it('know payment and ПСК without the schedule as well', () => {
+    const fees = [{ kind: 'INSURANCE', amount: '50000', date: null, inFullLoanCost: true } as const]
+    for (const terms of [loan, { ...loan, fees }, { ...loan, rate: '0' }]) {
+      const { firstPayment, fullLoanCost } = computeLoan(terms, weekdays)
+      expect(loanBrief(terms, weekdays)).toEqual({ payment: firstPayment, fullLoanCost: fullLoanCost.percent })
+    }
   })
 
   it('say why there are fewer payments where no payment to the kopeck has them all', () => {

@@ -105,6 +105,19 @@ export function costOf(
   }
 }
 
+/** The base period of a schedule: its payments are a month apart, whatever their days. */
+const monthly: BasePeriod = { unit: 'MONTH', count: 1 }
+
+/** The payment and ПСК that `computeLoan` has, for who needs no more: the rest takes half of the time. */
+export function loanBrief(
+  terms: LoanTerms,
+  isWorking: IsWorkingDay,
+): { readonly payment: string; readonly fullLoanCost: string | null } {
+  const schedule = buildSchedule(terms, isWorking)
+  const flows = toFlows(toDay(terms.issueDate), flowsOf(terms, schedule), monthly)
+  return { payment: money(schedule.firstPayment), fullLoanCost: fullLoanCost(flows, periodsPerYear(monthly)) }
+}
+
 /** Schedule, ПСК and effective rate of a loan with how they were computed; of terms without issues. */
 export function computeLoan(terms: LoanTerms, isWorking: IsWorkingDay): LoanCalculation {
   const schedule = buildSchedule(terms, isWorking)
@@ -122,8 +135,7 @@ export function computeLoan(terms: LoanTerms, isWorking: IsWorkingDay): LoanCalc
     totalFees: money(terms.fees.reduce((sum, fee) => sum + toUnits(fee.amount, 2), 0n)),
     lastDate: last?.date ?? terms.issueDate,
     monthsPaid: schedule.rows.filter((row) => row.number !== null).length,
-    // The payments of the schedule are a month apart, whatever their days.
-    fullLoanCost: costOf(issue, flows, { unit: 'MONTH', count: 1 }),
+    fullLoanCost: costOf(issue, flows, monthly),
     effectiveRate: yearly === null ? null : (Number(yearly) * 100).toFixed(3),
     schedule: schedule.rows.map((row) => ({
       ...row,
