@@ -9,7 +9,7 @@ import { ProcessOperation, Workgroup, WorkProcess } from './workgroups.ts'
 const read = can('PartnerEmployee', 'Read')
 const ByLogin = z.object({ login: z.string().min(1).max(255) })
 const ById = z.object({ id: IdParam })
-const ByKeycloakId = z.object({ keycloakId: z.guid('Укажите идентификатор вида 5d0c0de0-…') })
+const ByKeycloakId = z.object({ keycloakId: z.guid() })
 
 /** Contract of the reads `/employee/…` of specification 2 §6; who is not visible is not found. */
 export const listSexes = endpoint({

@@ -108,7 +108,7 @@ export const requestEmployeeAccount = endpoint({
     z.object({ action: z.literal('CREATE') }),
     z.object({
       action: z.literal('LINK'),
-      identityId: z.guid('Укажите идентификатор вида 5d0c0de0-…'),
+      identityId: z.guid(),
       confirmed: z.literal(true, 'Подтвердите, что учётная запись принадлежит этому сотруднику'),
     }),
   ]),

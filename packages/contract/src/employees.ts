@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from './common/items.ts'
 import { PageQuery, pageOf, sortOf } from './common/page.ts'
 import { RequiredNamePart, Sex } from './common/person-name.ts'
-import { Id, IdParam, Instant, isCleanText, text } from './common/scalars.ts'
+import { Id, IdParam, Instant, text } from './common/scalars.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
 import { HistoryEntry } from './history.ts'
 
@@ -329,7 +329,6 @@ export const OperationParam = z
   .string()
   .max(120)
   .regex(/^[A-Za-z_]+(?:\.[A-Za-z_]+)?$/, 'Укажите операцию вида «Объект.Операция» или «EDIT»')
-  .refine(isCleanText)
 const OperationKey = z.object({ partnerId: IdParam, operation: OperationParam })
 
 export const listEmployeesByOperation = endpoint({

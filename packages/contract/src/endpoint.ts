@@ -1,3 +1,4 @@
+import './common/issue-messages.ts'
 import type { z } from 'zod'
 import type { Schema } from './common/schema.ts'
 import type { ObjectType, OperationOf } from './operations.ts'

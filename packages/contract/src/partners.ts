@@ -51,7 +51,7 @@ export const SearchCondition = z.preprocess(
       .array(z.enum(['fullName', 'shortName']))
       .min(1)
       .max(2),
-    predicate: z.literal('like', 'Укажите предикат LIKE'),
+    predicate: z.literal('like', 'Укажите предикат «like»'),
     value: text(200),
   }),
 )
@@ -349,7 +349,7 @@ export const getPartnerByUid = endpoint({
   path: '/partner/getByUid/:uid',
   summary: 'Карточка партнёра по uid',
   access: readPartner,
-  params: z.object({ uid: z.guid('Укажите uid') }),
+  params: z.object({ uid: z.guid() }),
   response: Partner,
 })
 

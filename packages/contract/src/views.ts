@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Id, IdParam, isCleanText, requiredText } from './common/scalars.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 
-const ColumnKey = z.string().regex(/^[A-Za-z0-9.-]{1,60}$/)
+const ColumnKey = z
+  .string()
+  .regex(/^[A-Za-z0-9.-]{1,60}$/, 'Код столбца: латинские буквы, цифры, точка и дефис, до 60 знаков')
 const Columns = z.record(ColumnKey, z.array(ColumnKey).max(60))
 
 /** What a person keeps about the product's look; on the server, so that it follows the person. */
@@ -56,7 +58,9 @@ const SavedViewInput = z.object({
   shared: z.boolean().default(false),
   isDefault: z.boolean().default(false),
 })
-const ListKey = z.string().regex(/^[a-z0-9.-]{1,60}$/)
+const ListKey = z
+  .string()
+  .regex(/^[a-z0-9.-]{1,60}$/, 'Код списка: строчные латинские буквы, цифры, точка и дефис, до 60 знаков')
 const ViewKey = z.object({ listKey: ListKey, id: IdParam })
 
 export const listSavedViews = endpoint({

@@ -208,7 +208,9 @@ export const area = (label: string, more: More = {}) =>
 export const unitCode = (label: string, more: More = {}) => field('UNIT_CODE', UnitCode, label, more)
 
 /** Tells the rows of a list apart, given by the browser: gaps, comparison and the history follow a row by it. */
-export const RowKey = z.string().regex(/^[0-9A-Za-z-]{1,36}$/, 'Неверный ключ строки')
+export const RowKey = z
+  .string()
+  .regex(/^[0-9A-Za-z-]{1,36}$/, 'Ключ строки: латинские буквы, цифры и дефис, до 36 знаков')
 
 /** Values of a section or of a row: what is empty is absent. */
 export type ValuesOf<F extends SectionFields> = { readonly [K in keyof F]?: z.output<F[K]['schema']> | null }

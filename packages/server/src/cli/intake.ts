@@ -2,12 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { IntakeItem } from '@ipoteka-office/contract/applications.ts'
-import { z } from 'zod'
 import { loadConfig } from '#config.ts'
 import { CsvFileError, nameOf, readCsv } from './intake/csv-rows.ts'
 import { IntakeSender, passwordToken, SendError } from './intake/send.ts'
-
-z.config(z.locales.ru())
 
 const usage = `Приём заявок из файла CSV в работающую систему.
 

@@ -1,14 +1,7 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import { type Schema, withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import { z } from 'zod'
 import { invalid } from './errors.ts'
-
-z.config({
-  ...z.locales.ru(),
-  customError: (issue) =>
-    issue.code === 'invalid_type' && issue.input === undefined ? messages.required : undefined,
-})
 
 const maxFields = 100
 
