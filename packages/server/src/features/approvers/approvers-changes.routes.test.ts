@@ -311,7 +311,7 @@ describe('a bulk change', () => {
       { id: 5, fullName: 'Васильева-Ким Ольга Романовна', done: true, reason: null },
       { id: 3, fullName: 'Бережной Артём Павлович', done: false, reason: 'Не заполнено: уровни, лимит' },
       { id: 999, fullName: '', done: false, reason: 'Согласующий не найден' },
-      { id: 1, fullName: 'Абрамова Елена Игоревна', done: false, reason: 'Уже так' },
+      { id: 1, fullName: 'Абрамова Елена Игоревна', done: true, reason: 'Уже так' },
     ])
     expect((await get(5)).workStatus).toBe('ACTIVE')
     expect(await jobs()).toBe(1)

@@ -229,15 +229,17 @@ interface OneChange {
 
 async function changeOne({ db, actor }: Context, key: Key, change: BulkChange): Promise<OneChange> {
   const before = await lockApprover(db, actor, key.type, key.id)
-  const refused = (reason: string) => ({
-    result: { id: key.id, fullName: before?.fullName ?? '', done: false, reason },
+  const answer = (done: boolean, reason: string) => ({
+    result: { id: key.id, fullName: before?.fullName ?? '', done, reason },
     givesRoom: false,
   })
+  const refused = (reason: string) => answer(false, reason)
   if (!before) return refused('Согласующий не найден')
   const after = withBulkChange(before, change)
   const issues = activeApproverIssues(key.type, toInput(after))
   if (issues.length > 0) return refused(refusalOf(issues.map((i) => i.path)))
-  if (changedFields(before, after).length === 0) return refused('Уже так')
+  // What is asked for is so already: nothing is left to do or to repeat.
+  if (changedFields(before, after).length === 0) return answer(true, 'Уже так')
   // Leaving INACTIVE is free; entering it moves applications and is done one by one on the approver's page.
   await updateApprover(db, key.id, after)
   return {

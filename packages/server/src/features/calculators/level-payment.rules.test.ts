@@ -184,7 +184,10 @@ describe('the pages of one loan', () => {
     const fees = [{ kind: 'INSURANCE', amount: '50000', date: null, inFullLoanCost: true } as const]
     for (const terms of [loan, { ...loan, fees }, { ...loan, rate: '0' }]) {
       const { firstPayment, fullLoanCost } = computeLoan(terms, weekdays)
-      expect(loanBrief(terms, weekdays)).toEqual({ payment: firstPayment, fullLoanCost: fullLoanCost.percent })
+      expect(loanBrief(terms, weekdays)).toEqual({
+        payment: firstPayment,
+        fullLoanCost: fullLoanCost.percent,
+      })
     }
   })
 

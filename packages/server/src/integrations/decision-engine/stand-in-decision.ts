@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
+import { principalOfPayment } from '#features/calculators/annuity.rules.ts'
+import { debtLoad as debtLoadOf } from '#features/calculators/limits.rules.ts'
 import type { DecisionAnswer, DecisionRequest } from './decision-engine.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
@@ -15,16 +17,6 @@ const highestLoanToValue = new Exact('79.9')
 function yearsBetween(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
-}
-
-const annuity = (amount: Decimal, rate: string, months: number): Decimal => {
-  const m = new Exact(rate).div(1_200)
-  return m.isZero() ? amount.div(months) : amount.times(m).div(new Exact(1).minus(m.plus(1).pow(-months)))
-}
-
-const affordable = (payment: Decimal, rate: string, months: number): Decimal => {
-  const m = new Exact(rate).div(1_200)
-  return m.isZero() ? payment.times(months) : payment.times(new Exact(1).minus(m.plus(1).pow(-months))).div(m)
 }
 
 /** From 300 to 850, the same for the same person. */
@@ -52,7 +44,7 @@ function refusals(request: DecisionRequest, score: number, debtLoad: Decimal | n
 function mostAmount(request: DecisionRequest, income: Decimal, others: Decimal, rate: string): Decimal {
   const amount = new Exact(request.amount)
   if (!income.gt(0)) return amount
-  const most = affordable(income.times('0.5').minus(others), rate, request.months)
+  const most = principalOfPayment(income.times('0.5').minus(others), rate, request.months)
   return Decimal.max(most, amount).div(1_000).floor().times(1_000)
 }
 
@@ -63,16 +55,28 @@ function conditionsOf(income: Decimal, debtLoad: Decimal | null): string[] {
   ]
 }
 
+/** ПДН by the rate that the engine would give: only an application without a rate comes without ПДН. */
+const loadBy = (
+  { amount, months }: DecisionRequest,
+  rate: string,
+  { income, others }: { readonly income: Decimal; readonly others: Decimal },
+): string | null =>
+  debtLoadOf(
+    [
+      { kind: 'LOAN', balance: amount, cost: rate, monthsLeft: months, overdue: '0' },
+      { kind: 'PAYMENT', payment: others.toFixed(2) },
+    ],
+    income.toFixed(2),
+  ).percent
+
 /** The rules of the stand-in: age, score, debt load, down payment. */
 export function decideBy(request: DecisionRequest): DecisionAnswer {
-  const { borrower, coBorrowers, amount, months, requestId } = request
+  const { borrower, coBorrowers, requestId } = request
   const rate = request.rate ?? programmeRates[request.programme ?? ''] ?? marketRate
   const income = [borrower, ...coBorrowers].reduce((sum, { income: own }) => sum.plus(own ?? 0), new Exact(0))
   const others = new Exact(borrower.obligations ?? 0)
-  const payment = annuity(new Exact(amount), rate, months)
-  // Without a rate of the application the engine counts by its own.
-  const own = income.gt(0) ? payment.plus(others).div(income).times(100) : null
-  const debtLoad = request.debtLoad === null ? own : new Exact(request.debtLoad)
+  const load = request.debtLoad ?? loadBy(request, rate, { income, others })
+  const debtLoad = load === null ? null : new Exact(load)
   const score = scoreOf(borrower.passport ?? requestId)
   const notes = refusals(request, score, debtLoad)
   const approved = notes.length === 0

@@ -163,7 +163,7 @@ function AnswerDialog({
           .map(({ id, fullName, done, reason }) => (
             <li key={id}>
               <span>{fullName}</span>
-              <span className={done ? 'muted' : styles.refused}>{done ? 'готово' : reason}</span>
+              <span className={done ? 'muted' : styles.refused}>{reason ?? 'готово'}</span>
             </li>
           ))}
       </ul>
