@@ -11,13 +11,12 @@ const sources = [
 ]
 
 /** ПДН and К/З of a case as the server computes them, kept fresh while the page is open. */
-export function useCaseMeans(caseId: number | null): UseQueryResult<CaseMeans> {
+export function useCaseMeans(caseId: number): UseQueryResult<CaseMeans> {
   const answer = useQuery({
-    ...query(getCaseMeans, { params: { id: String(caseId ?? 0) } }),
-    enabled: caseId !== null,
+    ...query(getCaseMeans, { params: { id: String(caseId) } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  useCaseRefresh(caseId ?? 0, sources, () => void answer.refetch())
+  useCaseRefresh(caseId, sources, () => void answer.refetch())
   return answer
 }
