@@ -13,13 +13,13 @@ import { check } from './validation.ts'
 const wrongValues: readonly unknown[] = [
   ...[undefined, null, Number.NaN, true, false],
   ...[-1, 0, 1.5, 99, 101, 1_000_000, 10_000_000_000, 2 ** 53, 1e300],
-  ...['', ' ', 'x', 'плохо', '0', '-1', '16,9', '1.5', '9'.repeat(30), '\u0000', 'я'.repeat(20_001)],
+  ...['', ' ', 'x', 'плохо', '0', '-1', '16,9', '1.5', '9'.repeat(30), '\u0000', 'я'.repeat(5_001)],
   ...['2026-02-30', '1899-01-01', '25:61', 'a@', 'a@b', 'http://', '0000000000', '000000000000'],
   ...[
     [],
     ['x'],
     [null],
-    Array.from({ length: 1_001 }, () => 'x'),
+    Array.from({ length: 101 }, () => 'x'),
     {},
     { x: 1 },
     { code: 'x', kind: 'x', type: 'x' },
@@ -42,6 +42,16 @@ function partsOf(schema: Schema): Schema[] {
   )
 }
 
+/** They refuse what the schema inside refuses, in the same words. */
+const wrappers: readonly unknown[] = [
+  'optional',
+  'nullable',
+  'default',
+  'prefault',
+  'nonoptional',
+  'readonly',
+]
+
 /** The schemas and all of their parts, but for those that have been seen. */
 function everySchema(roots: readonly Schema[], seen: Set<Schema>): Schema[] {
   const found: Schema[] = []
@@ -49,7 +59,7 @@ function everySchema(roots: readonly Schema[], seen: Set<Schema>): Schema[] {
   for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
     if (seen.has(one)) continue
     seen.add(one)
-    found.push(one)
+    if (!wrappers.includes(definition(one)['type'])) found.push(one)
     queue.push(...partsOf(one))
   }
   return found
@@ -104,5 +114,6 @@ describe('a refusal', () => {
     )
     expect([...new Set(judged.flatMap(({ faults }) => faults))]).toEqual([])
     expect(judged.reduce((sum, { read }) => sum + read, 0)).toBeGreaterThan(20_000)
-  })
+    // The whole contract is walked: seconds on a busy machine.
+  }, 30_000)
 })
