@@ -88,9 +88,15 @@ export const CaseHead = z.object({
   actions: z.array(AllowedAction),
   /** Whether the person may change the case's data now, and why not. */
   editable: z.object({ enabled: z.boolean(), reasonDisabled: z.string().nullable() }),
-  /** Cases that this one came from and that came from it. */
+  /** The case that this one was made of, those made of it, and those of the same client. */
   related: z.array(
-    z.object({ id: Id, type: CaseType, number: z.string(), stageName: z.string(), relation: z.string() }),
+    z.object({
+      id: Id,
+      type: CaseType,
+      number: z.string(),
+      stageName: z.string(),
+      relation: z.enum(['SOURCE', 'RESULT', 'LINKED']),
+    }),
   ),
   createdAt: Instant,
   version: z.int(),

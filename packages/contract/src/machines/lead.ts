@@ -19,6 +19,14 @@ const askForDocuments = {
   comment: 'optional',
 } as const
 
+/** An application was made of the lead: the work with the client goes on there. */
+const applicationMade = {
+  action: 'applicationMade',
+  label: 'Создана заявка',
+  to: 'QUALIFIED',
+  by: 'SYSTEM',
+} as const
+
 /** A lead: from the first call to a client who has brought the documents. */
 export const leadMachine = machine({
   title: 'Лид',
@@ -100,6 +108,10 @@ export const leadMachine = machine({
       guards: ['leadDocuments'],
       look: 'primary',
     },
+    { from: 'FIRST_CONTACT', ...applicationMade },
+    { from: 'REPEAT_CONTACT', ...applicationMade },
+    { from: 'MEETING_PLANNED', ...applicationMade },
+    { from: 'AWAITING_DOCUMENTS', ...applicationMade },
     { from: 'FIRST_CONTACT', ...disqualify },
     { from: 'REPEAT_CONTACT', ...disqualify },
     { from: 'MEETING_PLANNED', ...disqualify },

@@ -7,6 +7,7 @@ import { moveCase } from '#features/processes/move-case.service.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { keepAgreedContact } from './agreed-contact.service.ts'
 import { insertAttempt, markAttempt, setNextContact, takeReminder } from './leads.repo.ts'
 import { moveAfter } from './leads.rules.ts'
 import { getLead, moverOf, takeLead } from './leads.service.ts'
@@ -34,7 +35,12 @@ export async function addAttempt(
     )
   const action = moveAfter(lead.status, attempt.outcome)
   if (action !== null && holds(actor, 'LEAD', 'Send'))
-    await moveCase(engine, db, moverOf(context), leadId, { action, comment: attempt.comment })
+    await moveCase(engine, db, moverOf(context), leadId, {
+      action,
+      comment: attempt.comment,
+      isNoted: true,
+    })
+  await keepAgreedContact(engine, db, moverOf(context), leadId)
   return getLead(context, leadId)
 }
 

@@ -1,5 +1,6 @@
 import type { CaseBehaviour } from '#features/processes/engine.ts'
-import { findMissingDocuments } from './leads.repo.ts'
+import { keepAgreedContact } from './agreed-contact.service.ts'
+import { findMissingDocuments, insertAttempt } from './leads.repo.ts'
 
 /** What leads add to their machine. */
 export const leadBehaviour: CaseBehaviour = {
@@ -8,6 +9,16 @@ export const leadBehaviour: CaseBehaviour = {
       const missing = await findMissingDocuments(db, caseId)
       return missing.length === 0 ? null : `Приложите документы лида: ${missing.join(', ')}`
     },
+  },
+  async moved({ db, engine, mover, caseId, action, comment, isNoted }) {
+    if (action === 'notReached' && !isNoted && mover.actor !== null)
+      await insertAttempt(db, caseId, mover.actor.employeeId, {
+        kind: 'CALL',
+        outcome: 'NO_ANSWER',
+        comment: comment ?? '',
+        nextContactAt: null,
+      })
+    await keepAgreedContact(engine, db, mover, caseId)
   },
   editableStages: ['FIRST_CONTACT', 'REPEAT_CONTACT', 'MEETING_PLANNED', 'AWAITING_DOCUMENTS'],
 }

@@ -97,6 +97,15 @@ export async function setNextContact(db: Db, id: number, at: string | null): Pro
     WHERE id = ${id} AND next_contact_at IS DISTINCT FROM ${at}::timestamptz`.execute(db)
 }
 
+/** When the client is to be called next; null: nothing was agreed, or the lead is closed. */
+export async function findAgreedContact(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    SELECT l.next_contact_at AS at FROM lead l JOIN case_file f ON f.id = l.id WHERE l.id = ${id} AND NOT f.closed`.execute(
+    db,
+  )
+  return rows[0]?.at ?? null
+}
+
 export async function findAttempts(db: Db, leadId: number): Promise<ContactAttempt[]> {
   const { rows } = await sql<ContactAttempt>`
     SELECT c.id, c.at, json_build_object('id', e.id, 'fullName', e.full_name) AS author, c.kind, c.outcome, c.comment,

@@ -16,6 +16,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
 import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
 import { refuseFutureDays } from '#lib/refuse-future-days.ts'
+import { keepAgreedContact } from './agreed-contact.service.ts'
 import {
   findAttempts,
   findItemName,
@@ -148,6 +149,7 @@ export async function createLead(
   })
   await insertLead(db, id, clean)
   await remindOf(db, id, clean.nextContactAt)
+  await keepAgreedContact(engine, db, moverOf(context), id)
   return getLead(context, id)
 }
 
@@ -164,7 +166,7 @@ export async function saveLead(
   context: Context,
   id: number,
   { version, ...given }: LeadInput & { version: number },
-  { clock }: Engine,
+  engine: Engine,
 ): Promise<LeadCard> {
   const { db, actor } = context
   const before = await takeLead(context, id, 'Update')
@@ -172,7 +174,7 @@ export async function saveLead(
     throw stale(await getLead(context, id), await findLastChangeOf(db, { objectType: 'lead', objectId: id }))
   if (before.closed || before.archived) throw conflict('Лид закрыт: его данные не меняются')
   const input = keepMasked(given, before)
-  refuseFutureDays(leadFormFields, input, clock)
+  refuseFutureDays(leadFormFields, input, engine.clock)
   if (input.phone === null)
     throw invalid([{ path: 'phone', message: 'Укажите телефон: без него с клиентом не связаться' }])
   const programme = await checkCodes(db, input)
@@ -187,7 +189,10 @@ export async function saveLead(
     regionCode: input.regionCode,
     channel: input.channelCode,
   })
-  if (input.nextContactAt !== before.nextContactAt) await remindOf(db, id, input.nextContactAt)
+  if (input.nextContactAt !== before.nextContactAt) {
+    await remindOf(db, id, input.nextContactAt)
+    await keepAgreedContact(engine, db, moverOf(context), id)
+  }
   return getLead(context, id)
 }
 

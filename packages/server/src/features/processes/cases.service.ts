@@ -162,12 +162,6 @@ function editableOf(engine: Engine, actor: Actor, row: HeadRow): CaseHead['edita
     : no(`На этапе «${stageName(row.type, row.stage)}» данные не меняются`)
 }
 
-const relations = {
-  SOURCE: 'создано из этого дела',
-  RESULT: 'на основе этого дела',
-  LINKED: 'тот же клиент',
-} as const
-
 /** The head of a case's page: stage, deadline, what the person may do and why not. */
 export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: number): Promise<CaseHead> {
   const row = await findHead(db, actor, caseId)
@@ -209,7 +203,7 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
         type: other.type,
         number: other.number,
         stageName: stageName(other.type, other.stage),
-        relation: relations[other.relation],
+        relation: other.relation,
       })),
     createdAt: row.createdAt,
     version: row.version,

@@ -25,6 +25,8 @@ export interface MoveEvent {
   readonly mover: Mover
   readonly reason: string | null
   readonly comment: string | null
+  /** Whoever moved the case has written down already what happened. */
+  readonly isNoted?: boolean
 }
 
 /** What a guard is asked about. */

@@ -18,6 +18,8 @@ export interface Move {
   readonly comment?: string | undefined
   /** Code of the dictionary that the transition names. */
   readonly reason?: string | undefined
+  /** What happened is written down already: the type of the case adds nothing to its own journal. */
+  readonly isNoted?: true
 }
 
 const required = 'Поле должно быть заполнено'
@@ -133,6 +135,7 @@ async function write(
     mover,
     reason: move.reason ?? null,
     comment,
+    isNoted: move.isNoted === true,
   })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
 }

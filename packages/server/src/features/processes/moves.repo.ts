@@ -76,6 +76,26 @@ export async function writeClock(db: Db, caseId: number, clock: StoredClock | nu
       segments = excluded.segments`.execute(db)
 }
 
+/** Moves the deadline of a case whose clock runs, and that of its open tasks; answers whether anything moved. */
+export async function writeDeadline(
+  db: Db,
+  d: { caseId: number; dueAt: Date; actorId: number | null; comment: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH clock AS (
+      UPDATE case_clock SET due_at = ${d.dueAt} WHERE case_id = ${d.caseId} AND running_since IS NOT NULL
+        AND due_at IS DISTINCT FROM ${d.dueAt}::timestamptz RETURNING case_id),
+    head AS (UPDATE case_file f SET due_at = ${d.dueAt} FROM clock WHERE f.id = clock.case_id RETURNING f.id),
+    moved AS (
+      UPDATE case_task t SET due_at = ${d.dueAt}, version = t.version + 1 FROM head
+      WHERE t.case_id = head.id AND t.open RETURNING t.id, t.case_id, t.assignee_id),
+    told AS (
+      INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)
+      SELECT id, case_id, ${d.at}::timestamptz, 'POSTPONED', ${d.actorId}::int, assignee_id, ${d.comment}::text FROM moved)
+    SELECT FROM head`.execute(db)
+  return rows.length > 0
+}
+
 /** When the case was last in the stage, from its entry on. */
 export async function findLastEntry(db: Db, caseId: number, stage: string): Promise<Date | null> {
   const { rows } = await sql<{ at: string }>`

@@ -170,3 +170,20 @@ export async function findFullApplication(
     ORDER BY id DESC LIMIT 1`.execute(db)
   return rows[0]
 }
+
+/** The application made of a case that is not in the archive; undefined: none was made. */
+export async function findMadeOf(db: Db, sourceId: number): Promise<{ number: string } | undefined> {
+  const { rows } = await sql<{ number: string }>`
+    SELECT number FROM case_file WHERE source_id = ${sourceId} AND archived_at IS NULL ORDER BY id DESC LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whether a lead is closed. */
+export async function findLeadStage(db: Db, leadId: number): Promise<{ closed: boolean } | undefined> {
+  const { rows } = await sql<{ closed: boolean }>`SELECT closed FROM case_file WHERE id = ${leadId}`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -15,6 +15,7 @@ import { checkCodes, moverOf, openPartnerOf, showCase } from '#features/leads/le
 import { createCase, requireCase, updateCaseHead } from '#features/processes/cases.service.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { holds, stageName } from '#features/processes/machine.rules.ts'
+import { moveCase } from '#features/processes/move-case.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -26,7 +27,9 @@ import { findPreDecisions } from './pre-decisions.repo.ts'
 import {
   deleteLink,
   findLeadForForm,
+  findLeadStage,
   findLinks,
+  findMadeOf,
   findPartnerName,
   findShort,
   insertLink,
@@ -112,6 +115,24 @@ async function leadOf({ db, actor }: Context, leadId: number | null) {
   return lead
 }
 
+/**
+ * Holds the lead while an application is made of it: of one lead there is one application, and who comes second is sent to
+ * the first.
+ */
+async function holdLead({ db, actor }: Context, leadId: number): Promise<void> {
+  await requireCase(db, actor, leadId, 'Read', 'update')
+  const made = await findMadeOf(db, leadId)
+  if (made !== undefined)
+    throw conflict(`По этому лиду уже создана заявка ${made.number}: откройте её со страницы лида`)
+}
+
+async function closeLead(context: Context, engine: Engine, leadId: number): Promise<void> {
+  const { db } = context
+  const lead = await findLeadStage(db, leadId)
+  if (lead?.closed === false)
+    await moveCase(engine, db, { ...moverOf(context), asSystem: true }, leadId, { action: 'applicationMade' })
+}
+
 async function linkAll({ db, actor }: Context, id: number, others: readonly number[]): Promise<void> {
   for (const other of others) {
     await requireCase(db, actor, other, 'Read')
@@ -135,6 +156,7 @@ export async function createShortApplication(
   const { db, actor } = context
   const { partnerId: wanted, leadId, confirmedDuplicates, linkTo, ...given } = body
   const lead = await leadOf(context, leadId)
+  if (leadId !== null) await holdLead(context, leadId)
   const partnerId = await openPartnerOf(db, actor, wanted ?? lead?.partner.id ?? null)
   refuseFutureDays(shortFormFields, given, engine.clock)
   const programme = await checkCodes(db, given)
@@ -156,6 +178,7 @@ export async function createShortApplication(
   })
   await insertShort(db, id, input, confirmedDuplicates)
   await linkAll(context, id, linkTo)
+  if (leadId !== null) await closeLead(context, engine, leadId)
   return getShortApplication(context, id, engine.clock)
 }
 

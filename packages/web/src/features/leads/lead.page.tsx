@@ -1,3 +1,4 @@
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import {
   createLead,
@@ -92,6 +93,33 @@ const qrFacts = ({ qr }: LeadCard) =>
         { label: 'Согласие дано', value: formatDateTime(qr.consentAt) },
       ]
 
+/** Of one lead one application is made: once there is one, it is opened. */
+function ApplicationButton({ head }: { head: CaseHead }) {
+  const go = useNavigate()
+  const may = useRights().mayCall(createShortApplication)
+  const made = head.related.find(({ relation }) => relation === 'RESULT')
+  if (made)
+    return (
+      <Button look="primary" onClick={() => void go({ href: casePath(made.type, made.id) })}>
+        Открыть заявку {made.number}
+      </Button>
+    )
+  return (
+    <Button
+      disabledReason={may ? null : 'Нет права заводить заявки'}
+      onClick={() =>
+        void go({
+          to: '/short-app-edit/$shortAppId',
+          params: { shortAppId: 'new' },
+          search: { leadId: head.id },
+        })
+      }
+    >
+      Создать заявку
+    </Button>
+  )
+}
+
 function LoadedLead({ head }: { head: CaseHead }) {
   usePagePlace(list, `№ ${head.number}`)
   const leadQuery = query(getLead, { params: { leadId: String(head.id) } })
@@ -101,7 +129,6 @@ function LoadedLead({ head }: { head: CaseHead }) {
   const go = useNavigate({ from: Route.fullPath })
   // An action goes on from what is on the server: what is typed is saved first.
   const saver = useRef<(() => Promise<boolean>) | null>(null)
-  const rights = useRights()
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
   const lead = answer.data
@@ -119,7 +146,6 @@ function LoadedLead({ head }: { head: CaseHead }) {
       notifyFailure(failure)
     }
   }
-  const noShort = rights.mayCall(createShortApplication) ? null : 'Нет права заводить заявки'
   return (
     <CasePage
       head={head}
@@ -135,18 +161,7 @@ function LoadedLead({ head }: { head: CaseHead }) {
           ) : (
             <DeleteLeadButton lead={lead} onDeleted={() => void answer.refetch()} />
           )}
-          <Button
-            disabledReason={noShort}
-            onClick={() =>
-              void go({
-                to: '/short-app-edit/$shortAppId',
-                params: { shortAppId: 'new' },
-                search: { leadId: head.id },
-              })
-            }
-          >
-            Создать заявку
-          </Button>
+          <ApplicationButton head={head} />
         </>
       }
     >

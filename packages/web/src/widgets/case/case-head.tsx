@@ -1,7 +1,10 @@
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { formatMoney, shortName } from '#lib/format.ts'
+import { HrefLink } from '../href-link.tsx'
 import { PresenceLine } from '../presence-line.tsx'
 import styles from './case.module.css'
 import { CaseActions } from './case-actions.tsx'
@@ -49,6 +52,9 @@ function useKeptFocus(actions: CaseHead['actions']) {
   }
 }
 
+/** More cases of one client than these are found by the list. */
+const shownRelated = 3
+
 const subtitle = (head: CaseHead): string[] => [
   `№\u00a0${head.number}`,
   ...(head.programme === null ? [] : [head.programme]),
@@ -56,6 +62,29 @@ const subtitle = (head: CaseHead): string[] => [
   ...(head.responsible === null ? [] : [shortName(head.responsible.fullName)]),
   ...(head.responsible === null && head.workgroup !== null ? [`группа «${head.workgroup.name}»`] : []),
 ]
+
+const origins = { SOURCE: 'создано по', RESULT: 'дальше', LINKED: 'тот же клиент' } as const
+
+/** What the case was made of and what was made of it, each a link: «создано по: лид Л-26-000123». */
+function Related({ related }: Pick<CaseHead, 'related'>) {
+  if (related.length === 0) return null
+  return (
+    <span role="group" aria-label="Связанные дела">
+      {related.slice(0, shownRelated).map(({ id, type, number, stageName, relation }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ' · '}
+          <span>
+            {origins[relation]}:{' '}
+            <HrefLink href={casePath(type, id)} title={stageName}>
+              {caseTypes[type].name.toLowerCase()} {number}
+            </HrefLink>
+          </span>
+        </Fragment>
+      ))}
+      {related.length > shownRelated && ` · и ещё ${related.length - shownRelated}`}
+    </span>
+  )
+}
 
 /** Who, number, product, amount, stage, time left and what the server allows now. */
 export function CaseHeadCard({
@@ -100,6 +129,7 @@ export function CaseHeadCard({
             </Fragment>
           ))}
         </span>
+        <Related related={head.related} />
         <UnmaskButton caseId={head.id} />
       </div>
       <PhaseRail head={head} />
