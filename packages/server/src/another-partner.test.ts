@@ -36,8 +36,8 @@ const stranger = 'partner-admin' satisfies Login
 
 /** Areas older than cases: each tries other partners' ids in its own tests. */
 const olderAreas = new Set(
-  `address calculation calendar dictionaries dictionary document document-rule document-rules employee evaluate
-   feature-toggles loanDelivery notifications partner partnerRole qr recognising reference reference-admin suggestion
+  `address calculation calendar contract dictionaries dictionary document document-rule document-rules employee evaluate
+   feature-toggles loanDelivery notifications partner partnerRole product qr recognising reference reference-admin suggestion
    tasks user userRole utils views workgroup workgroupRole`.split(/\s+/),
 )
 
