@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CaseSection } from './case-sections.ts'
 import { DateText } from './common/amounts.ts'
 import { Version, VersionQuery } from './common/items.ts'
 import { NamePart } from './common/person-name.ts'
@@ -130,23 +129,4 @@ export const findKnownPersons = endpoint({
   body: z.object({ search: text(100) }),
   response: z.array(KnownPerson),
   reads: true,
-})
-/** What the person's last questionnaire says otherwise than the participant's sections. */
-export const PersonDifference = z.object({
-  section: CaseSection.shape.section,
-  sectionName: z.string(),
-  field: z.string(),
-  label: z.string(),
-  /** As texts, ready to show. */
-  here: z.string(),
-  latest: z.string(),
-})
-export type PersonDifference = z.output<typeof PersonDifference>
-export const getPersonDifference = endpoint({
-  method: 'GET',
-  path: '/case/:id/participants/:participantId/changes',
-  summary: 'Что изменилось с прошлой анкеты человека',
-  access: signedIn,
-  params: Params,
-  response: z.object({ latestAt: Instant.nullable(), differences: z.array(PersonDifference) }),
 })

@@ -1,6 +1,7 @@
 import { searchAccessLog } from '@ipoteka-office/contract/access-log.ts'
 import { findDuplicates } from '@ipoteka-office/contract/case-duplicates.ts'
 import * as people from '@ipoteka-office/contract/case-participants.ts'
+import * as earlier from '@ipoteka-office/contract/earlier-answers.ts'
 import { listCaseHistory } from '@ipoteka-office/contract/cases.ts'
 import * as sections from '@ipoteka-office/contract/case-sections.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
@@ -152,7 +153,7 @@ describe.each(hidden)('%s, of the client of %s', (reader, owner) => {
     expect(theirs).toMatchObject({ partner_id: partnerOf[owner], phone: phone.slice(1) })
     expect(own).toMatchObject({ partner_id: partnerOf[reader], phone: '79990000000' })
     const params = { id: mine.id, participantId: String(mine.borrower) }
-    const { body } = await bank.call(people.getPersonDifference, { params }, { as })
+    const { body } = await bank.call(earlier.getPersonDifference, { params }, { as })
     expect(body.differences).toEqual([])
     // The client is the partner's own from here: of the other cases of this table nothing of it is left.
     await sql`UPDATE case_participant SET removed_at = now() WHERE id = ${mine.borrower}`.execute(bank.db)
@@ -176,7 +177,7 @@ describe.each(shown)('%s, which sees the cases of %s', (reader, owner) => {
     await write(reader, mine.id, added.body.id, { ...clients[owner], phone: '+79991112233' })
     expect((await personOf(clientOf(owner).participant))?.phone).toBe(clients[owner].phone.slice(1))
     const params = { id: clientOf(owner).caseId, participantId: String(clientOf(owner).participant) }
-    const back = await bank.call(people.getPersonDifference, { params }, { as: places[owner] })
+    const back = await bank.call(earlier.getPersonDifference, { params }, { as: places[owner] })
     expect(back.body.differences).toEqual([])
     const log = await bank.call(searchAccessLog, { body: { actions: ['UNMASK'] } } as never, { as })
     expect(JSON.stringify(log.body.content)).toMatch(/Анкета скопирована в заявку/)

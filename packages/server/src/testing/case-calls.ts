@@ -149,6 +149,13 @@ export const callsById: Table = {
   }),
   findKnownPersons: ofCase({ body: { search: marker } }),
   getPersonDifference: ofParticipant(),
+  takeEarlier: ofParticipant({
+    body: {
+      sections: [
+        { section: 'PERSONAL', version, caseId: 1, savedAt: '2026-01-10T10:00:00Z', fields: ['passport'] },
+      ],
+    },
+  }),
   listObjectTasks: ofCase(),
   getChainOrder: ofCase(),
   completeTask: ({ full, task }) => ({

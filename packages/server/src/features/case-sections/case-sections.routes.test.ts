@@ -1,4 +1,5 @@
 import * as people from '@ipoteka-office/contract/case-participants.ts'
+import * as earlier from '@ipoteka-office/contract/earlier-answers.ts'
 import * as api from '@ipoteka-office/contract/case-sections.ts'
 import { getCase, listCaseHistory } from '@ipoteka-office/contract/cases.ts'
 import { maskSign } from '@ipoteka-office/contract/common/masks.ts'
@@ -301,7 +302,7 @@ describe('participants', () => {
     )
     expect(copied.body.data).toMatchObject({ passport: '3610123456', lastName: 'Сомова' })
     await personal({ maritalStatus: 'DIVORCED' })
-    const { body: changes } = await bank.call(people.getPersonDifference, { params }, agent)
+    const { body: changes } = await bank.call(earlier.getPersonDifference, { params }, agent)
     expect(changes.differences).toEqual([
       expect.objectContaining({
         label: 'Семейное положение',
@@ -381,7 +382,7 @@ describe('another partner, and those who only read', () => {
       () =>
         bank.call(people.findKnownPersons, { params: { id: foreign }, body: { search: 'Орлова' } }, agent),
     ],
-    ['differences', () => bank.call(people.getPersonDifference, { params: place() }, agent)],
+    ['differences', () => bank.call(earlier.getPersonDifference, { params: place() }, agent)],
   ])('reach %s no further than they may', async (_, attempt) => {
     expect((await attempt()).status).toBe(404)
   })

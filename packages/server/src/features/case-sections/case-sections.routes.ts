@@ -1,13 +1,14 @@
 import * as people from '@ipoteka-office/contract/case-participants.ts'
 import * as api from '@ipoteka-office/contract/case-sections.ts'
+import * as earlier from '@ipoteka-office/contract/earlier-answers.ts'
 import { requireCase } from '#features/processes/cases.service.ts'
 import { type Route, route } from '#http/route.ts'
+import { personDifferences, takeEarlier } from './earlier-answers.service.ts'
 import {
   addParticipant,
   changeParticipant,
   listParticipants,
   orderParticipants,
-  personDifferences,
 } from './participants.service.ts'
 import { searchPersons } from './persons.service.ts'
 import { getQuestionnaire } from './read-questionnaire.service.ts'
@@ -47,5 +48,8 @@ export const caseSectionsRoutes = (parts: SectionParts): Route[] => [
     const row = await requireCase(db, actor, params.id, 'Update')
     return searchPersons(db, actor, row, body.search)
   }),
-  route(people.getPersonDifference, ({ params }, context) => personDifferences(parts, context, params)),
+  route(earlier.getPersonDifference, ({ params }, context) => personDifferences(parts, context, params)),
+  route(earlier.takeEarlier, ({ params, body }, context) =>
+    takeEarlier(parts, context, params, body.sections),
+  ),
 ]

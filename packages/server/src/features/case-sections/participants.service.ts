@@ -1,25 +1,21 @@
 import {
   type CaseParticipant,
   type ParticipantRole,
-  type PersonDifference,
   participantRoles,
 } from '@ipoteka-office/contract/case-participants.ts'
 import {
   type SectionCode,
   sectionDefinitions,
-  sectionOf,
   sectionsOfCase,
 } from '@ipoteka-office/contract/case-sections.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
-import { sectionDifferences } from '@ipoteka-office/contract/section-texts.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { masked } from '#lib/masking.ts'
 import { insertSection } from './case-sections.repo.ts'
 import { checkEditable } from './editable.ts'
 import {
@@ -30,15 +26,7 @@ import {
   updateParticipant,
   writeOrder,
 } from './participants.repo.ts'
-import {
-  earlierSections,
-  findOrCreatePerson,
-  type KnownForCase,
-  knownForCase,
-  personOf,
-} from './persons.service.ts'
-import { readQuestionnaire } from './questionnaire.service.ts'
-import { namesFrom } from './reference-names.ts'
+import { findOrCreatePerson, type KnownForCase, knownForCase, personOf } from './persons.service.ts'
 import type { SectionParts } from './save-section.service.ts'
 import { fittingValues, fullNameOf } from './section-values.rules.ts'
 
@@ -96,7 +84,8 @@ async function reread(db: Db, caseId: number, id: number): Promise<CaseParticipa
 /** Of a case what its participants need. */
 export type ParticipantsCase = Pick<CaseRow, 'id' | 'type' | 'partnerId'>
 
-const personSections = (row: ParticipantsCase, role: string): SectionCode[] =>
+/** Sections that a participant of the role has in the case. */
+export const personSections = (row: Pick<CaseRow, 'type'>, role: string): SectionCode[] =>
   sectionsOfCase[row.type].filter(
     (code) => sectionDefinitions[code].scope === 'PARTICIPANT' && hasSection(code, role),
   )
@@ -234,37 +223,4 @@ export async function orderParticipants(
     throw conflict('Состав участников изменился: обновите страницу и задайте порядок ещё раз')
   await writeOrder(db, caseId, ids)
   return (await findParticipants(db, caseId)).map(toParticipant)
-}
-
-/** What the person's last questionnaire says otherwise than this one. */
-export async function personDifferences(
-  { references }: SectionParts,
-  context: Context,
-  { id: caseId, participantId }: { readonly id: number; readonly participantId: number },
-): Promise<{ latestAt: string | null; differences: PersonDifference[] }> {
-  const { db, actor } = context
-  const row = await requireCase(db, actor, caseId, 'Read')
-  const stored = await readQuestionnaire(db, row.id, row.type)
-  const person = stored.people.find(({ id }) => id === participantId)
-  const values = stored.participants.find(({ id }) => id === participantId)
-  if (person === undefined || values === undefined) throw notFound('Участник не найден')
-  const found = person.personId === null ? [] : await earlierSections(db, actor, row, person.personId)
-  const latest = Object.fromEntries(found.map(({ section, data }) => [section, data]))
-  const sections = personSections(row, person.role).filter((code) => code !== 'CONSENTS' && latest[code])
-  const shown = masked(actor, { here: values.sections, latest: latest as typeof values.sections })
-  const nameOf = await namesFrom(references, sections)
-  const differences = sections.flatMap((section) =>
-    sectionDifferences(section, shown.here[section] ?? {}, shown.latest[section] ?? {}, nameOf).map(
-      (one) => ({
-        section,
-        sectionName: sectionOf(section).title,
-        field: one.field,
-        label: one.label,
-        here: one.before,
-        latest: one.after,
-      }),
-    ),
-  )
-  const dates = found.map(({ savedAt }) => savedAt).toSorted()
-  return { latestAt: dates.at(-1) ?? null, differences }
 }

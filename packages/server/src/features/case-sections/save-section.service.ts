@@ -24,7 +24,8 @@ import {
 } from './case-sections.repo.ts'
 import { checkEditable } from './editable.ts'
 import { readQuestionnaire, type StoredQuestionnaire, toSection } from './questionnaire.service.ts'
-import { checkValues, codesIn, fullNameOf, sameValues } from './section-values.rules.ts'
+import { checkValues, fullNameOf, sameValues } from './section-values.rules.ts'
+import { unknownCodes } from './section-codes.ts'
 import { afterSave, touchesHead } from './section-consequences.service.ts'
 
 /** What the area needs beside the database. */
@@ -85,17 +86,9 @@ async function checkCodes(
   values: SectionValues,
   before: SectionValues,
 ): Promise<void> {
-  const { fields } = sectionOf(section)
-  const kept = new Set(codesIn(fields, before).map(({ dictionary, code }) => `${dictionary} ${code}`))
-  const errors: { path: string; message: string }[] = []
-  for (const { dictionary, code, path } of codesIn(fields, values)) {
-    // A code that has gone out of use since stays where it was.
-    if (kept.has(`${dictionary} ${code}`)) continue
-    const { items } = await references.find(dictionary)
-    if (items !== null && !items.some((item) => item.code === code && item.active))
-      errors.push({ path: `data.${path}`, message: 'Неизвестное значение: выберите из списка' })
-  }
-  if (errors.length > 0) throw invalid(errors)
+  const unknown = await unknownCodes(references, sectionOf(section).fields, values, before)
+  const message = 'Неизвестное значение: выберите из списка'
+  if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path: `data.${path}`, message })))
 }
 
 function withSection(stored: StoredQuestionnaire, place: SectionPlace, row: SectionRow): StoredQuestionnaire {
@@ -117,18 +110,14 @@ interface Sent {
   readonly version: number
 }
 
-/** What was sent, as it is to be stored; 400 with the paths of what is wrong. */
-async function checkSent(
+/** The next values as they are to be stored; 400 with the paths of what is wrong. */
+async function checkNext(
   parts: SectionParts,
   section: SectionCode,
-  data: SectionValues,
+  next: SectionValues,
   before: SectionValues,
 ): Promise<SectionValues> {
-  const { values, errors } = checkValues(
-    section,
-    keepMasked(data, before, 'data.'),
-    bankDay(parts.engine.clock),
-  )
+  const { values, errors } = checkValues(section, next, bankDay(parts.engine.clock))
   if (values === null) throw invalid([...errors])
   await checkCodes(parts, section, values, before)
   return values
@@ -151,11 +140,26 @@ async function writeState(
  * Saves one section: by its own version, only in stages in which the questionnaire may be changed. What was not changed
  * writes nothing; a masked number stays what it is.
  */
-export async function saveSection(
+export const saveSection = (
   parts: SectionParts,
   context: Context,
   place: SectionPlace,
   { data, version }: Sent,
+): Promise<CaseSection> =>
+  changeSection(parts, context, place, {
+    version,
+    change: (before) => keepMasked(data, before, 'data.'),
+  })
+
+/** The same with the next values made on the server of those that are held. */
+export async function changeSection(
+  parts: SectionParts,
+  context: Context,
+  place: SectionPlace,
+  {
+    version,
+    change,
+  }: { readonly version: number; readonly change: (before: SectionValues) => SectionValues },
 ): Promise<CaseSection> {
   const { db, actor } = context
   const lock = touchesHead(place.section) ? 'update' : 'share'
@@ -165,7 +169,8 @@ export async function saveSection(
   const stored = await readQuestionnaire(db, row.id, row.type)
   requirePlace(row, stored, place)
   if ((held?.version ?? 0) !== version) throw staleSection(context, stored, place, held)
-  const values = await checkSent(parts, place.section, data, held?.data ?? emptyValues)
+  const before = held?.data ?? emptyValues
+  const values = await checkNext(parts, place.section, change(before), before)
   if (held !== undefined && sameValues(values, held.data)) return masked(actor, answer(stored, place))
 
   const { section, participantId } = place

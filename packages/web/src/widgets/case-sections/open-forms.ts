@@ -50,6 +50,9 @@ export const OpenFormsProvider = Context.Provider
 /** The forms of this page, for its provider. */
 export const useNewOpenForms = (): OpenForms => useState(createOpenForms)[0]
 
+/** The forms of the page around; null outside one. */
+export const useOpenForms = (): OpenForms | null => useContext(Context)
+
 /** Whether any form of the page has unsaved changes. */
 export const useAnyDirty = (forms: OpenForms): boolean => useStore(forms.dirty)
 

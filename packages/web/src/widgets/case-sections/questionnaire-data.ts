@@ -10,6 +10,7 @@ import type {
   QuestionnaireParticipant,
 } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import { getPersonDifference } from '@ipoteka-office/contract/earlier-answers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -18,6 +19,10 @@ import { useLiveRefresh } from '../live-refresh.ts'
 
 const sectionsQuery = (caseId: number) => query(getQuestionnaire, { params: { id: String(caseId) } })
 const participantsQuery = (caseId: number) => query(listParticipants, { params: { id: String(caseId) } })
+
+/** What an earlier questionnaire of the participant says otherwise, and what can be taken from it. */
+export const earlierQuery = (caseId: number, participantId: number) =>
+  query(getPersonDifference, { params: { id: String(caseId), participantId: String(participantId) } })
 
 /** A questionnaire as its page has it: sections as the server keeps them, and those who take part. */
 export interface Questionnaire {

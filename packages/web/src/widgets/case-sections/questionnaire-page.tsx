@@ -1,4 +1,3 @@
-import { getPersonDifference } from '@ipoteka-office/contract/case-participants.ts'
 import {
   SectionCode,
   sectionLock,
@@ -8,10 +7,7 @@ import {
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { hasSection } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { query } from '#api/query.ts'
-import { formatDate } from '#lib/dates.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
@@ -20,6 +16,7 @@ import { CasePage } from '../case/case-page.tsx'
 import type { SectionMark } from '../case/section-list.tsx'
 import { FailureBlock } from '../failure-block.tsx'
 import styles from './case-sections.module.css'
+import { EarlierAnswers } from './earlier-answers.tsx'
 import { OpenFormsProvider, useAnyDirty, useNewOpenForms } from './open-forms.ts'
 import type { OpenPlace } from './open-place.ts'
 import { ParticipantsList } from './participants-list.tsx'
@@ -52,28 +49,6 @@ export interface QuestionnairePageProps {
   /** Marks of topics that are no sections, e.g. documents. */
   readonly marks?: Readonly<Record<string, SectionMark | null>>
   readonly documents?: ReactNode
-}
-
-/** How the person's last questionnaire differs from what stands here. */
-function PersonChanges({ caseId, participantId }: { caseId: number; participantId: number }) {
-  const params = { id: String(caseId), participantId: String(participantId) }
-  const { data } = useQuery({ ...query(getPersonDifference, { params }), refetchOnMount: 'always' })
-  if (!data || data.differences.length === 0) return null
-  return (
-    <details className={styles.changes}>
-      <summary>
-        Отличается от прошлой анкеты{data.latestAt && ` (${formatDate(data.latestAt)})`}:{' '}
-        {data.differences.length}
-      </summary>
-      <ul>
-        {data.differences.map(({ section, field, sectionName, label, here, latest }) => (
-          <li key={`${section} ${field}`}>
-            {sectionName}, {label.toLowerCase()}: {latest} → <b>{here}</b>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
 }
 
 interface TopicProps extends QuestionnairePageProps {
@@ -144,6 +119,9 @@ function TopicForms({ props, chosen }: { props: TopicProps; chosen: number | nul
   })
 }
 
+const savesOf = ({ answer }: Questionnaire, participantId: number) =>
+  answer.sections.reduce((sum, one) => sum + (one.participantId === participantId ? one.version : 0), 0)
+
 function TopicContent(props: TopicProps) {
   const { head, questionnaire, topic, onPlace, content, go } = props
   const chosen = chosenPerson(props)
@@ -163,8 +141,15 @@ function TopicContent(props: TopicProps) {
           onOpen={(id) => onPlace({ section: topic.key, participant: id })}
         />
       )}
-      {chosen !== null && topic.sections[0] === 'PERSONAL' && (
-        <PersonChanges key={chosen} caseId={head.id} participantId={chosen} />
+      {chosen !== null && (
+        <EarlierAnswers
+          key={`earlier ${chosen}`}
+          caseId={head.id}
+          participantId={chosen}
+          sections={topic.sections}
+          saves={savesOf(questionnaire, chosen)}
+          editable={editableOf(head, 'PERSONAL')}
+        />
       )}
       {(chosen !== null || topic.who === 'CASE') && <TopicForms props={props} chosen={chosen} />}
       {content(topic, questionnaire, go)}
