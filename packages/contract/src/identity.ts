@@ -13,3 +13,9 @@ export function isIdentityConfig(file: unknown): file is IdentityConfig {
   if (typeof file !== 'object' || file === null) return false
   return texts.every((name) => typeof (file as Record<string, unknown>)[name] === 'string')
 }
+
+/** Where the browser says that the person leaves: its access token opens nothing any more. */
+export const endSessionPath = '/api/session/end'
+
+/** Where the identity server says that it has ended a session (OpenID Connect Back-Channel Logout 1.0). */
+export const backChannelLogoutPath = '/api/session/back-channel-logout'

@@ -23,6 +23,7 @@ import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security.ts'
 import { measureRequests, type ServiceOptions, serveHealth } from './http/service-routes.ts'
 import type { SessionCheck } from './http/session.ts'
+import { serveSignOut } from './http/sign-out.ts'
 import { soundUrl } from './http/sound-url.ts'
 import { type BankClock, systemClock } from './lib/bank-time.ts'
 
@@ -183,6 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routes.map(({ endpoint }) => endpoint),
     config.production ? { session } : null,
   )
+  await serveSignOut(app, { config, db, session })
   mountRoutes(app, routes, {
     db,
     session,

@@ -147,8 +147,9 @@ export async function serve({ config, connectionString, started, log, onError }:
     },
   })
 
-  const { authenticate } = session
-  const live = await startLive({ db, connectionString, publicUrl: config.publicUrl, authenticate, onError })
+  const { authenticate, ended } = session
+  const { publicUrl } = config
+  const live = await startLive({ db, connectionString, publicUrl, authenticate, ended, onError })
   const readiness = {
     live: () => {
       if (!live.state().listening) throw new Error('live updates do not listen')

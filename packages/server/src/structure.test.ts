@@ -17,6 +17,9 @@ const open = [
   '/metrics',
   '/api/openapi.json',
   '/api/docs',
+  // Not calls of the contract: one wants a token as they do, the other one that the identity server has signed.
+  '/api/session/end',
+  '/api/session/back-channel-logout',
   '/assets/',
   '/static/',
   '/auth/',

@@ -771,6 +771,12 @@ export interface EmployeeUserRole {
   id: GeneratedAlways<number>
 }
 
+export interface EndedSession {
+  key: string
+  ended_at: Instant
+  kept_until: Instant
+}
+
 export interface ExpiryWarning {
   object_type: string
   object_id: number
@@ -1346,6 +1352,11 @@ export interface StoredObject {
   missing_since: Instant | null
 }
 
+export interface TakenLogoutToken {
+  jti: string
+  kept_until: Instant
+}
+
 export interface Upload {
   uid: Generated<string>
   owner_type: string
@@ -1552,6 +1563,7 @@ export interface DB {
   employee_account: EmployeeAccount
   employee_document: EmployeeDocument
   employee_user_role: EmployeeUserRole
+  ended_session: EndedSession
   expiry_warning: ExpiryWarning
   feature_toggle: FeatureToggle
   full_application_sending: FullApplicationSending
@@ -1594,6 +1606,7 @@ export interface DB {
   short_application: ShortApplication
   short_consent: ShortConsent
   stored_object: StoredObject
+  taken_logout_token: TakenLogoutToken
   upload: Upload
   upload_chunk: UploadChunk
   upload_item: UploadItem

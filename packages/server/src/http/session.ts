@@ -2,9 +2,11 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { Listener } from '#live/listener.ts'
+import { EndedSessions, isEndedBy, keysOf } from './ended-sessions.ts'
+import { findEndedByKey } from './ended-sessions.repo.ts'
 import { forbidden, unauthorised } from './errors.ts'
 import { type EmployeeRow, findEmployeeById, findEmployeeOfToken } from './session.repo.ts'
+import { listenForNews } from './session-news.ts'
 import { roleMissing, type TokenClaims, tokenVerifier } from './token.ts'
 
 /** A caller whose token holds. An inactive employee may only ask who he is. */
@@ -21,6 +23,12 @@ export interface SessionCheck {
   callerOf(token: string): Promise<Caller>
   /** The same, and 403 for an inactive employee; for live updates. */
   authenticate(token: string): Promise<Actor>
+  /** What a token says, verified; 401 when its session has ended. */
+  claimsOf(token: string): Promise<TokenClaims>
+  /** Public keys of the identity server. */
+  readonly keys: JWTVerifyGetKey
+  /** Sessions whose tokens no longer hold. */
+  readonly ended: EndedSessions
   /** Drops what is remembered of rights. */
   forget(): void
   close(): Promise<void>
@@ -30,14 +38,13 @@ export interface SessionCheck {
 export interface SessionOptions {
   readonly config: Pick<Config, 'identity'>
   readonly db: Db
-  /** Connection that listens for changes of rights. */
+  /** Connection that listens for changes of rights and ends of sessions. */
   readonly connectionString: string
   /** Public keys of the identity server. */
   readonly keys: JWTVerifyGetKey
   readonly onError: (error: unknown) => void
 }
 
-const rightsChannel = 'rights_changed'
 const rememberMs = 60_000
 const maxTokens = 10_000
 const maxTokenLength = 16_384
@@ -72,7 +79,7 @@ export async function findActor(db: Db, employeeId: number): Promise<Actor | nul
 
 /** Opens the check of sessions; rights that change in the database are forgotten at once on every instance. */
 export async function openSession(options: SessionOptions): Promise<SessionCheck> {
-  const { db, onError } = options
+  const { db } = options
   const verify = tokenVerifier(options.config.identity, options.keys)
   const tokens = new Map<string, Entry>()
   let generation = 0
@@ -81,14 +88,15 @@ export async function openSession(options: SessionOptions): Promise<SessionCheck
     generation += 1
     for (const entry of tokens.values()) entry.caller = null
   }
-  const listener = new Listener(options.connectionString, [rightsChannel], {
-    onNotification: forget,
-    onReconnect: forget,
-    onError,
+  const ended = new EndedSessions()
+  ended.onChange(() => {
+    for (const [token, { claims }] of tokens) if (ended.has(claims.session)) tokens.delete(token)
   })
-  await listener.start()
+  const news = await listenForNews({ ...options, ended, forget })
 
   const remembered = (token: string): Caller | undefined => {
+    // Rights and ended sessions are not heard of while the listening connection is broken.
+    if (!news.isHeard()) return undefined
     const entry = tokens.get(token)
     return entry?.caller && entry.until > Date.now() ? entry.caller : undefined
   }
@@ -102,12 +110,21 @@ export async function openSession(options: SessionOptions): Promise<SessionCheck
     tokens.set(token, entry)
   }
 
-  const claimsOf = async (token: string): Promise<TokenClaims> => {
+  const verified = async (token: string): Promise<TokenClaims> => {
     const known = tokens.get(token)?.claims
     if (known && known.expiresAt > Date.now()) return known
     tokens.delete(token)
     if (token.length > maxTokenLength) throw unauthorised()
     return verify(token)
+  }
+
+  const claimsOf = async (token: string): Promise<TokenClaims> => {
+    const claims = await verified(token)
+    const isOver =
+      ended.has(claims.session) ||
+      (!news.isHeard() && isEndedBy(claims.session, await findEndedByKey(db, keysOf(claims.session))))
+    if (isOver) throw unauthorised()
+    return claims
   }
 
   const callerOf = async (token: string): Promise<Caller> => {
@@ -117,6 +134,8 @@ export async function openSession(options: SessionOptions): Promise<SessionCheck
     if (!claims.hasRequiredRole) throw roleMissing()
     const readAt = generation
     const row = await findEmployeeOfToken(db, claims.identityId, claims.login)
+    // It may have ended while the employee was read.
+    if (ended.has(claims.session)) throw unauthorised()
     if (row === undefined) throw forbidden('Сотрудник с таким логином не заведён в системе')
     const caller = toCaller(row)
     // Rights that changed while they were read are read again by the next call.
@@ -128,13 +147,16 @@ export async function openSession(options: SessionOptions): Promise<SessionCheck
   return {
     remembered,
     callerOf,
+    claimsOf,
+    keys: options.keys,
+    ended,
     forget,
     async authenticate(token) {
       const caller = await callerOf(token)
       if (caller.notActive) throw notActiveError()
       return caller.actor
     },
-    close: () => listener.stop(),
+    close: () => news.stop(),
   }
 }
 

@@ -1,6 +1,7 @@
 import { requiredRoles } from '@ipoteka-office/contract/identity.ts'
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Config } from '#config.ts'
+import { type TokenSession, tokenSessionOf } from './ended-sessions.ts'
 import { ApiError, forbidden, unauthorised } from './errors.ts'
 
 /** What a verified access token says of its holder. */
@@ -10,11 +11,14 @@ export interface TokenClaims {
   /** Milliseconds since 1970. */
   readonly expiresAt: number
   readonly hasRequiredRole: boolean
+  readonly session: TokenSession
 }
 
 /** Clocks of the identity server and ours may differ by so many seconds. */
-const clockTolerance = 60
+export const clockTolerance = 60
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** What signs tokens: never chosen by the token. */
+export const tokenAlgorithms = ['RS256', 'ES256']
 const accessTokenTypes = new Set(['at+jwt', 'application/at+jwt'])
 
 /** 403 of specification 1 §5: signed in at the identity server, without the role that opens the product. */
@@ -33,7 +37,7 @@ function hasRequiredRole(payload: JWTPayload, clientId: string): boolean {
 }
 
 /** The token never chose its own key or issuer; what failed is not told. */
-function asApiError(error: unknown): ApiError {
+export function asApiError(error: unknown): ApiError {
   const isForged = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)
   if (isForged) return unauthorised()
   return new ApiError(503, 'ER_AUTHENTICATION_SERVICE_CALL', 'Сервер входа не отвечает, повторите позже')
@@ -50,7 +54,7 @@ export function tokenVerifier(
   const expected = {
     issuer: identity.issuer,
     audience: identity.audience,
-    algorithms: ['RS256', 'ES256'],
+    algorithms: tokenAlgorithms,
     requiredClaims: ['exp', 'sub'],
     clockTolerance,
   }
@@ -70,6 +74,7 @@ export function tokenVerifier(
       login: typeof login === 'string' ? login : null,
       expiresAt: ((payload.exp ?? 0) + clockTolerance) * 1_000,
       hasRequiredRole: hasRequiredRole(payload, identity.clientId),
+      session: tokenSessionOf(payload),
     }
   }
 }

@@ -9,6 +9,8 @@ export interface ListenerEvents {
   onNotification(channel: string, payload: string): void
   /** Connected after a break or after vain attempts: whatever was sent meanwhile is lost. */
   onReconnect(): void
+  /** The connection broke: until `onReconnect` nothing is heard. */
+  onLost?(): void
   onError(error: unknown): void
 }
 
@@ -84,6 +86,7 @@ export class Listener {
   #lost(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return
     this.#client = null
+    this.#events.onLost?.()
     this.#retire(client)
     this.#again(error)
   }

@@ -4,6 +4,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { mayHear, readableCases, readableTypes, type Topic } from '@ipoteka-office/contract/live-topics.ts'
 import { WebSocketServer } from 'ws'
 import type { Db } from '#db/database.ts'
+import type { EndedSessions } from '#http/ended-sessions.ts'
 import { wakeWorkers } from '#jobs/jobs.repo.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type ConnectionLimits, defaultLimits } from './connection.ts'
@@ -40,6 +41,8 @@ export interface LiveOptions {
   readonly allowedOrigins?: readonly string[]
   /** Verifies an access token and finds whose it is; rejects otherwise. */
   readonly authenticate: (token: string) => Promise<Actor>
+  /** Sessions that have ended; their connections are closed at once. */
+  readonly ended: EndedSessions
   readonly onError: (error: unknown) => void
   readonly limits?: Partial<ConnectionLimits>
 }
@@ -125,6 +128,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     presence,
     limits: { ...defaultLimits, ...options.limits },
     authenticate: options.authenticate,
+    isOver: (session) => options.ended.has(session),
     mayRead,
     admit: (actor) =>
       [...sessions].filter((other) => other.employeeId === actor.employeeId).length < maxPerEmployee,
@@ -140,6 +144,10 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       sessions.add(new Session(websocket, server))
     })
   }
+
+  const forgetEnded = options.ended.onChange(() => {
+    for (const session of [...sessions]) session.endIfOver()
+  })
 
   const state = () => ({
     connections: sessions.size,
@@ -159,6 +167,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     state,
     async close() {
       closing = true
+      forgetEnded()
       unmeasure()
       clearTimeout(recheck)
       await dispatcher.stop()

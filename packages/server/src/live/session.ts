@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tokenDestination } from '@ipoteka-office/contract/live.ts'
 import { parseTopic, type Topic } from '@ipoteka-office/contract/live-topics.ts'
-import { decodeJwt } from 'jose'
+import { decodeJwt, type JWTPayload } from 'jose'
 import type { WebSocket } from 'ws'
+import { type TokenSession, tokenSessionOf } from '#http/ended-sessions.ts'
 import type { Actor } from '#lib/actor.ts'
 import { closeCodes, Connection, type ConnectionLimits } from './connection.ts'
 import { type Frame, ProtocolError } from './frames.ts'
@@ -18,6 +19,8 @@ export interface SessionServer {
   readonly presence: Presence
   readonly limits: ConnectionLimits
   authenticate(token: string): Promise<Actor>
+  /** Whether the session that a token belongs to has ended. */
+  isOver(session: TokenSession): boolean
   /** Rights and, for one record, its visibility. */
   mayRead(actor: Actor, topic: Topic): Promise<boolean>
   /** False when the person has too many connections. */
@@ -32,6 +35,7 @@ export class Session {
   readonly #connection: Connection
   readonly #subscriptions = new Map<string, Subscriber & { readonly parsed: Topic }>()
   #token = ''
+  #tokenSession: TokenSession | null = null
   #actor: Actor | null = null
   #expiry: NodeJS.Timeout | undefined
   #messages = 0
@@ -67,6 +71,12 @@ export class Session {
     }
   }
 
+  /** Closes at once when the person's session at the identity server has ended. */
+  endIfOver(): void {
+    if (this.#tokenSession !== null && this.#server.isOver(this.#tokenSession))
+      this.#connection.fail(new ProtocolError('Unauthorised'))
+  }
+
   /** The server goes away; the browser connects again by itself. */
   close(): void {
     this.#connection.close(closeCodes.restart, 'Server restarts')
@@ -91,9 +101,7 @@ export class Session {
     const { token, actor } = await this.#authenticate(headers)
     if (this.#connection.closed) return
     if (!this.#server.admit(actor)) throw new ProtocolError('Too many connections')
-    this.#actor = actor
-    this.#token = token
-    this.#closeWhenExpired(token)
+    this.#take(token, actor)
     this.#connection.send('CONNECTED', {
       version: '1.2',
       'heart-beat': this.#connection.startHeartbeats(headers['heart-beat']),
@@ -116,14 +124,19 @@ export class Session {
     const { token, actor } = await this.#authenticate(headers)
     if (actor.employeeId !== before.employeeId) throw new ProtocolError('Unauthorised')
     if (this.#connection.closed) return
-    this.#actor = actor
-    this.#token = token
-    this.#closeWhenExpired(token)
+    this.#take(token, actor)
   }
 
-  #closeWhenExpired(token: string): void {
+  #take(token: string, actor: Actor): void {
+    const claims = decodeJwt(token)
+    this.#actor = actor
+    this.#token = token
+    this.#tokenSession = tokenSessionOf(claims)
+    this.#closeWhenExpired(claims)
+  }
+
+  #closeWhenExpired({ exp = 0 }: JWTPayload): void {
     clearTimeout(this.#expiry)
-    const { exp = 0 } = decodeJwt(token)
     const left = Math.min(Math.max(exp * 1_000 - Date.now(), 0), maxTimeoutMs)
     this.#expiry = setTimeout(() => this.#connection.fail(new ProtocolError('Token expired')), left)
   }

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Db } from '#db/database.ts'
+import { findEndedByKey } from '#http/ended-sessions.repo.ts'
+import { isEndedBy, keysOf, tokenSessionOf } from '#http/ended-sessions.ts'
 
 /** The address the test's configuration gives to the product. */
 export const home = 'http://localhost:8080'
@@ -17,6 +20,12 @@ export interface TokenAnswer {
 /** The claims of a token, unchecked. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>
+
+/** Whether the access token's session is among those that have ended. */
+export async function isEnded(db: Db, { access_token }: TokenAnswer): Promise<boolean> {
+  const session = tokenSessionOf(claimsOf(access_token))
+  return isEndedBy(session, await findEndedByKey(db, keysOf(session)))
+}
 
 /** As much of a browser as signing in needs: cookies by path, redirects, forms. */
 export class TestBrowser {

@@ -20,6 +20,7 @@ export async function liveInstance(app: TestApp, options: Partial<LiveOptions> =
     connectionString: app.connectionString,
     publicUrl: app.config.publicUrl,
     authenticate: app.session.authenticate,
+    ended: app.session.ended,
     onError: (error) => errors.push(error),
     ...options,
   })

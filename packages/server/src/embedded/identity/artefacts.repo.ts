@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Db } from '#db/database.ts'
+import { endSession } from '#http/ended-sessions.repo.ts'
+import { sidKey } from '#http/ended-sessions.ts'
 import { openEnvelope } from './refresh-envelope.ts'
 
 interface Stored {
   payload: AdapterPayload
   consumed_at: string | null
 }
+
+const now = () => Math.floor(Date.now() / 1_000)
 
 const asPayload = (row: Stored | undefined): AdapterPayload | undefined =>
   row && {
@@ -52,6 +56,8 @@ export function artefactStore(db: Db, model: string): Adapter {
     },
     async revokeByGrantId(grantId) {
       await sql`DELETE FROM identity.artefact WHERE model = ${model} AND grant_id = ${grantId}`.execute(db)
+      // Signing out, a refresh token that comes back and its revocation all end the grant: its access tokens end too.
+      if (model === 'RefreshToken') await endSession(db, { key: sidKey(grantId), endedAt: now() })
     },
     async consume(id) {
       await sql`

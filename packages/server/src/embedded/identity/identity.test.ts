@@ -8,7 +8,7 @@ import { migrate } from '#db/migrate.ts'
 import { demoAccounts } from '#db/seed/demo-accounts.ts'
 import { type EmbeddedPostgres } from '#embedded/postgres/start-postgres.ts'
 import { startTestPostgres } from '#embedded/postgres/test-postgres.ts'
-import { claimsOf, home, TestBrowser, type TokenAnswer } from '#testing/identity-browser.ts'
+import { claimsOf, home, isEnded, TestBrowser, type TokenAnswer } from '#testing/identity-browser.ts'
 import { setAccountEnabled, setAccountPassword } from './accounts.repo.ts'
 import { serveIdentityFiles } from './browser-files.ts'
 import { type Identity, openIdentity } from './identity.ts'
@@ -198,6 +198,8 @@ describe('embedded identity server', { timeout: 30_000 }, () => {
       expect(second.refresh_token).not.toBe(first.refresh_token)
       expect((await browser.refresh(first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
       expect((await browser.refresh(second.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+      expect(claimsOf(second.access_token).sid).toBe(claimsOf(first.access_token).sid)
+      expect(await isEnded(database.db, second)).toBe(true)
     })
 
     it('signs out with the ID token: back to the product, session and refresh token are gone', async () => {
@@ -216,6 +218,11 @@ describe('embedded identity server', { timeout: 30_000 }, () => {
       expect(done.headers.location).toBe(`${home}/`)
       expect((await browser.refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
       expect(String((await browser.authorize()).headers.location)).toContain('/login/')
+      expect(await isEnded(database.db, tokens)).toBe(true)
+      const authorization = `Bearer ${tokens.access_token}`
+      expect((await browser.get(`${protocol}/userinfo`, { authorization })).statusCode).toBe(401)
+      const next = await browser.signInFully('admin')
+      expect(await isEnded(database.db, next)).toBe(false)
     })
 
     it('asks before signing out when nothing proves who sent the person', async () => {

@@ -117,7 +117,8 @@ function configuration(config: Config, db: Db, keys: JWK[], cookieSecret: string
     },
     extraTokenClaims: async (_ctx, token) => {
       const account = 'accountId' in token ? await enabledAccount(db, String(token.accountId)) : undefined
-      return account && accessClaims(account, identity, 'sid' in token ? token.sid : undefined)
+      // A grant is what a sign-in at this browser gave, and ends with it; refresh tokens keep it.
+      return account && accessClaims(account, identity, 'grantId' in token ? token.grantId : undefined)
     },
     loadExistingGrant: grantFor,
     expiresWithSession: () => true,

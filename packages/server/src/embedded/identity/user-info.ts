@@ -1,4 +1,6 @@
 import { jwtVerify } from 'jose'
+import { findEndedByKey } from '#http/ended-sessions.repo.ts'
+import { isEndedBy, keysOf, tokenSessionOf } from '#http/ended-sessions.ts'
 import { findAccount } from './accounts.repo.ts'
 import { personClaims } from './claims.ts'
 import type { Identity } from './identity.ts'
@@ -12,6 +14,8 @@ export async function userInfo(identity: Identity, authorization: string | undef
     const verified = await jwtVerify(token, identity.publicKey, { issuer, audience, algorithms: ['RS256'] })
     const { sub, typ } = verified.payload
     if (typ !== 'Bearer' || sub === undefined) return null
+    const session = tokenSessionOf(verified.payload)
+    if (isEndedBy(session, await findEndedByKey(identity.db, keysOf(session)))) return null
     const account = await findAccount(identity.db, sub)
     return account?.enabled ? personClaims(account) : null
   } catch {

@@ -4,6 +4,8 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { endSession } from '#http/ended-sessions.repo.ts'
+import { subKey } from '#http/ended-sessions.ts'
 import { ApiError, conflict, forbidden, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {
@@ -243,7 +245,11 @@ async function bringInLine(db: Db, row: AccountRow, identity: IdentityAdmin): Pr
   if (row.requestState === 'WAITING' && row.identityId === null)
     await finish(db, row, await accountFor(db, row, identity))
   const now = await findForJob(db, row.id)
-  if (now?.identityId) await identity.setEnabled(now.identityId, !now.notActive)
+  if (!now?.identityId) return
+  // Before the identity server is asked, which may not answer: tokens that are about open nothing.
+  if (now.notActive)
+    await endSession(db, { key: subKey(now.identityId), endedAt: Math.floor(Date.now() / 1_000) })
+  await identity.setEnabled(now.identityId, !now.notActive)
 }
 
 /** Handler of the queue `identity`: makes what was asked for, then opens or closes the sign-in as the card says. */

@@ -9,6 +9,10 @@ const statements = {
     SELECT ctid FROM idempotency_key WHERE created_at < now() - interval '24 hours' LIMIT ${batch}))`,
   identityArtefacts: sql`DELETE FROM identity.artefact WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM identity.artefact WHERE expires_at < now() LIMIT ${batch}))`,
+  endedSessions: sql`DELETE FROM ended_session WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM ended_session WHERE kept_until < now() LIMIT ${batch}))`,
+  logoutTokens: sql`DELETE FROM taken_logout_token WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM taken_logout_token WHERE kept_until < now() LIMIT ${batch}))`,
   tasks: sql`DELETE FROM background_task WHERE id IN (
     SELECT id FROM background_task WHERE finished_at < now() - interval '30 days' LIMIT ${batch})`,
   imports: sql`DELETE FROM reference_import WHERE id IN (
@@ -23,6 +27,8 @@ export async function deleteExpired(db: Db): Promise<Record<Kind, number>> {
   const counts: Record<Kind, number> = {
     idempotencyKeys: 0,
     identityArtefacts: 0,
+    endedSessions: 0,
+    logoutTokens: 0,
     tasks: 0,
     imports: 0,
     notifications: 0,

@@ -1,4 +1,4 @@
-import type { IdentityConfig } from '@ipoteka-office/contract/identity.ts'
+import { endSessionPath, type IdentityConfig } from '@ipoteka-office/contract/identity.ts'
 import type Keycloak from 'keycloak-js'
 import { type Session, sessionExpired, type SessionState, sessionState } from '#api/session.ts'
 import { SignInError } from '#api/sign-in-error.ts'
@@ -112,6 +112,15 @@ async function leave(keycloak: Keycloak, authenticated: boolean): Promise<Sessio
   return { status: 'LOGOUT' }
 }
 
+/** The server is told by the way: the token would still open everything for some minutes. */
+function endToken(token: string | undefined): void {
+  if (token === undefined) return
+  const headers = { authorization: `Bearer ${token}` }
+  fetch(endSessionPath, { method: 'POST', headers, keepalive: true }).catch((failure: unknown) =>
+    logWarning('Токен не отозван, он закончится сам', failure),
+  )
+}
+
 async function profileOf(keycloak: Keycloak): Promise<Session['profile']> {
   const known = keycloak.idTokenParsed ?? {}
   if (typeof known.preferred_username === 'string') {
@@ -132,6 +141,7 @@ async function enter(keycloak: Keycloak): Promise<SessionState> {
     // The flag ends the session on the next visit should this way out be cut short.
     keep(logoutFlag, 'yes', tabStorage)
     keep(logoutTried, 'yes', tabStorage)
+    endToken(keycloak.token)
     void keycloak.logout({ redirectUri: `${location.origin}/logout/` })
   }
   const profile = await profileOf(keycloak)
