@@ -84,7 +84,7 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     '29',
     'пары статусов; автор не утверждает своё',
     'другой командой',
-    '`features/processes/machine-pairs.test.ts`: каждая пара этап × действие, которой нет в маршруте, отклонена и ничего не меняет; изменение прав утверждает другой — `features/roles/role-requests.routes.test.ts`',
+    '`features/processes/machine-pairs.test.ts`: каждая пара этап × действие, которой нет в маршруте, отклонена и ничего не меняет, и каждый контроль каждого маршрута отклоняет того, кто подготовил дело или отправил его на контроль (условие в `moveCase`, кого касается — `controls` машины); `contract/src/machines/own-work.test.ts`: по всем путям каждого маршрута один человек не доводит своё дело до одобрения; изменение прав утверждает другой — `features/roles/role-requests.routes.test.ts`',
   ),
   elsewhere(
     '32!',
