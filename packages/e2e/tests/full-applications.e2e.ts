@@ -217,4 +217,39 @@ describe('a full application', () => {
       })
       .toMatchObject({ propertyPrice: '9000000', amount: '5000000', termMonths: 180 })
   })
+
+  test('of a known client takes what was ticked from the application before', async ({ office, bank }) => {
+    const name = {
+      lastName: 'Знакомцева',
+      firstName: 'Раиса',
+      middleName: 'Егоровна',
+      birthDate: '1988-03-02',
+    }
+    const numbers = { passport: '3611777001', inn: null, snils: null, phone: '+79270007701' }
+    const before = await ownFullApplication(bank)
+    await fillPerson(bank, before.id, before.borrower)
+    const participant = before.borrower
+    await saveSection(bank, before.id, 'PERSONAL', { ...name, ...numbers }, { participant })
+    const { id, borrower } = await ownFullApplication(bank)
+    const page = await office.openAs('agent', `/full-app-edit/${id}?section=BORROWER`)
+    const known = page.getByRole('region', { name: 'Прежняя анкета' })
+    await page.getByLabel('Фамилия', { exact: true }).waitFor()
+    expect(await known.count()).toBe(0)
+
+    // Who the client is becomes known while the page is open.
+    const who = { ...name, maritalStatus: 'MARRIED' }
+    await saveSection(bank, id, 'PERSONAL', who, { participant: borrower })
+    await press(page, known.getByRole('button', { name: `Взять из заявки № ${before.number}` }))
+    const dialog = page.getByRole('dialog')
+    const tick = (label: RegExp) => dialog.getByRole('checkbox', { name: label })
+    expect(await tick(/^Семейное положение: .* → /).isChecked()).toBe(false)
+    expect(await tick(/^Работодатель: /).isChecked()).toBe(true)
+    await tick(/^Место рождения: /).uncheck()
+    await press(page, dialog.getByRole('button', { name: /^Взять \d+ / }))
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => select(page, 'Кем выдан').inputValue()).toContain('ОУФМС')
+    expect(await page.getByLabel('Место рождения').inputValue()).toBe('')
+    await press(page, section(page, 'Доходы и занятость'))
+    await expect.poll(() => page.getByLabel('Должность', { exact: true }).inputValue()).toBe('Инженер')
+  })
 })
