@@ -27,6 +27,8 @@ export const UserData = z.object({
   notActive: z.boolean(),
   partner: z.object({ id: Id, name: z.string(), roles: z.array(z.object({ code: z.string() })) }),
   workgroups: z.array(z.object({ name: z.string() })),
+  /** The bank's zone by its IANA name: all times on the pages are told in it. */
+  bankTimeZone: z.string(),
 })
 export type UserData = z.output<typeof UserData>
 

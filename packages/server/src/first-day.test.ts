@@ -118,6 +118,7 @@ it('bank:create makes the bank once, and the waiting server lets its administrat
   expect(await me?.json()).toMatchObject({
     descriptor: 'Администратор системы',
     partner: { name: 'Пример Банк' },
+    bankTimeZone: 'Asia/Yekaterinburg',
   })
   expect((await ask('/api/partner', { headers }))?.status).toBe(200)
   expect(await product.stop()).toBe(0)

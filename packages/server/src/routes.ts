@@ -86,7 +86,7 @@ export const allRoutes = ({
   linkUrl,
   engine = caseEngine({ clock, references }),
 }: RouteParts): Route[] => [
-  ...sessionRoutes,
+  ...sessionRoutes({ clock }),
   ...dictionariesRoutes({ references, clock, gate }),
   ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),

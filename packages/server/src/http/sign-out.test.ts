@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '#app.ts'
 import { subKey } from '#http/ended-sessions.ts'
+import { systemClock } from '#lib/bank-time.ts'
 import { liveInstance, Tab } from '#testing/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
@@ -39,7 +40,10 @@ afterAll(async () => {
   await bank.close()
 })
 
-const sessionCalls = async () => (await import('#features/session/session.routes.ts')).sessionRoutes
+const sessionCalls = async () =>
+  (await import('#features/session/session.routes.ts')).sessionRoutes({
+    clock: systemClock(bank.config.bankTimeZone),
+  })
 
 const newSid = () => `session-${++sessions}`
 const tokenOf = (sid: string | undefined, login: Login = 'admin', changes: object = {}) =>

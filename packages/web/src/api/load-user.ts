@@ -1,4 +1,5 @@
 import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
+import { setBankTimeZone } from '#lib/dates.ts'
 import { call } from './call.ts'
 import { describeFailure, statusOf } from './failure.ts'
 import type { Session } from './session.ts'
@@ -19,6 +20,8 @@ export async function loadUser(
     if (user.notActive) {
       throw new SignInError('Учётная запись отключена. Обратитесь к администратору вашей организации')
     }
+    // Before any page is drawn: times of the first one are the bank's too.
+    setBankTimeZone(user.bankTimeZone)
     return { profile, user, operations }
   } catch (cause) {
     if (cause instanceof SignInError) throw cause

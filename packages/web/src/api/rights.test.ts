@@ -9,6 +9,7 @@ const user: UserData = {
   notActive: false,
   partner: { id: 1, name: 'Агентство', roles: [{ code: 'ManagingAgent' }] },
   workgroups: [{ name: 'Андеррайтинг Москва' }],
+  bankTimeZone: 'Europe/Moscow',
 }
 const held = { EmployeeNis: ['Read', 'Update'], Partner: ['List'] }
 

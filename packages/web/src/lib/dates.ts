@@ -1,7 +1,13 @@
 import { emptyValue } from './format.ts'
 
-/** The bank's clock: lists and shifts are read in it wherever the person sits. */
-export const bankTimeZone = 'Europe/Moscow'
+/** The bank's clock: lists and shifts are read in it wherever the person sits. Until sign-in there is no time to show. */
+let bankTimeZone = 'Europe/Moscow'
+
+/** Sets the zone of the bank that answered the sign-in. */
+export function setBankTimeZone(timeZone: string): void {
+  bankTimeZone = timeZone
+  formatter = undefined
+}
 
 type Moment = string | Date | null | undefined
 const months = [
@@ -81,6 +87,20 @@ export function formatDate(moment: Moment): string {
 export function bankDay(moment: Date): string {
   const { year, month, day } = clockOf(moment)
   return `${year}-${two(month)}-${two(day)}`
+}
+
+const wallTime = ({ year, month, day, time }: Clock) =>
+  Date.parse(`${year}-${two(month)}-${two(day)}T${time}:00Z`)
+
+/** A day and a time of the bank's clock as a moment; null while they are not whole. */
+export function bankMoment(day: string, time: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  if (Number.isNaN(wanted)) return null
+  let at = wanted
+  // The second look is for zones whose clock is moved between the guess and the moment itself.
+  for (let look = 0; look < 2; look += 1) at += wanted - wallTime(clockOf(new Date(at)))
+  return new Date(at).toISOString()
 }
 
 /** A time of day: «14:02». */

@@ -10,6 +10,7 @@ export const stubUser: UserData = {
   notActive: false,
   partner: { id: 1, name: 'Заглушка', roles: [] },
   workgroups: [],
+  bankTimeZone: 'Europe/Moscow',
 }
 
 /** The operations of the stub's administrator: all there are. */

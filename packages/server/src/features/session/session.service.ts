@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import { type EmployeeRow, findVisibleByLogin } from '#http/session.repo.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { BankClock } from '#lib/bank-time.ts'
 
 /** Answers for the caller himself; for others only to those who may look at roles, and of people whom they see. */
 async function employeeOf(db: Db, actor: Actor, login: string): Promise<EmployeeRow> {
@@ -15,7 +16,12 @@ async function employeeOf(db: Db, actor: Actor, login: string): Promise<Employee
 }
 
 /** User data of specification 1 §3. */
-export async function userData(db: Db, actor: Actor, login: string): Promise<UserData> {
+export async function userData(
+  db: Db,
+  actor: Actor,
+  login: string,
+  { timeZone }: Pick<BankClock, 'timeZone'>,
+): Promise<UserData> {
   const row = await employeeOf(db, actor, login)
   return {
     id: row.id,
@@ -27,6 +33,7 @@ export async function userData(db: Db, actor: Actor, login: string): Promise<Use
       roles: row.partnerRoles.map((code) => ({ code })),
     },
     workgroups: row.workgroups.map((name) => ({ name })),
+    bankTimeZone: timeZone,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AllowedAction, CaseClock } from '@ipoteka-office/contract/cases.ts'
 import { describe, expect, it } from 'vitest'
-import { bankMoment, clockChip, dueText, minutesText } from './case-words.ts'
+import { clockChip, dueText, minutesText } from './case-words.ts'
 import { splitActions } from './split-actions.ts'
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
@@ -47,14 +47,6 @@ describe('the chip of the deadline', () => {
   it('is not there without a clock', () => {
     expect(clockChip(clock({ state: 'NONE' }), now)).toBeNull()
   })
-})
-
-it.each([
-  ['2026-11-20', '10:00', '2026-11-20T07:00:00.000Z'],
-  ['2026-11-2', '10:00', null],
-  ['2026-11-20', '25:00', null],
-])('%s %s of the bank is %s', (day, time, moment) => {
-  expect(bankMoment(day, time)).toBe(moment)
 })
 
 it('shows one action that leads on and one beside it; what harms stays in the menu', () => {

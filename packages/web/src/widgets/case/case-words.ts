@@ -42,11 +42,3 @@ export function clockChip(clock: CaseClock, now: Date): { tone: Tone; text: stri
     text: left > soonMs ? `до: ${dueText(clock.dueAt, now)}` : `осталось ${minutesText(left / 60_000)}`,
   }
 }
-
-/** A day and a time of the bank's clock as a moment; null while they are not whole. */
-export function bankMoment(day: string, time: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
-  // The bank's zone has no summer time.
-  const moment = new Date(`${day}T${time}:00+03:00`)
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
-}
