@@ -885,6 +885,12 @@ export interface Notification {
   read_at: Instant | null
 }
 
+export interface NumberQuestion {
+  id: GeneratedAlways<string>
+  employee_id: number
+  asked_at: Generated<Instant>
+}
+
 export interface Operation {
   id: GeneratedAlways<number>
   object_type: string
@@ -1574,6 +1580,7 @@ export interface DB {
   live_event: LiveEvent
   loan_application: LoanApplication
   notification: Notification
+  number_question: NumberQuestion
   operation: Operation
   paper_answer: PaperAnswer
   partner: Partner

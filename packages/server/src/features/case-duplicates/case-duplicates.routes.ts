@@ -1,8 +1,8 @@
 import * as api from '@ipoteka-office/contract/case-duplicates.ts'
 import { type Route, route } from '#http/route.ts'
-import { findDuplicates } from './case-duplicates.service.ts'
+import { askDuplicates } from './case-duplicates.service.ts'
 
 /** The search for cases of the same client. */
 export const caseDuplicatesRoutes: Route[] = [
-  route(api.findDuplicates, ({ body }, { db, actor }) => findDuplicates(db, actor, body)),
+  route(api.findDuplicates, ({ body }, context) => askDuplicates(context, body)),
 ]

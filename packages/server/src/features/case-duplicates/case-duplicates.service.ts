@@ -1,12 +1,21 @@
-import type { CaseDuplicate, DuplicateWish } from '@ipoteka-office/contract/case-duplicates.ts'
+import type {
+  CaseDuplicate,
+  DuplicateReason,
+  DuplicateWish,
+} from '@ipoteka-office/contract/case-duplicates.ts'
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
-import { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import { CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { countNumberQuestion } from '#features/access-log/number-questions.service.ts'
 import { holds, stageName } from '#features/processes/machine.rules.ts'
 import { ApiError } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { keepMasked, masked } from '#lib/masking.ts'
 import { findDuplicateCases, findStoredNumbers } from './case-duplicates.repo.ts'
+
+const byNumber: ReadonlySet<DuplicateReason> = new Set(['PASSPORT', 'PHONE'])
 
 /** Masks stand for what is stored of the case that is filled in. */
 async function whole(db: Db, actor: Actor, wish: DuplicateWish): Promise<DuplicateWish> {
@@ -23,6 +32,20 @@ export async function findDuplicates(db: Db, actor: Actor, wish: DuplicateWish):
     actor,
     rows.map((row) => ({ ...row, stageName: stageName(row.type, row.stage) })),
   )
+}
+
+/** The search by itself, as a person asks for it: exact numbers are counted, and what they found is written down. */
+export async function askDuplicates(context: Context, wish: DuplicateWish): Promise<CaseDuplicate[]> {
+  const { db, actor } = context
+  if (wish.passport !== null || wish.phone !== null) await countNumberQuestion(context)
+  const found = await findDuplicates(db, actor, wish)
+  for (const { id, type } of found.filter(({ reasons }) => reasons.some((one) => byNumber.has(one))))
+    await recordUnmasking(
+      context,
+      { type: caseTypes[type].object, id },
+      { persons: 1, what: 'Найдено по номеру паспорта или телефона' },
+    )
+  return found
 }
 
 /** 409 that carries the duplicates nobody has looked at yet. */

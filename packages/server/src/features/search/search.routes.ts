@@ -4,5 +4,5 @@ import { searchEverywhere } from './search.service.ts'
 
 /** The Ctrl K search. */
 export const searchRoutes: Route[] = [
-  route(api.searchEverywhere, ({ body }, { db, actor }) => searchEverywhere(db, actor, body.text)),
+  route(api.searchEverywhere, ({ body }, context) => searchEverywhere(context, body.text)),
 ]

@@ -4,6 +4,9 @@ import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/machines
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import type { SearchHit } from '@ipoteka-office/contract/search.ts'
 import type { Db } from '#db/database.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { countNumberQuestion } from '#features/access-log/number-questions.service.ts'
+import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import {
   type FoundCase,
@@ -36,6 +39,16 @@ async function findCases(db: Db, actor: Actor, meaning: SearchMeaning, text: str
   return ranked([...byWords, ...byPartner], maxCases)
 }
 
+/** Whoever finds a case by a passport or a phone has learnt whose it is. */
+async function noteFound(context: Context, cases: readonly FoundCase[]): Promise<void> {
+  for (const { id, type } of cases.filter(({ by }) => by === 'passport' || by === 'phone'))
+    await recordUnmasking(
+      context,
+      { type: caseTypes[type].object, id },
+      { persons: 1, what: 'Найдено по номеру паспорта или телефона' },
+    )
+}
+
 function toHit({ id, type, number, clientName, stage, partner, by }: FoundCase): SearchHit {
   const parts = [clientName, caseTypes[type].name.toLowerCase(), machines[type].states[stage]?.name, partner]
   return {
@@ -48,9 +61,11 @@ function toHit({ id, type, number, clientName, stage, partner, by }: FoundCase):
 }
 
 /** Up to five hits of each kind the caller has a right to and whose page the caller may open. */
-export async function searchEverywhere(db: Db, actor: Actor, text: string): Promise<SearchHit[]> {
+export async function searchEverywhere(context: Context, text: string): Promise<SearchHit[]> {
+  const { db, actor } = context
   const meaning = meaningOf(text)
   if (meaning === null) return []
+  if (meaning.passport !== null || meaning.phone !== null) await countNumberQuestion(context)
   const { words } = meaning
   const { operations } = actor
   const types = (['oic', 'nis'] as const).filter((type) =>
@@ -58,6 +73,7 @@ export async function searchEverywhere(db: Db, actor: Actor, text: string): Prom
   )
   const mayOpen = types.length > 0
   const cases = await findCases(db, actor, meaning, text)
+  await noteFound(context, cases)
   // Who sees the queue and not the applications themselves is led to the list of the department.
   const applications =
     mayOpen &&
