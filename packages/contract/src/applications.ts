@@ -13,6 +13,7 @@ export const rejectionReasons = {
   partner: 'не тот партнёр',
   region: 'не тот регион',
   limit: 'лимит исчерпан',
+  ownWork: 'готовил эту заявку',
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
 export const RejectionCounts = z.partialRecord(
@@ -27,6 +28,7 @@ export const assignmentRules = {
   longestIdle: 'дольше всех без назначений',
   only: 'единственный подходящий',
   lowestId: 'первый по порядку при равных условиях',
+  manual: 'вручную',
 } as const
 export type AssignmentRule = keyof typeof assignmentRules
 
@@ -50,6 +52,8 @@ export const Assignment = z.object({
   candidates: z.int(),
   rejected: RejectionCounts,
   actor: z.string(),
+  /** Why a person gave it by hand; null when the rules did. */
+  comment: z.string().nullable(),
 })
 export type Assignment = z.output<typeof Assignment>
 
@@ -70,6 +74,8 @@ export const QueueApplication = z.object({
   approver: z.object({ id: Id, fullName: z.string() }).nullable(),
   assignedAt: Instant.nullable(),
   unassignedReasons: RejectionCounts.nullable(),
+  /** Of the place in the queue: whoever gives the application to another says which one was seen. */
+  version: z.int(),
 })
 export type QueueApplication = z.output<typeof QueueApplication>
 

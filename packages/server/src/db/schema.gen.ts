@@ -251,6 +251,7 @@ export interface Assignment {
   rejected: Generated<Json>
   actor_id: number | null
   request_id: string | null
+  comment: string | null
 }
 
 export interface AssignmentRule {

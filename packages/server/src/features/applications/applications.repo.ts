@@ -23,7 +23,8 @@ const shape = sql`a.id, a.number, a.client_name AS "clientName", a.programme, a.
   ${name('region', 'a.region_code')} AS region,
   a.received_at AS "receivedAt", a.due_at AS "dueAt", a.closed_at IS NULL AND a.due_at < now() AS overdue,
   CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'fullName', v.full_name) END AS approver,
-  a.assigned_at AS "assignedAt", a.unassigned_reasons AS "unassignedReasons"`
+  a.assigned_at AS "assignedAt", a.unassigned_reasons AS "unassignedReasons",
+  a.version`
 
 const from = sql`application a JOIN partner p ON p.id = a.partner_id LEFT JOIN approver v ON v.id = a.approver_id`
 
@@ -91,6 +92,18 @@ export function findQueue(
   return findPage(db, sql.join(conditions, sql` AND `), sql`a.closed_at IS NOT NULL, a.due_at, a.id`, query)
 }
 
+/** Those of the named that the caller may see. */
+export async function findApplicationsByIds(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<QueueApplication[]> {
+  const { rows } = await sql<QueueApplication>`
+    SELECT ${shape} FROM ${from} WHERE a.id = ANY(${[...ids]}::int[]) AND ${visibleTo(actor, 'a.partner_id')}
+    ORDER BY ${byDue}`.execute(db)
+  return rows
+}
+
 /** One application, when the caller may see it. */
 export async function findApplication(
   db: Db,
@@ -109,7 +122,7 @@ export async function findAssignments(db: Db, applicationId: number): Promise<As
       THEN json_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)}) END`
   const { rows } = await sql<Assignment>`
     SELECT s.id, s.at, s.kind, ${person('v')} AS approver, ${person('w')} AS "previousApprover", s.rule, s.considered,
-      s.candidates, s.rejected, coalesce(e.full_name, 'Распределение') AS actor
+      s.candidates, s.rejected, coalesce(e.full_name, 'Распределение') AS actor, s.comment
     FROM assignment s LEFT JOIN approver v ON v.id = s.approver_id
     LEFT JOIN approver w ON w.id = s.previous_approver_id LEFT JOIN employee e ON e.id = s.actor_id
     WHERE s.application_id = ${applicationId} ORDER BY s.id DESC LIMIT 200`.execute(db)

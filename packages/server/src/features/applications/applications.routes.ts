@@ -1,9 +1,11 @@
 import * as api from '@ipoteka-office/contract/applications.ts'
+import * as byHand from '@ipoteka-office/contract/manual-assignments.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { type Route, route } from '#http/route.ts'
 import { findHeld, findQueue, findUnassigned, summariseUnassigned } from './applications.repo.ts'
 import { close, listAssignments } from './applications.service.ts'
 import { intake } from './intake.service.ts'
+import { assignByHand, findCheckers } from './manual-assignment.service.ts'
 
 export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(api.listUnassigned, ({ params, query }, { db, actor }) =>
@@ -20,6 +22,12 @@ export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
       actorId: actor.employeeId,
       requestId,
     }),
+  ),
+  route(byHand.findCheckers, ({ params, body }, context) =>
+    findCheckers(context, params.type, body, engine.clock),
+  ),
+  route(byHand.assignByHand, ({ params, body }, context) =>
+    assignByHand(context, params.type, body, engine.clock),
   ),
   route(api.closeApplication, ({ params, body }, context) => close(context, params.id, body.status, engine)),
 ]

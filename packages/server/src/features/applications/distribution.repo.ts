@@ -117,6 +117,8 @@ export async function findSeenBy(
 export interface Cause {
   readonly actorId: number | null
   readonly requestId: string | null
+  /** Why a person decided so by hand. */
+  readonly comment?: string
 }
 
 interface Change {
@@ -186,8 +188,8 @@ async function insertAssignments(db: Db, changes: readonly Change[], cause: Caus
   const column = <T>(of: (change: Change) => T) => events.map(of)
   await sql`
     INSERT INTO assignment (application_id, kind, approver_id, previous_approver_id, rule, considered, candidates,
-      rejected, actor_id, request_id)
-    SELECT d.*, ${cause.actorId}::int, ${cause.requestId}::text FROM unnest(
+      rejected, actor_id, request_id, comment)
+    SELECT d.*, ${cause.actorId}::int, ${cause.requestId}::text, ${cause.comment ?? null}::text FROM unnest(
       ${column((c) => c.application.id)}::int[], ${column(kindOf)}::text[],
       ${column((c) => c.decision.approverId)}::int[], ${column((c) => c.application.holder)}::int[],
       ${column((c) => c.decision.rule)}::text[], ${column((c) => c.decision.considered)}::int[],

@@ -48,7 +48,8 @@ export const stickyDays = 14
 /** Later than any moment in milliseconds, and small enough that adding one still counts exactly. */
 const afterAllTimes = 1e15
 
-const onShift = (c: Candidate, minute: number): boolean => {
+/** Whether the minute of the day lies in the approver's shift; over midnight too, equal ends mean round the clock. */
+export const onShift = (c: Candidate, minute: number): boolean => {
   if (c.shiftFrom === null || c.shiftBy === null) return false
   if (c.shiftFrom === c.shiftBy) return true
   return c.shiftFrom < c.shiftBy
@@ -215,6 +216,8 @@ class Round {
 const strength: Record<AssignmentRule, number> = {
   only: 0,
   sticky: 0,
+  // No rule of this choice: a person's.
+  manual: 0,
   leastLoaded: 1,
   longestIdle: 2,
   lowestId: 3,
