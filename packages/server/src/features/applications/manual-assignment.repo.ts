@@ -49,7 +49,9 @@ export async function findNumbers(
 
 /** Holds the cases still, in the order of their ids: a move takes its case before the place in the queue. */
 export async function holdCases(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`SELECT FROM case_file WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(db)
+  await sql`SELECT FROM case_file WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    db,
+  )
 }
 
 /** The person behind an approver. */
@@ -80,6 +82,8 @@ export async function findPeopleOf(
 /** Employees behind approvers. */
 export async function findEmployeesOf(db: Db, approverIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; employeeId: number }>`
-    SELECT id, employee_id AS "employeeId" FROM approver WHERE id = ANY(${[...approverIds]}::int[])`.execute(db)
+    SELECT id, employee_id AS "employeeId" FROM approver WHERE id = ANY(${[...approverIds]}::int[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, employeeId }) => [id, employeeId]))
 }

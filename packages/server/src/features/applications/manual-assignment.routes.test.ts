@@ -33,7 +33,11 @@ async function versionsOf(ids: number[]): Promise<{ id: number; version: number 
 const give = async (
   ids: number[],
   approverId: number,
-  { as = 'workload', reason = 'Отпуск', items }: { as?: Login; reason?: string; items?: { id: number; version: number }[] } = {},
+  {
+    as = 'workload',
+    reason = 'Отпуск',
+    items,
+  }: { as?: Login; reason?: string; items?: { id: number; version: number }[] } = {},
 ) =>
   bank.call(
     assignByHand,
@@ -70,7 +74,9 @@ async function withUpdate(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } finally {
-    await sql`DELETE FROM user_role_operation WHERE user_role_id = 5 AND operation = 'Update'`.execute(bank.db)
+    await sql`DELETE FROM user_role_operation WHERE user_role_id = 5 AND operation = 'Update'`.execute(
+      bank.db,
+    )
     bank.session.forget()
   }
 }
@@ -82,19 +88,21 @@ describe('who may be given applications', () => {
     const { status, body } = await ask(ids)
     expect(status).toBe(200)
     expect(body.applications.map(({ id }) => id)).toEqual(ids)
-    expect(body.people.map(({ id, open, limit, fits, reasons }) => [id, open, limit, fits, reasons])).toEqual([
-      [9, 0, 20, 2, {}],
-      [7, 2, 20, 2, {}],
-      ...(body.people[2]?.id === 3
-        ? [
-            [3, 0, 20, 0, { shift: 2 }],
-            [5, 0, 20, 0, { status: 2 }],
-          ]
-        : [
-            [5, 0, 20, 0, { status: 2 }],
-            [3, 0, 20, 0, { shift: 2 }],
-          ]),
-    ])
+    expect(body.people.map(({ id, open, limit, fits, reasons }) => [id, open, limit, fits, reasons])).toEqual(
+      [
+        [9, 0, 20, 2, {}],
+        [7, 2, 20, 2, {}],
+        ...(body.people[2]?.id === 3
+          ? [
+              [3, 0, 20, 0, { shift: 2 }],
+              [5, 0, 20, 0, { status: 2 }],
+            ]
+          : [
+              [5, 0, 20, 0, { status: 2 }],
+              [3, 0, 20, 0, { shift: 2 }],
+            ]),
+      ],
+    )
   })
 
   it('do not count who prepared the case', async () => {
@@ -142,7 +150,9 @@ describe('an assignment by hand', () => {
       SELECT employee_id, text FROM notification ORDER BY id`.execute(bank.db)
     expect(rows.map((row) => row.employee_id)).toEqual([await employeeOf(9), await employeeOf(1)])
     expect(rows.every(({ text }) => text.includes('Болезнь Абрамовой'))).toBe(true)
-    const { rows: told } = await sql<{ topic: string }>`SELECT DISTINCT topic FROM live_event`.execute(bank.db)
+    const { rows: told } = await sql<{ topic: string }>`SELECT DISTINCT topic FROM live_event`.execute(
+      bank.db,
+    )
     expect(told.map(({ topic }) => topic)).toEqual(
       expect.arrayContaining([
         topics.approvers('oic'),

@@ -2,7 +2,13 @@ import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assign } from './distribution.rules.ts'
-import { type Checking, fitnessFor, type GivenByHand, refusalByHand, whyNotGiven } from './manual-assignment.rules.ts'
+import {
+  type Checking,
+  fitnessFor,
+  type GivenByHand,
+  refusalByHand,
+  whyNotGiven,
+} from './manual-assignment.rules.ts'
 
 const noon = { type: 'nis', minuteOfDay: 12 * 60 } as const
 

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
@@ -9,6 +8,7 @@ import {
   type findCheckers as checkersCall,
   maxCheckers,
 } from '@ipoteka-office/contract/manual-assignments.ts'
+import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { barredFrom } from '#features/processes/own-work.service.ts'
@@ -28,7 +28,13 @@ import {
   holdCases,
   type OpenPlace,
 } from './manual-assignment.repo.ts'
-import { type Checking, fitnessFor, type GivenByHand, refusalByHand, whyNotGiven } from './manual-assignment.rules.ts'
+import {
+  type Checking,
+  fitnessFor,
+  type GivenByHand,
+  refusalByHand,
+  whyNotGiven,
+} from './manual-assignment.rules.ts'
 
 const askingAt = (type: ApproverType, clock: BankClock) => ({
   type,
@@ -111,9 +117,7 @@ export async function assignByHand(
     const place = places.find((one) => one.id === id)
     const repeated = given.some((one) => one.id === id)
     const loaded = { ...target, open: target.open + given.length }
-    const refusal = repeated
-      ? 'Заявка названа дважды'
-      : refusalByHand(place, version, loaded, asking)
+    const refusal = repeated ? 'Заявка названа дважды' : refusalByHand(place, version, loaded, asking)
     if (refusal === null && place !== undefined) given.push(place)
     return { id, number: numbers.get(id) ?? null, done: refusal === null, reason: refusal }
   })
