@@ -41,6 +41,25 @@ describe('what is needed', () => {
     ])
     expect([filled, needed]).toEqual([2, 4])
   })
+  it('is asked as whether there is any: one answer opens the list, and the other closes it', () => {
+    const participant = { id: 1, role: 'MAIN_BORROWER', name: 'Сомова' }
+    const gaps = (section: 'INCOME' | 'OBLIGATIONS' | 'ASSETS', data: Record<string, unknown>) =>
+      sectionCompleteness(section, place({}), { ...participant, sections: { [section]: data } }).gaps.map(
+        ({ label }) => label,
+      )
+    expect(gaps('OBLIGATIONS', {})).toEqual(['Есть кредиты и займы'])
+    expect(gaps('OBLIGATIONS', { noObligations: false })).toEqual(['Обязательства'])
+    expect(gaps('OBLIGATIONS', { noObligations: true })).toEqual([])
+    expect(gaps('INCOME', {})).toEqual(['Есть доходы'])
+    expect(gaps('ASSETS', {})).toEqual(['Есть имущество'])
+    const row = { key: 'a', type: 'CAR', value: '1' }
+    expect(gaps('ASSETS', { assets: [row] })).toEqual([])
+    const { noAssets } = sectionDefinitions.ASSETS.fields
+    expect([true, false].map((value) => sectionValueText(noAssets, value, (_, code) => code))).toEqual([
+      'нет',
+      'да',
+    ])
+  })
   it('«нет» and 0 are answers, an empty list and an empty text are not', () => {
     expect(gapsOf({ lifeInsurance: false })).not.toContain('lifeInsurance')
     expect(gapsOf({ amount: '0' })).not.toContain('amount')

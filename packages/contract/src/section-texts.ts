@@ -15,13 +15,15 @@ const groups = (value: string) => {
   const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ' ')
   return part === undefined ? spaced : `${spaced},${part.padEnd(2, '0')}`
 }
-const withUnit = (value: string, { unit }: SectionField) => (unit === undefined ? value : `${value} ${unit}`)
+/** What has a unit is a number: «54,3 м²». */
+const withUnit = (value: string, { unit }: SectionField) =>
+  unit === undefined ? value : `${value.replace('.', ',')} ${unit}`
 
 const words: Partial<
   Record<SectionField['kind'], (value: string, field: SectionField, nameOf: NameOf) => string>
 > = {
   MONEY: (value, field) => withUnit(groups(value), field),
-  PERCENT: (value, field) => withUnit(value.replace('.', ','), field),
+  PERCENT: (value, field) => withUnit(value, field),
   DATE: dayText,
   MONTH: dayText,
   CHOICE: (value, { choices = {} }) => choices[value] ?? value,
@@ -39,7 +41,7 @@ function rowText(fields: Readonly<Record<string, SectionField>>, row: SectionVal
 /** A value of a section as people read it: «6 480 000 ₽», «да», «Женат / замужем». */
 export function sectionValueText(field: SectionField, value: unknown, nameOf: NameOf): string {
   if (!isGiven(value)) return noValue
-  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value === 'boolean') return value !== (field.keepsNone ?? false) ? 'да' : 'нет'
   if (typeof value === 'number') return withUnit(String(value), field)
   if (Array.isArray(value))
     return value.map((row) => rowText(field.fields ?? {}, row as SectionValues, nameOf)).join('; ')

@@ -56,6 +56,8 @@ export interface SectionField<T extends Schema = Schema> {
   readonly schema: T
   /** REFERENCE: the dictionary of its codes. */
   readonly dictionary?: string
+  /** FLAG: it keeps that there is none, and people are asked whether there is: their «Да» is kept as false. */
+  readonly keepsNone?: true
   /** CHOICE: code → name. */
   readonly choices?: Readonly<Record<string, string>>
   /** LIST: fields of a row, and what one row is called. */
@@ -248,6 +250,17 @@ export const list = <F extends SectionFields>(
 /** True of a value that a person has given: «нет» and 0 are given. */
 export const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** Whether there is anything to list: asked while nothing is listed; kept is that there is none. */
+export const hasAny = (label: string, listed: string) => ({
+  ...flag(label, { needed: ({ data }) => !isGiven(data[listed]) }),
+  keepsNone: true as const,
+})
+/** The list has a sense once it is said that there is something, or while something stands in it. */
+export const whenHasAny =
+  (none: string, listed: string): FieldCondition =>
+  ({ data }) =>
+    data[none] === false || (data[none] !== true && isGiven(data[listed]))
 
 /** Beside the field, another has one of the values. */
 export const whenIs =

@@ -5,6 +5,7 @@ import {
   day,
   type FieldCondition,
   flag,
+  hasAny,
   inn,
   line,
   list,
@@ -15,6 +16,7 @@ import {
   percent,
   phone,
   reference,
+  whenHasAny,
   whenIs,
   whenRole,
   whole,
@@ -85,7 +87,7 @@ export const employmentFields = {
 
 /** What a participant earns. */
 export const incomeFields = {
-  noIncome: flag('Доходов нет'),
+  noIncome: hasAny('Есть доходы', 'incomes'),
   incomes: list(
     'Доходы',
     'Доход',
@@ -107,7 +109,7 @@ export const incomeFields = {
         { max: 36 },
       ),
     },
-    { max: 20, when: ({ data }) => data['noIncome'] !== true, needed: always },
+    { max: 20, when: whenHasAny('noIncome', 'incomes'), needed: always },
   ),
 } as const
 
@@ -130,7 +132,7 @@ export const incomeIssues = ({
 
 /** What a participant owes and spends. */
 export const obligationFields = {
-  noObligations: flag('Кредитов и займов нет'),
+  noObligations: hasAny('Есть кредиты и займы', 'obligations'),
   obligations: list(
     'Обязательства',
     'Обязательство',
@@ -146,7 +148,7 @@ export const obligationFields = {
       overdue: money('Просрочено'),
       repaidByDeal: flag('Гасится этой сделкой'),
     },
-    { max: 50, when: ({ data }) => data['noObligations'] !== true, needed: always },
+    { max: 50, when: whenHasAny('noObligations', 'obligations'), needed: always },
   ),
   expenses: list(
     'Расходы',
@@ -161,7 +163,7 @@ export const obligationFields = {
 
 /** What a participant has. */
 export const assetFields = {
-  noAssets: flag('Имущества нет'),
+  noAssets: hasAny('Есть имущество', 'assets'),
   assets: list(
     'Имущество',
     'Имущество',
@@ -172,7 +174,7 @@ export const assetFields = {
       share: choice('Собственность', { WHOLE: 'Единоличная', SHARED: 'Долевая', JOINT: 'Совместная' }),
       encumbered: flag('В залоге'),
     },
-    { max: 30, when: ({ data }) => data['noAssets'] !== true, needed: always },
+    { max: 30, when: whenHasAny('noAssets', 'assets'), needed: always },
   ),
   comment: longText('Комментарий'),
 } as const

@@ -18,6 +18,7 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
   hint,
   disabled = false,
   required = false,
+  keepsNone = false,
 }: {
   control: Control<T>
   name: N
@@ -26,12 +27,15 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
   hint?: string | undefined
   disabled?: boolean
   required?: boolean
+  /** The form keeps the denial: «Да» is false. */
+  keepsNone?: boolean | undefined
 }) {
   const id = useId()
   const { field, fieldState } = useController({ control, name })
   const message = fieldState.error?.message
   const note = message ?? hint
-  const current: boolean | null = field.value
+  const kept: boolean | null = field.value
+  const current = typeof kept === 'boolean' ? kept !== keepsNone : null
   return (
     <div
       className={form[span]}
@@ -53,7 +57,7 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
               ref={at === 0 ? field.ref : undefined}
               checked={current === value}
               disabled={disabled}
-              onChange={() => field.onChange(value)}
+              onChange={() => field.onChange(value !== keepsNone)}
               onClick={() => {
                 if (current === value) field.onChange(null)
               }}

@@ -68,6 +68,7 @@ const obligationValues = (payments: string | null): Values =>
   payments === null || Number(payments) === 0
     ? {}
     : {
+        noObligations: false,
         obligations: [
           {
             key: crypto.randomUUID(),

@@ -138,6 +138,7 @@ function OneField({
         hint={field.hint}
         disabled={disabled}
         required={required}
+        keepsNone={field.keepsNone}
       />
     )
   if (field.kind === 'ADDRESS')

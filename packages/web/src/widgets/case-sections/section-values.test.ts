@@ -98,8 +98,8 @@ describe('a save that came too late', () => {
     const theirs = { ...server, noIncome: false }
     const found = sectionDifferences(income, { base, mine: both, server: theirs }, plain)
     expect(found.find(({ key }) => key === 'noIncome')).toMatchObject({
-      mine: 'да',
-      server: 'нет',
+      mine: 'нет',
+      server: 'да',
       suggested: null,
     })
   })
