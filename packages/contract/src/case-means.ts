@@ -16,6 +16,8 @@ export const CaseMeans = z.object({
   mustNotify: z.boolean(),
   /** Null while the sum, or neither price nor appraisal, is known. */
   loanToValue: z.string().nullable(),
+  /** What К/З was divided by, beside the price of the deal: the mortgaged objects. */
+  objects: z.array(z.object({ price: z.string().nullable(), appraised: z.string().nullable() })),
 })
 export type CaseMeans = z.output<typeof CaseMeans>
 

@@ -291,3 +291,21 @@ it.each([
 ])('%s and %i months is %s', (day, months, later) => {
   expect(monthsLater(day, months)).toBe(later)
 })
+
+it.each([
+  [[], 'PASS', 'К/З 60\u00a0%'],
+  [[{ price: null, appraised: '4500000' }], 'PASS', 'К/З 66,67\u00a0%'],
+  [[{ price: null, appraised: '3000000' }], 'FAIL', 'К/З 100\u00a0%'],
+])(
+  'К/З of a pledge is by the lesser of price and objects, as the head has it: %j',
+  (objects, state, datum) => {
+    const credit = {
+      programme: '10',
+      goal: 'COLLATERAL_AVAILABLE',
+      amount: '3000000',
+      propertyPrice: '5000000',
+    }
+    const found = programmeRules(data(credit), today, objects).find(({ code }) => code === 'loanToValue')
+    expect(found).toMatchObject({ state, datum })
+  },
+)

@@ -1,3 +1,4 @@
+import type { ObjectWorth } from './monthly-means.ts'
 import type { QuestionnaireData } from './section-completeness.ts'
 import {
   balancesCovered,
@@ -138,9 +139,14 @@ const conditionsUnknown: RuleSpec = {
 }
 
 /** What the programme of a questionnaire asks for and what is known of it; live in the form, the same on the server. */
-export function programmeRules(data: QuestionnaireData, today: string): ProgrammeRule[] {
-  const programme = text(credit({ data, today })['programme'])
+export function programmeRules(
+  data: QuestionnaireData,
+  today: string,
+  objects: readonly ObjectWorth[] = [],
+): ProgrammeRule[] {
+  const asked = { data, today, objects }
+  const programme = text(credit(asked)['programme'])
   if (programme === null) return []
   const specs = rulesByProgramme[programme] ?? [conditionsUnknown]
-  return specs.map(({ code, title, ask }) => ({ code, title, ...ask({ data, today }) }))
+  return specs.map(({ code, title, ask }) => ({ code, title, ...ask(asked) }))
 }

@@ -1,4 +1,5 @@
 import { compareDecimals } from '../common/number-formats.ts'
+import { collateralWorth } from '../monthly-means.ts'
 import { fromKopecks, toKopecks } from '../section-completeness.ts'
 import { purchaseGoals } from '../sections/credit.ts'
 import {
@@ -95,15 +96,13 @@ export const maxLoanToValue = (points: bigint): RuleSpec => ({
   title: `К/З не больше ${shareText(points)}`,
   ask: (asked) => {
     const amount = givenSum(credit(asked)['amount'])
-    const price = givenSum(credit(asked)['propertyPrice'])
+    const worth = collateralWorth(credit(asked), asked.objects)
     if (amount === null) return unknown('сумма кредита не указана', creditSource('amount'))
-    if (price === null) return unknown('стоимость объекта не указана', creditSource('propertyPrice'))
-    const [loan, value] = [toKopecks(amount), toKopecks(price)]
-    return answer(
-      loan * 10_000n <= value * points,
-      `К/З ${shareText(basisPoints(loan, value))}`,
-      creditSource('amount'),
-    )
+    if (worth === null) return unknown('стоимость объекта не указана', creditSource('propertyPrice'))
+    const [loan, value] = [toKopecks(amount), toKopecks(worth)]
+    // Shown as the head of the case has it: to the nearest hundredth.
+    const shown = shareText((loan * 20_000n + value) / (value * 2n))
+    return answer(loan * 10_000n <= value * points, `К/З ${shown}`, creditSource('amount'))
   },
 })
 

@@ -1,4 +1,5 @@
 import { type SectionCode, sectionDefinitions } from '../case-sections.ts'
+import type { ObjectWorth } from '../monthly-means.ts'
 import type { QuestionnaireData, QuestionnaireParticipant } from '../section-completeness.ts'
 import { sectionValueText } from '../section-texts.ts'
 import { debtorRoles } from '../sections/personal.ts'
@@ -22,6 +23,8 @@ export type Answer = Pick<ProgrammeRule, 'state' | 'datum' | 'source'>
 export interface Asked {
   readonly data: QuestionnaireData
   readonly today: string
+  /** The mortgaged objects, as far as their worth is known. */
+  readonly objects: readonly ObjectWorth[]
 }
 export interface RuleSpec {
   readonly code: string

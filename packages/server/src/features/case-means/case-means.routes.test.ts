@@ -143,6 +143,7 @@ describe('ПДН and К/З of a case', () => {
       bucket: null,
       mustNotify: false,
       loanToValue: null,
+      objects: [],
     })
     expect((await bank.call(getCaseMeans, { params: { id } }, { as: 'partner-admin' })).status).toBe(404)
   })

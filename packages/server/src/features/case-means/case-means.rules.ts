@@ -37,6 +37,7 @@ export function meansOf(
       bucket: null,
       mustNotify: false,
       loanToValue: share,
+      objects: [...objects],
     }
   const { monthlyPayment, fullLoanCost, debtLoad } = evaluateCreditorBy(question, isWorking)
   return {
@@ -46,5 +47,6 @@ export function meansOf(
     bucket: debtLoad.bucket,
     mustNotify: debtLoad.percent !== null && debtLoad.mustNotify,
     loanToValue: share,
+    objects: [...objects],
   }
 }

@@ -115,8 +115,8 @@ export function debtLoad({
   }
 }
 
-function programme(data: QuestionnaireData, today: string): CheckVerdict {
-  const rules = programmeRules(data, today)
+function programme(data: QuestionnaireData, today: string, objects: CaseMeans['objects']): CheckVerdict {
+  const rules = programmeRules(data, today, objects)
   if (rules.length === 0) return { state: 'WARN', text: 'Программа не выбрана' }
   const wrong = rules.filter(({ state }) => state !== 'PASS')
   return wrong.length === 0
@@ -129,7 +129,7 @@ export interface OwnCheckFacts {
   readonly today: string
   /** Other applications of the person within 90 days. */
   readonly duplicates: number
-  readonly means: Pick<CaseMeans, 'payment' | 'debtLoad'>
+  readonly means: Pick<CaseMeans, 'payment' | 'debtLoad' | 'objects'>
 }
 
 /** The answer of one of the bank's own checks. */
@@ -140,7 +140,7 @@ export function ownVerdict(
   { today, duplicates, means }: OwnCheckFacts,
 ): CheckVerdict {
   if (code === 'PDN_LIMIT') return debtLoad(means)
-  if (code === 'PROGRAMME') return programme(data, today)
+  if (code === 'PROGRAMME') return programme(data, today, means.objects)
   if (person === undefined) return { state: 'OK', text: 'Участник больше не в заявке' }
   if (code === 'PASSPORT_FORMAT') return passportFormat(person, today)
   if (code === 'AGE_LIMIT') return ageAtEnd(person, data, today)

@@ -4,6 +4,7 @@ import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { type ProgrammeRule } from '@ipoteka-office/contract/programmes/rule.ts'
 import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
 import { questionnaireDifferences } from '@ipoteka-office/contract/section-texts.ts'
+import { meansOfCase } from '#features/case-means/case-means.service.ts'
 import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
 import { namesFrom } from '#features/case-sections/reference-names.ts'
 import { requireCase } from '#features/processes/cases.service.ts'
@@ -52,5 +53,7 @@ export async function changesSinceSending(
 /** The rules of the programme by what is saved. */
 export async function rulesOfCase(context: Context, clock: BankClock, id: number): Promise<ProgrammeRule[]> {
   await requireFull(context, id)
-  return programmeRules(await readQuestionnaire(context.db, id, type), bankDay(clock))
+  const saved = await readQuestionnaire(context.db, id, type)
+  const { objects } = await meansOfCase(context.db, clock, id, saved)
+  return programmeRules(saved, bankDay(clock), objects)
 }

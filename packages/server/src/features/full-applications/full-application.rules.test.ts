@@ -69,7 +69,11 @@ describe('automatic checks', () => {
     expect(debtLoad({ payment: null, debtLoad: null }).state).toBe('WARN')
   })
   it('stop above the age, warn of an old passport and of other applications', () => {
-    const facts = { today: '2026-11-20', duplicates: 2, means: { payment: null, debtLoad: null } }
+    const facts = {
+      today: '2026-11-20',
+      duplicates: 2,
+      means: { payment: null, debtLoad: null, objects: [] },
+    }
     const old = person('MAIN_BORROWER', {
       PERSONAL: { birthDate: '1960-01-01', passport: '3610123456', passportIssuedOn: '2000-01-01' },
     })

@@ -53,7 +53,7 @@ export function FullApplication({
         section === 'CREDIT' && (
           <>
             <CreditFigures typed={typed} />
-            <ProgrammePanel data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
+            <ProgrammePanel caseId={head.id} data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
           </>
         )
       }

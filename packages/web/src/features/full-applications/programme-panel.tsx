@@ -5,6 +5,7 @@ import { bankDay } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
+import { useCaseMeans } from '#widgets/case/case-means.ts'
 import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
 import styles from './full-applications.module.css'
 
@@ -35,8 +36,17 @@ function Rule({ rule, go }: { rule: ProgrammeRule; go: GoToField }) {
 }
 
 /** Conditions of the chosen programme: whether each holds, and the datum that tells so. */
-export function ProgrammePanel({ data, go }: { data: QuestionnaireData; go: GoToField }) {
-  const rules = programmeRules(data, bankDay(serverNow()))
+export function ProgrammePanel({
+  caseId,
+  data,
+  go,
+}: {
+  caseId: number
+  data: QuestionnaireData
+  go: GoToField
+}) {
+  const means = useCaseMeans(caseId)
+  const rules = programmeRules(data, bankDay(serverNow()), means.data?.objects)
   return (
     <FormSection title="Условия программы" grid={false}>
       {rules.length === 0 ? (
