@@ -24,7 +24,7 @@ export function Review({
     <FormCard>
       <SendingCheck head={head} questionnaire={questionnaire} documents={documents} go={go} />
       <ChangesSinceSending caseId={head.id} go={go} />
-      <ProgrammePanel data={questionnaire.data} go={go} />
+      <ProgrammePanel caseId={head.id} data={questionnaire.data} go={go} />
       <AutoChecks caseId={head.id} />
     </FormCard>
   )
