@@ -1,9 +1,12 @@
+import { ofYears, yearsText } from './common/years.ts'
 import type { Condition, ConditionGroup, FactCondition } from './document-conditions.ts'
 import { type ConditionPredicate, type Fact, type FactCode, type FactKind, factOf } from './document-facts.ts'
 
 /** Name of a code or an id, as a condition in words shows it; undefined shows the code itself. */
 export type NameOf = (fact: FactCode, value: string) => string | undefined
 
+/** The unit of facts that are counted in years: its form follows the number. */
+const years = 'лет'
 const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '\u00A0')
 
 const moneyText = (text: string) => {
@@ -15,7 +18,10 @@ const plainTexts: Record<Exclude<FactKind, 'enum' | 'partner'>, (text: string, f
   money: moneyText,
   percent: (text) => `${text.replace('.', ',')}\u00A0%`,
   date: (text) => text.split('-').toReversed().join('.'),
-  number: (text, { unit }) => (unit === undefined ? text : `${text}\u00A0${unit}`),
+  number: (text, { unit }) => {
+    if (unit === undefined) return text
+    return unit === years ? yearsText(Number(text)) : `${text}\u00A0${unit}`
+  },
   text: (text) => `«${text}»`,
 }
 
@@ -45,6 +51,9 @@ const words: Record<ConditionPredicate, string> = {
   IS_NOT_NULL: 'есть',
 }
 
+/** After these words a number stands in the genitive. */
+const compared: readonly ConditionPredicate[] = ['LT', 'LE', 'GT', 'GE']
+
 const listed = (values: readonly string[], joint: 'и' | 'или'): string =>
   values.length > 1 ? `${values.slice(0, -1).join(', ')} ${joint} ${values.at(-1)}` : (values[0] ?? '')
 
@@ -54,7 +63,11 @@ export function questionText(question: FactCondition, nameOf: NameOf, isDenied =
   const { label, kind } = factOf(code)
   if (kind === 'boolean' && typeof value === 'boolean') return valueText(code, value, nameOf)
   if (predicate === 'IS_NULL' || predicate === 'IS_NOT_NULL') return `${label}: ${words[predicate]}`
-  const values = (Array.isArray(value) ? value : [value]).map((one) => valueText(code, one, nameOf))
+  const values = (Array.isArray(value) ? value : [value]).map((one) =>
+    compared.includes(predicate) && factOf(code).unit === years && typeof one === 'number'
+      ? ofYears(one)
+      : valueText(code, one, nameOf),
+  )
   if (isDenied && predicate === 'IN')
     return `${label} — ${listed(
       values.map((one) => `не ${one}`),

@@ -1,5 +1,6 @@
 import type { Address } from '../common/address.ts'
 import { compareDecimals } from '../common/number-formats.ts'
+import { yearsText } from '../common/years.ts'
 import { maxAmount } from './credit-rules.ts'
 import { personSource } from './person-rules.ts'
 import {
@@ -76,7 +77,7 @@ export const savingsYears: RuleSpec = {
   ask: (asked) => {
     const { value, source } = employmentOf(asked, 'savingsYears')
     return typeof value === 'number'
-      ? answer(value >= savingsTerms.years, `лет: ${value}`, source)
+      ? answer(value >= savingsTerms.years, yearsText(value), source)
       : unknown('не указано', source)
   },
 }

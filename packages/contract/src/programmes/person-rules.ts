@@ -1,4 +1,5 @@
 import { type SectionCode, sectionDefinitions } from '../case-sections.ts'
+import { yearsText } from '../common/years.ts'
 import type { QuestionnaireParticipant } from '../section-completeness.ts'
 import { sectionValueText } from '../section-texts.ts'
 import {
@@ -41,13 +42,13 @@ export const ageAtEnd = (most: number): RuleSpec => ({
     if (over)
       return answer(
         false,
-        `${over.person.name || 'Участник'}: ${over.age}`,
+        `${over.person.name || 'Участник'}: ${yearsText(over.age ?? 0)}`,
         personSource(over.person, 'birthDate'),
       )
     const open = ages.find(({ age }) => age === null)
     if (open || ages.length === 0)
       return unknown('дата рождения не указана', open ? personSource(open.person, 'birthDate') : null)
-    return answer(true, `старшему будет ${Math.max(...ages.map(({ age }) => age ?? 0))}`, null)
+    return answer(true, `старшему будет ${yearsText(Math.max(...ages.map(({ age }) => age ?? 0)))}`, null)
   },
 })
 
