@@ -16,6 +16,6 @@ test.each([
 
 test('an age in a condition has the form that its number asks for', () => {
   const text = (predicate: 'EQ' | 'GE') =>
-    questionText({ fact: 'age', predicate, value: 31 }, () => undefined)
+    questionText({ kind: 'fact', fact: 'age', predicate, value: 31 }, () => undefined)
   expect([text('EQ'), text('GE')]).toEqual(['возраст — 31\u00a0год', 'возраст не меньше 31\u00a0года'])
 })
