@@ -17,7 +17,18 @@ export async function meansOfCase(
   data: Pick<QuestionnaireData, 'sections' | 'participants'>,
 ): Promise<CaseMeans> {
   const day = { today: bankDay(clock), isWorking: await loadCalendar(db) }
-  return meansOf(data, await findObjectWorths(db, caseId), day)
+  return meansOf(data, await findObjectWorths(db, [caseId]), day)
+}
+
+/** The same of many cases by their ids: one reading, however many they are. */
+export async function meansOfCases(
+  db: Db,
+  clock: BankClock,
+  cases: ReadonlyMap<number, Pick<QuestionnaireData, 'sections' | 'participants'>>,
+): Promise<Map<number, CaseMeans>> {
+  const day = { today: bankDay(clock), isWorking: await loadCalendar(db) }
+  const worths = Map.groupBy(await findObjectWorths(db, [...cases.keys()]), (worth) => worth.caseId)
+  return new Map([...cases].map(([id, data]) => [id, meansOf(data, worths.get(id) ?? [], day)]))
 }
 
 /** The same for whoever may read the case. */

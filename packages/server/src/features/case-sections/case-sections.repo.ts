@@ -24,6 +24,17 @@ export async function findSections(db: Db, caseId: number): Promise<SectionRow[]
   return rows
 }
 
+/** The sections of many cases at once. */
+export async function findSectionsOf(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<(SectionRow & { readonly caseId: number })[]> {
+  const { rows } = await sql<SectionRow & { caseId: number }>`
+    SELECT s.case_id AS "caseId", ${columns} FROM case_section s LEFT JOIN employee e ON e.id = s.saved_by
+    WHERE s.case_id = ANY(${caseIds}::int[])`.execute(db)
+  return rows
+}
+
 interface SectionKey {
   readonly caseId: number
   readonly section: SectionCode

@@ -17,9 +17,13 @@ const columns = sql`p.id, p.case_id AS "caseId", p.role, p.person_id AS "personI
   p.removed_at AS "removedAt", p.version`
 
 /** Those who take part in order, then those who were removed. */
-export async function findParticipants(db: Db, caseId: number): Promise<ParticipantRow[]> {
+export const findParticipants = (db: Db, caseId: number): Promise<ParticipantRow[]> =>
+  findParticipantsOf(db, [caseId])
+
+/** The same of many cases at once. */
+export async function findParticipantsOf(db: Db, caseIds: readonly number[]): Promise<ParticipantRow[]> {
   const { rows } = await sql<ParticipantRow>`
-    SELECT ${columns} FROM case_participant p WHERE p.case_id = ${caseId}
+    SELECT ${columns} FROM case_participant p WHERE p.case_id = ANY(${caseIds}::int[])
     ORDER BY p.removed_at IS NOT NULL, p.removed_at DESC, p.role <> 'MAIN_BORROWER', p.sort, p.id`.execute(db)
   return rows
 }

@@ -13,8 +13,8 @@ import {
 } from '@ipoteka-office/contract/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
 import type { Db } from '#db/database.ts'
-import { findSections, type SectionRow } from './case-sections.repo.ts'
-import { findParticipants, type ParticipantRow } from './participants.repo.ts'
+import { findSections, findSectionsOf, type SectionRow } from './case-sections.repo.ts'
+import { findParticipants, findParticipantsOf, type ParticipantRow } from './participants.repo.ts'
 
 /** A questionnaire as it is stored: values for the rules and rows for the answers. */
 export interface StoredQuestionnaire extends QuestionnaireData {
@@ -33,8 +33,26 @@ export async function readQuestionnaire(
   caseId: number,
   type: CaseType,
 ): Promise<StoredQuestionnaire> {
-  const rows = await findSections(db, caseId)
-  const people = (await findParticipants(db, caseId)).filter(({ removedAt }) => removedAt === null)
+  return questionnaireOf(type, await findSections(db, caseId), await findParticipants(db, caseId))
+}
+
+/** The questionnaires of many cases of a type by their ids: one reading, however many they are. */
+export async function readQuestionnaires(
+  db: Db,
+  caseIds: readonly number[],
+  type: CaseType,
+): Promise<Map<number, StoredQuestionnaire>> {
+  const rows = Map.groupBy(await findSectionsOf(db, caseIds), (row) => row.caseId)
+  const people = Map.groupBy(await findParticipantsOf(db, caseIds), (person) => person.caseId)
+  return new Map(caseIds.map((id) => [id, questionnaireOf(type, rows.get(id) ?? [], people.get(id) ?? [])]))
+}
+
+function questionnaireOf(
+  type: CaseType,
+  rows: readonly SectionRow[],
+  all: readonly ParticipantRow[],
+): StoredQuestionnaire {
+  const people = all.filter(({ removedAt }) => removedAt === null)
   return {
     type,
     rows,

@@ -5,13 +5,13 @@ import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import type { CaseFile } from './questionnaire-case.rules.ts'
 
-/** The head of a case that the caller may see. */
-export async function findCaseFile(
+/** Heads of cases of a type that the caller may see. */
+export async function findCaseFiles(
   db: Db,
   actor: Actor,
   timeZone: string,
-  { id, type }: { readonly id: number; readonly type: CaseType },
-): Promise<Omit<CaseFile, 'level'> | undefined> {
+  { ids, type }: { readonly ids: readonly number[]; readonly type: CaseType },
+): Promise<Omit<CaseFile, 'level'>[]> {
   const { rows } = await sql<Omit<CaseFile, 'level'>>`
     SELECT f.id, f.type, f.number, f.client_name AS "clientName", f.programme_code AS "programmeCode", f.amount,
       f.region_code AS "regionCode", f.partner_id AS "partnerId", f.stage,
@@ -21,8 +21,8 @@ export async function findCaseFile(
     FROM case_file f LEFT JOIN LATERAL (SELECT bool_or(c.state <> 'ERROR') AS known FROM auto_check c
       WHERE c.case_id = f.id AND c.code = 'BKI_SCORING' AND c.state <> 'WAITING') h ON true LEFT JOIN LATERAL (SELECT r.type_code, r.appraised_on, r.building ->> 'replanning' AS replanning FROM realty_object r
       WHERE r.case_id = f.id AND r.removed_at IS NULL ORDER BY r.role <> 'MORTGAGESUBJECT', r.id LIMIT 1) o ON true
-    WHERE f.id = ${id} AND f.type = ${type} AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
-  return rows[0]
+    WHERE f.id = ANY(${ids}::int[]) AND f.type = ${type} AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
+  return rows
 }
 
 /** The id behind a number of a type, when the caller may see the case. */

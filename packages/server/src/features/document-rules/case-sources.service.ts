@@ -3,14 +3,13 @@ import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import type { Db } from '#db/database.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
 import { type ProgrammeIndex, programmeIndex } from '#features/applications/programme-names.rules.ts'
-import { meansOfCase } from '#features/case-means/case-means.service.ts'
-import { readQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
+import { readQuestionnaires } from '#features/case-sections/questionnaire.service.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { applicationCase } from './application-case.rules.ts'
 import { findCase, findIdByNumber, findOpenCases } from './application-cases.repo.ts'
 import type { CaseData } from './case-facts.rules.ts'
-import { findCaseFile, findFileByNumber, findOpenFiles } from './case-files.repo.ts'
+import { findCaseFiles, findFileByNumber, findOpenFiles } from './case-files.repo.ts'
 import type { RuleParts } from './document-rules.service.ts'
 import { questionnaireCase } from './questionnaire-case.rules.ts'
 
@@ -49,20 +48,41 @@ async function readProgrammes({ references }: RuleParts): Promise<ProgrammeIndex
   )
 }
 
-/** The case by its questionnaire; null when there is none yet. */
-async function fromQuestionnaire(
+/** Cases by their questionnaires, read all at once; those that have none yet, or may not be seen, are absent. */
+async function fromQuestionnaires(
   db: Db,
   actor: Actor,
   { clock }: RuleParts,
   type: CaseType,
+  ids: readonly number[],
+): Promise<Map<number, CaseData>> {
+  const files = await findCaseFiles(db, actor, clock.timeZone, { ids, type })
+  const stored = await readQuestionnaires(
+    db,
+    files.map(({ id }) => id),
+    type,
+  )
+  const means = await meansOfCases(db, clock, stored)
+  const today = bankDay(clock)
+  return new Map(
+    files.flatMap((file): [number, CaseData][] => {
+      const one = stored.get(file.id)
+      const worth = means.get(file.id)
+      if (one === undefined || worth === undefined) return []
+      if (type === 'FULL_APPLICATION' && one.rows.length === 0 && one.people.length === 0) return []
+      return [[file.id, questionnaireCase({ ...file, level: levelOf(file.amount) }, one, today, worth)]]
+    }),
+  )
+}
+
+async function fromQuestionnaire(
+  db: Db,
+  actor: Actor,
+  parts: RuleParts,
+  type: CaseType,
   id: number,
 ): Promise<CaseData | null> {
-  const file = await findCaseFile(db, actor, clock.timeZone, { id, type })
-  if (file === undefined) return null
-  const stored = await readQuestionnaire(db, id, type)
-  if (type === 'FULL_APPLICATION' && stored.rows.length === 0 && stored.people.length === 0) return null
-  const means = await meansOfCase(db, clock, id, stored)
-  return questionnaireCase({ ...file, level: levelOf(file.amount) }, stored, bankDay(clock), means)
+  return (await fromQuestionnaires(db, actor, parts, type, [id])).get(id) ?? null
 }
 
 /** Full applications: by the questionnaire, and what another system put into the queue by its head. */
@@ -80,13 +100,15 @@ const applications: CaseSource = {
   async listOpen(db, actor, parts, limit) {
     const { rows, total } = await findOpenCases(db, actor, parts.clock.timeZone, limit)
     const programmes = await readProgrammes(parts)
-    const cases: OpenCase[] = []
-    for (const row of rows) {
-      const written = row.isWritten
-        ? await fromQuestionnaire(db, actor, parts, 'FULL_APPLICATION', row.id)
-        : null
-      cases.push({ id: row.id, number: row.number, data: written ?? applicationCase(row, programmes) })
-    }
+    const ids = rows.filter(({ isWritten }) => isWritten).map(({ id }) => id)
+    const written = await fromQuestionnaires(db, actor, parts, 'FULL_APPLICATION', ids)
+    const cases = rows.map(
+      (row): OpenCase => ({
+        id: row.id,
+        number: row.number,
+        data: written.get(row.id) ?? applicationCase(row, programmes),
+      }),
+    )
     return { cases, total }
   },
 }
@@ -99,11 +121,11 @@ const filesOf = (type: CaseType): CaseSource => ({
   },
   async listOpen(db, actor, parts, limit) {
     const { ids, total } = await findOpenFiles(db, actor, type, limit)
-    const cases: OpenCase[] = []
-    for (const id of ids) {
-      const data = await fromQuestionnaire(db, actor, parts, type, id)
-      if (data !== null) cases.push({ id, number: data.title, data })
-    }
+    const found = await fromQuestionnaires(db, actor, parts, type, ids)
+    const cases = ids.flatMap((id): OpenCase[] => {
+      const data = found.get(id)
+      return data === undefined ? [] : [{ id, number: data.title, data }]
+    })
     return { cases, total }
   },
 })
