@@ -47,7 +47,7 @@ function pdfOf(answer: LoanCalculation): Content[] {
     ...['№', 'Дата', 'Дней', 'Платёж', 'Проценты', 'Долг'],
     ...(carries ? ['Перенесено процентов'] : []),
     'Остаток',
-  ].map((text) => ({ text, bold: true }))
+  ].map((text, at) => ({ text, bold: true, alignment: at < 3 ? 'left' : 'right' }))
   const body = answer.schedule.map((row): TableCell[] => [
     row.number === null ? '' : String(row.number),
     day(row.date),
@@ -66,7 +66,7 @@ function pdfOf(answer: LoanCalculation): Content[] {
           line('Срок', `${terms.months} мес., выдача ${day(terms.issueDate)}`),
           line('Платёж', rubles(answer.firstPayment)),
           line('Платежей', `${answer.monthsPaid}, последний ${day(answer.lastDate)}`),
-          line('Проценты за весь срок', rubles(answer.totalInterest)),
+          line('Всего процентов', rubles(answer.totalInterest)),
         ],
         costFrames(answer.fullLoanCost),
       ],
