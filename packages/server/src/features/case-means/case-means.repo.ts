@@ -9,6 +9,8 @@ export async function findObjectWorths(
 ): Promise<(ObjectWorth & { readonly caseId: number })[]> {
   const { rows } = await sql<ObjectWorth & { caseId: number }>`
     SELECT case_id AS "caseId", price::text, market_value::text AS appraised FROM realty_object
-    WHERE case_id = ANY(${caseIds}::int[]) AND removed_at IS NULL AND role = 'MORTGAGESUBJECT' ORDER BY id`.execute(db)
+    WHERE case_id = ANY(${caseIds}::int[]) AND removed_at IS NULL AND role = 'MORTGAGESUBJECT' ORDER BY id`.execute(
+    db,
+  )
   return rows
 }
