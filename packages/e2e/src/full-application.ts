@@ -26,6 +26,18 @@ export async function ownFullApplication(
   return { id, number, borrower: main?.id ?? 0 }
 }
 
+/** A mortgage application of the demo bank that is being underwritten: questionnaire, papers, checks and stages are whole. */
+export async function underwrittenApplication(bank: Bank): Promise<{ id: number; number: string }> {
+  const { content } = await bank.call<PageOf<{ id: number; number: string; type: string }>>(
+    'POST',
+    '/case-list/applications?page=0&size=20',
+    { stages: ['UNDERWRITING'] },
+  )
+  const found = content.find(({ type }) => type === 'FULL_APPLICATION')
+  if (found === undefined) throw new Error('the demo bank has no application that is being underwritten')
+  return found
+}
+
 /** Saves a section past the browser, as a colleague would. */
 export async function saveSection(
   bank: Bank,

@@ -6,7 +6,7 @@ import type { Bank } from './bank.ts'
 let made = 0
 
 /** An ИНН of a legal person of Moscow that nobody else of the tests uses. */
-export function ownInn(): string {
+function ownInn(): string {
   made += 1
   const start = `7799${String((Date.now() + made * 7_919) % 100_000).padStart(5, '0')}`
   return `${start}${innControlDigit(start)}`

@@ -8,6 +8,7 @@ import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { someApplication } from './document-rule.ts'
 import { documentsOf, documentsPath, noise, ownApplication, putFile } from './documents.ts'
+import { underwrittenApplication } from './full-application.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
 import { Traffic } from './traffic.ts'
 
@@ -63,6 +64,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
   const approver = await activeApprover(bank, 'nis', 0)
   const card = `/workload-employee/nis/${approver.id}`
   const application = encodeURIComponent(await someApplication(bank))
+  const { id: caseId } = await underwrittenApplication(bank)
   const list = '/list-workload-employees/nis'
   return [
     { name: 'sign-in', path: '/', login: null },
@@ -141,7 +143,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'short-application-new', path: '/short-app-edit/new', login: 'agent' },
     ...['CREDIT', 'EMPLOYMENT', 'REVIEW'].map((section) => ({
       name: `full-application-${section.toLowerCase()}`,
-      path: `/full-app-edit/47002?section=${section}`,
+      path: `/full-app-edit/${caseId}?section=${section}`,
       login: 'underwriter' as const,
     })),
     { name: 'application-checks', path: '/application-checks', login: 'underwriter' },
@@ -159,8 +161,8 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'partner-own-roles', path: '/partner-edit/4?tab=roles', login: 'partner-admin' },
     ...(await documentsShots(bank)),
     { name: 'tasks', path: '/tasks?tab=ALL', login: 'underwriter' },
-    { name: 'business-process', path: '/business-process/47002', login: 'underwriter' },
-    { name: 'case-versions', path: '/case-versions/47002', login: 'underwriter' },
+    { name: 'business-process', path: `/business-process/${caseId}`, login: 'underwriter' },
+    { name: 'case-versions', path: `/case-versions/${caseId}`, login: 'underwriter' },
     { name: 'access-log', path: '/access-log', login: 'admin' },
     { name: 'notifications', path: '/notifications', login: 'admin' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },

@@ -3,6 +3,7 @@ import { findViolations } from '#accessibility.ts'
 import { activeApprover, editPath } from '#approver.ts'
 import { documentsPath, noise, ownApplication, pdfOf, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
+import { underwrittenApplication } from '#full-application.ts'
 
 describe('WCAG 2.2 A and AA, light and dark', () => {
   test('the sign-in page', async ({ office }) => {
@@ -22,8 +23,8 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/applications/all/false',
     '/short-app-edit/new',
     '/application-checks',
-    '/full-app-edit/47002?section=REVIEW',
-    '/full-app-edit/47002',
+    '/full-app-edit/{case}?section=REVIEW',
+    '/full-app-edit/{case}',
     '/list-workload-employees/oic',
     '/list-workload-employees/nis',
     '/references',
@@ -44,7 +45,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/partner/1/employee/2?tab=absences',
     '/documentAdmin',
     '/documentAdmin?mode=coverage',
-    '/documentAdmin?mode=check&number=26-149-49804',
+    '/documentAdmin?mode=check&number={number}',
     '/documentAdmin?mode=issues&drafts=1',
     '/document-edit/new/COMPLETENESS',
     '/document-edit/15/COMPLETENESS',
@@ -82,11 +83,13 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
       'history',
     ].map((tab) => `/partner-edit/2?tab=${tab}`),
     '/tasks?tab=ALL',
-    '/business-process/47002',
-    '/case-versions/47002?all=true',
+    '/business-process/{case}',
+    '/case-versions/{case}?all=true',
     '/contracts',
     '/no-such-page',
-  ])('%s', async (path, { office }) => {
+  ])('%s', async (pattern, { office, bank }) => {
+    const shown = pattern.includes('{') ? await underwrittenApplication(bank) : { id: 0, number: '' }
+    const path = pattern.replace('{case}', String(shown.id)).replace('{number}', shown.number)
     const page = await office.openAs('admin', path)
     await office.settled(page)
     await office.expectAccessible(page)

@@ -1,5 +1,6 @@
 import type { CaseTask } from '@ipoteka-office/contract/case-tasks.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import type { UserData } from '@ipoteka-office/contract/session.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
@@ -62,13 +63,12 @@ describe('a case', () => {
     await theirs.getByText('Сейчас открыто ещё:').waitFor()
 
     const field = mine.getByLabel('Новый комментарий')
-    const people = await bank.call<{ fullName: string; jobTitle: string }[]>(
-      'POST',
-      `/case/${caseId}/mentionable`,
-      {},
-      'underwriter',
+    const { descriptor: person } = await bank.call<UserData>(
+      'GET',
+      '/employee/getUserByLogin?login=workload',
+      undefined,
+      'workload',
     )
-    const person = people.find(({ jobTitle }) => jobTitle === 'Руководитель андеррайтинга')?.fullName ?? ''
     await field.pressSequentially(`@${person.split(' ')[0]}`)
     await mine.getByRole('option', { name: person }).waitFor()
     await field.press('Enter')

@@ -290,4 +290,8 @@ export const callsOfNoCase: readonly string[] = [
   'createLoanApplication',
   // For other systems: names the partner by a code; its own test refuses another's.
   'intakeApplications',
+  // Dictionaries at the addresses of their areas.
+  'listContractTypeCodes',
+  'listProductStatuses',
+  'listProductTypes',
 ]

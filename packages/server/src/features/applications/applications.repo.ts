@@ -66,9 +66,11 @@ export async function summariseUnassigned(
   return rows[0] ?? { count: 0, reasons: {} }
 }
 
-/** Open applications of one approver, most urgent first. */
+/** Open applications of one approver, most urgent first; of an approver whom the reader does not see there are none. */
 export function findHeld(db: Db, actor: Actor, type: ApproverType, approverId: number, query: PageQuery) {
-  const where = sql`a.approver_id = ${approverId} AND a.type = ${type} AND a.closed_at IS NULL AND ${visibleTo(actor, 'a.partner_id')}`
+  const where = sql`a.approver_id = ${approverId} AND a.type = ${type} AND a.closed_at IS NULL
+    AND ${visibleTo(actor, 'a.partner_id')}
+    AND EXISTS (SELECT FROM approver p WHERE p.id = a.approver_id AND ${visibleTo(actor, 'p.partner_id')})`
   return findPage(db, where, byDue, query)
 }
 
