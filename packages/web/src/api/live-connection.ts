@@ -94,12 +94,12 @@ export class LiveConnection {
     this.#enterClosing()
   }
 
-  /** Listens to a topic, now and after every reconnect; answers with the way to stop. */
-  subscribe(name: string, handler: TopicHandler): () => void {
+  /** Listens to a topic, now and after every reconnect, and hears what was told since `from`; answers with the way to stop. */
+  subscribe(name: string, handler: TopicHandler, from = performance.now() - readBeforeMs): () => void {
     const topic = this.#topics.get(name) ?? { handlers: new Set(), unsubscribe: null }
     this.#topics.set(name, topic)
     topic.handlers.add(handler)
-    if (this.#state === 'Connected') this.#attach(name, topic, performance.now() - readBeforeMs)
+    if (this.#state === 'Connected') this.#attach(name, topic, from)
     return () => {
       topic.handlers.delete(handler)
       if (topic.handlers.size > 0 || this.#topics.get(name) !== topic) return

@@ -51,11 +51,11 @@ export function refreshLive(): void {
 }
 
 /** Listens to a topic until the answer is called; what outlives its components, such as caches, uses it directly. */
-export function listen(topic: string, handler: TopicHandler): () => void {
+export function listen(topic: string, handler: TopicHandler, from?: number): () => void {
   if (topic === '') throw new Error('Пустая тема live-обновлений')
   let stop: (() => void) | undefined
   const attach = () => {
-    stop = connection?.subscribe(topic, handler)
+    stop = connection?.subscribe(topic, handler, from)
   }
   if (connection) attach()
   else waiting.add(attach)
@@ -66,7 +66,10 @@ export function listen(topic: string, handler: TopicHandler): () => void {
 }
 
 /** Calls the handler with every message of the topic, and with undefined when some may have been missed; null listens to nothing. */
-export function useTopic(topic: string | null, handler: TopicHandler): void {
+export function useTopic(topic: string | null, handler: TopicHandler, from?: number): void {
   const onMessage = useEffectEvent(handler)
-  useEffect(() => (topic === null ? undefined : listen(topic, (payload) => onMessage(payload))), [topic])
+  useEffect(
+    () => (topic === null ? undefined : listen(topic, (payload) => onMessage(payload), from)),
+    [topic, from],
+  )
 }

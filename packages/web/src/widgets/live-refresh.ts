@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTopic } from '#api/live.ts'
 
 /** How often a burst of messages may make a screen read again. */
@@ -14,6 +14,7 @@ export function useLiveRefresh(
   topic: string | null,
   refresh: () => void,
   concerns: (payload: unknown) => boolean = always,
+  from?: number,
 ): void {
   const last = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,10 +27,14 @@ export function useLiveRefresh(
     last.current = Date.now()
     latest.current()
   }
-  useTopic(topic, (payload) => {
-    if (timer.current !== undefined || (payload !== undefined && !concerns(payload))) return
-    timer.current = setTimeout(run, Math.max(0, last.current + everyMs - Date.now()))
-  })
+  useTopic(
+    topic,
+    (payload) => {
+      if (timer.current !== undefined || (payload !== undefined && !concerns(payload))) return
+      timer.current = setTimeout(run, Math.max(0, last.current + everyMs - Date.now()))
+    },
+    from,
+  )
   useEffect(
     () => () => {
       clearTimeout(timer.current)
@@ -37,4 +42,18 @@ export function useLiveRefresh(
     },
     [topic],
   )
+}
+
+/**
+ * Follows a record by the topic of its own. The topic is asked for once the record has come, so that nobody asks for one
+ * that is not theirs to see; what was told since the page began to read is heard too.
+ */
+export function useRecordRefresh(
+  topic: string,
+  { data }: { readonly data: unknown },
+  refresh: () => void,
+  concerns: (payload: unknown) => boolean = always,
+): void {
+  const [from] = useState(() => performance.now())
+  useLiveRefresh(data === undefined ? null : topic, refresh, concerns, from)
 }

@@ -11,7 +11,7 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { useRecordRefresh } from '#widgets/live-refresh.ts'
 import { EmployeeAbsences } from './employee-absences.tsx'
 import { EmployeeAccess } from './employee-access.tsx'
 import { EmployeeContacts } from './employee-contacts.tsx'
@@ -53,7 +53,7 @@ function LoadedEmployee({ partnerId, employeeId }: { partnerId: string; employee
     ...query(getPartnerEmployee, { params: { partnerId, id: employeeId } }),
     refetchOnMount: 'always',
   })
-  useLiveRefresh(topics.employee(Number(employeeId)), () => void answer.refetch())
+  useRecordRefresh(topics.employee(Number(employeeId)), answer, () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
   return <Card employee={answer.data} />

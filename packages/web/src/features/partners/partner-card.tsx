@@ -8,7 +8,7 @@ import { useRights } from '#api/rights.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { useRecordRefresh } from '#widgets/live-refresh.ts'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 
 function LoadedCard({ id, children }: { id: number; children: (partner: Partner) => ReactNode }) {
@@ -16,7 +16,7 @@ function LoadedCard({ id, children }: { id: number; children: (partner: Partner)
     ...query(getPartner, { params: { partnerId: String(id) } }),
     refetchOnMount: 'always',
   })
-  useLiveRefresh(topics.partner(id), usePartnerRefresh())
+  useRecordRefresh(topics.partner(id), answer, usePartnerRefresh())
   if (answer.data) return children(answer.data)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   return <PageSkeleton kind="form" />

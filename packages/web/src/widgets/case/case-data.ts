@@ -3,7 +3,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { query, queryClient } from '#api/query.ts'
-import { useLiveRefresh } from '../live-refresh.ts'
+import { useLiveRefresh, useRecordRefresh } from '../live-refresh.ts'
 import { refreshMyTasks } from './my-tasks.ts'
 
 const Told = z.object({ codes: z.array(z.string()) })
@@ -37,7 +37,7 @@ const headQuery = (caseId: number) => query(getCase, { params: { id: String(case
 /** The head of a case, kept fresh while the page is open. */
 export function useCaseHead(caseId: number): UseQueryResult<CaseHead> {
   const answer = useQuery({ ...headQuery(caseId), refetchOnMount: 'always' })
-  useWholeCaseRefresh(caseId, () => void answer.refetch())
+  useRecordRefresh(topics.case(caseId), answer, () => void answer.refetch(), tellsOfMoreThanTalk)
   return answer
 }
 

@@ -19,6 +19,6 @@ export function useCompleteness({ ownerType, ownerId }: DocumentOwner) {
   const isCase = caseOwnerTypes.includes(ownerType)
   // What a case needs follows from its questionnaire and its people as well; its topic tells of documents too.
   useWholeCaseRefresh(isCase ? ownerId : null, refresh)
-  useLiveRefresh(isCase ? null : topics.documents(ownerType, ownerId), refresh)
+  useLiveRefresh(isCase || answer.data === undefined ? null : topics.documents(ownerType, ownerId), refresh)
   return answer
 }

@@ -15,7 +15,7 @@ import { statusOf } from '#api/failure.ts'
 import { keyOf, query, queryClient } from '#api/query.ts'
 import { toast } from '#ui/toasts.tsx'
 import { lateSaveOf } from '../late-save.ts'
-import { useLiveRefresh } from '../live-refresh.ts'
+import { useRecordRefresh } from '../live-refresh.ts'
 import { notifyFailure } from '../notify-failure.ts'
 
 const answers = [
@@ -39,14 +39,15 @@ export function refreshDocuments(): void {
 
 /** The documents of an owner as they are now; what others change appears by itself. */
 export function useDocuments({ ownerType, ownerId }: DocumentOwner, deleted = false) {
-  useLiveRefresh(topics.documents(ownerType, ownerId), refreshDocuments)
-  return useQuery({
+  const answer = useQuery({
     ...query(listDocuments, {
       query: { ownerType, ownerId: String(ownerId), ...(deleted && { deleted: 'true' as const }) },
     }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+  useRecordRefresh(topics.documents(ownerType, ownerId), answer, refreshDocuments)
+  return answer
 }
 
 /** Types that documents of the owner may have, by category. */
