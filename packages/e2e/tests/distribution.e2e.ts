@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { activeApprover } from '#approver.ts'
 import { expect, test } from '#fixtures.ts'
 
 const counter = (text: string): number => Number(text.replace(/\D/g, '') || 0)
@@ -63,5 +64,41 @@ describe('applications that nobody fits', () => {
       )
       .first()
       .waitFor()
+  })
+
+  test('an application goes to another by hand, with a reason, from the card of who has it', async ({
+    office,
+    bank,
+  }) => {
+    const { content } = await bank.approvers('nis', { workStatus: 'ACTIVE' }, 'page=0&size=20&sort=load,desc')
+    const approver = content.find((one) => one.openApplicationsCount > 0)
+    const target = await activeApprover(bank, 'nis', 30)
+    // Round the clock and for everything, whatever the hour of the test.
+    await bank.call('PUT', `/partner/nis/${target.id}`, {
+      ...target,
+      mortgageApplicationLevels: await bank.call('GET', '/reference/loanApplicationLevel'),
+      mortgageApplicationStatuses: await bank.call('GET', '/reference/loanApplicationStatus'),
+      allPartners: true,
+      partners: [],
+      allRegions: true,
+      regions: [],
+      workingShiftFrom: '00:00',
+      workingShiftBy: '00:00',
+      mortgageApplicationsLimit: 1_000,
+    })
+    const page = await office.openAs('admin', `/workload-employee/nis/${approver?.id}`)
+    await page.getByRole('button', { name: /^\d+ из \d+$/ }).click()
+    const held = page.getByRole('dialog').filter({ hasText: 'Заявки в работе' })
+    await held.getByRole('row').nth(1).getByRole('checkbox').check()
+    await held.getByRole('button', { name: 'Назначить вручную' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Назначить вручную' })
+    await dialog.getByLabel('Найти сотрудника').fill(target.lastName)
+    await dialog
+      .getByRole('radio', { name: `${target.lastName} ${target.firstName}` })
+      .first()
+      .check()
+    await dialog.getByLabel('Причина').fill('Уходит в отпуск')
+    await dialog.getByRole('button', { name: 'Назначить', exact: true }).click()
+    await page.getByText('Назначено: 1 заявка').waitFor()
   })
 })

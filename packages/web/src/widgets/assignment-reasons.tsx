@@ -25,6 +25,7 @@ function headline({ kind, approver, previousApprover }: Assignment): string {
 
 function decision({ rule, considered, candidates }: Assignment): string {
   const looked = countOf(considered, 'сотрудник', 'сотрудника', 'сотрудников')
+  if (rule === 'manual') return `Назначено вручную. Рассмотрено: ${looked}, подходили: ${candidates}`
   if (rule === null) return considered > 0 ? `Рассмотрено: ${looked}, подошло: ${candidates}` : ''
   return `Причина: ${assignmentRules[rule]}. Рассмотрено: ${looked}, подошло: ${candidates}`
 }
@@ -35,6 +36,7 @@ function AssignmentText({ event }: { event: Assignment }) {
     <>
       <b>{headline(event)}</b>
       <div>{decision(event)}</div>
+      {event.comment && <div>Причина: {event.comment}</div>}
       {rejected && <div className="muted">Не подошли: {rejected}</div>}
     </>
   )

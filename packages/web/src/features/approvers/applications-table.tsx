@@ -1,20 +1,26 @@
 import { listAssignmentHistory, type QueueApplication } from '@ipoteka-office/contract/applications.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { BulkAction, DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
+import { useMayAssign } from '#widgets/assign-by-hand/may-assign.ts'
 import { AssignmentReasons } from '#widgets/assignment-reasons.tsx'
 import { reasonsText } from '#widgets/assignment-words.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { levelMark } from './approver-words.ts'
 import styles from './approvers.module.css'
+
+const AssignDialog = lazy(() =>
+  import('#widgets/assign-by-hand/assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })),
+)
 
 /** Rows of a page of applications in a dialog. */
 export const dialogPageSize = 10
@@ -106,6 +112,7 @@ const columns = (
 
 /** A server-paged table of applications; each row can explain who got it and why. */
 export function ApplicationsTable({
+  type,
   label,
   answer,
   page,
@@ -113,6 +120,7 @@ export function ApplicationsTable({
   whyText,
   emptyTitle,
 }: {
+  type: ApproverType
   label: string
   answer: UseQueryResult<Page<QueueApplication>>
   /** From 1. */
@@ -122,6 +130,9 @@ export function ApplicationsTable({
   emptyTitle: string
 }) {
   const [asked, setAsked] = useState<QueueApplication | null>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [giving, setGiving] = useState(false)
+  const mayAssign = useMayAssign()(type)
   const rights = useRights()
   // Asked of the rights alone: the contract of documents must not come with the first page.
   const hasDocuments = rights.all({ Document: ['Read'], Application: ['List'] })
@@ -133,6 +144,14 @@ export function ApplicationsTable({
         columns={columns(setAsked, whyText, noWhy, hasDocuments)}
         rows={answer.data?.content}
         rowKey={({ id }) => String(id)}
+        rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
+        {...(mayAssign && {
+          selection: {
+            keys: chosen,
+            onChange: setChosen,
+            actions: <BulkAction onClick={() => setGiving(true)}>Назначить вручную</BulkAction>,
+          },
+        })}
         total={answer.data?.totalElements ?? 0}
         page={page}
         size={dialogPageSize}
@@ -143,6 +162,16 @@ export function ApplicationsTable({
         emptyTitle={emptyTitle}
       />
       {asked && <AssignmentReasons application={asked} onClose={() => setAsked(null)} />}
+      {giving && (
+        <Suspense fallback={null}>
+          <AssignDialog
+            type={type}
+            ids={chosen.map(Number)}
+            onClose={() => setGiving(false)}
+            onDone={(refused) => setChosen(refused.map(String))}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -33,6 +33,7 @@ function ApplicationsDialog({
   return (
     <Dialog open onClose={onClose} size="wide" title={`Заявки в работе: ${fullNameOf(approver)}`}>
       <ApplicationsTable
+        type={type}
         label="Заявки в работе"
         answer={answer}
         page={page}

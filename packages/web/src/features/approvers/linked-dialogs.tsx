@@ -8,7 +8,15 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ApplicationsTable, dialogPageSize } from './applications-table.tsx'
 import { UnassignedDialog } from './unassigned-dialog.tsx'
 
-function ApplicationDialog({ number, onClose }: { number: string; onClose: () => void }) {
+function ApplicationDialog({
+  type,
+  number,
+  onClose,
+}: {
+  type: ApproverType
+  number: string
+  onClose: () => void
+}) {
   const [page, setPage] = useState(1)
   const answer = useQuery({
     ...query(listQueue, { body: { search: number, page: page - 1, size: dialogPageSize } }),
@@ -18,6 +26,7 @@ function ApplicationDialog({ number, onClose }: { number: string; onClose: () =>
   return (
     <Dialog open onClose={onClose} size="wide" title={`Заявка № ${number}`}>
       <ApplicationsTable
+        type={type}
         label={`Заявка № ${number}`}
         answer={answer}
         page={page}
@@ -43,6 +52,6 @@ export function LinkedDialogs({
   const { application, unassigned, ...rest } = search
   const close = () => onSearch(rest)
   if (typeof application === 'string' && application !== '' && rights.mayCall(listQueue))
-    return <ApplicationDialog number={application} onClose={close} />
+    return <ApplicationDialog type={type} number={application} onClose={close} />
   return unassigned === '1' ? <UnassignedDialog type={type} onClose={close} /> : null
 }

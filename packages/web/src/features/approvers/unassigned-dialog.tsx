@@ -44,6 +44,7 @@ export function UnassignedDialog({ type, onClose }: { type: ApproverType; onClos
         </div>
       )}
       <ApplicationsTable
+        type={type}
         label="Нераспределённые заявки"
         answer={answer}
         page={page}

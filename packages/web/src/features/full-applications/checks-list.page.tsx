@@ -6,7 +6,7 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
@@ -17,6 +17,8 @@ import { listSchema, textFilter, useListState } from '#ui/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { toast } from '#ui/toasts.tsx'
+import { AssignDialog } from '#widgets/assign-by-hand/assign-dialog.tsx'
+import { useMayAssign } from '#widgets/assign-by-hand/may-assign.ts'
 import { AssignmentReasons } from '#widgets/assignment-reasons.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
@@ -91,7 +93,9 @@ function ChecksList() {
     refetchOnMount: 'always',
   })
   useLiveRefresh(topics.cases('FULL_APPLICATION'), () => void list.refetch())
-  const columns = useMemo(() => checksColumns(setAsked), [])
+  const mayAssign = useMayAssign()
+  const [given, setGiven] = useState<CheckedApplication | null>(null)
+  const columns = checksColumns(setAsked, setGiven, ({ department }) => mayAssign(department))
   const page = list.isError ? undefined : list.data
   return (
     <>
@@ -131,6 +135,7 @@ function ChecksList() {
         emptyTitle="На проверке у вас ничего нет"
       />
       {asked && <AssignmentReasons application={asked} onClose={() => setAsked(null)} />}
+      {given && <AssignDialog type={given.department} ids={[given.id]} onClose={() => setGiven(null)} />}
     </>
   )
 }

@@ -36,7 +36,11 @@ function Remarks({ row: { remarks, sendings } }: { row: CheckedApplication }) {
 }
 
 /** Columns of the applications that a person checks. */
-export const checksColumns = (askWhy: (row: CheckedApplication) => void): Column<CheckedApplication>[] => [
+export const checksColumns = (
+  askWhy: (row: CheckedApplication) => void,
+  give: (row: CheckedApplication) => void,
+  mayGive: (row: CheckedApplication) => boolean,
+): Column<CheckedApplication>[] => [
   {
     key: 'number',
     title: 'Заявка',
@@ -87,9 +91,16 @@ export const checksColumns = (askWhy: (row: CheckedApplication) => void): Column
     title: 'Назначение',
     width: 110,
     render: (row) => (
-      <Button look="link" aria-label={`Почему я? Заявка ${row.number}`} onClick={() => askWhy(row)}>
-        Почему я?
-      </Button>
+      <>
+        <Button look="link" aria-label={`Почему я? Заявка ${row.number}`} onClick={() => askWhy(row)}>
+          Почему я?
+        </Button>
+        {mayGive(row) && (
+          <Button look="link" aria-label={`Передать заявку ${row.number}`} onClick={() => give(row)}>
+            Передать
+          </Button>
+        )}
+      </>
     ),
   },
 ]

@@ -2,15 +2,23 @@ import { caseVersionsPath } from '@ipoteka-office/contract/case-links.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { useMayAssign } from '../assign-by-hand/may-assign.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { ResponsibleDialog } from './responsible-dialog.tsx'
 import { splitActions } from './split-actions.ts'
 
-type Asked = { kind: 'move'; action: AllowedAction } | { kind: 'responsible' } | null
+const CaseAssignDialog = lazy(() =>
+  import('../assign-by-hand/case-assign-dialog.tsx').then((m) => ({ default: m.CaseAssignDialog })),
+)
+
+/** The stage in which an approver of the queue has the case. */
+const inQueue = 'DOCS_CHECK'
+
+type Asked = { kind: 'move'; action: AllowedAction } | { kind: 'responsible' } | { kind: 'checker' } | null
 
 /** What the server allows now; a disabled action says why. */
 export function CaseActions({
@@ -24,6 +32,7 @@ export function CaseActions({
 }) {
   const [asked, setAsked] = useState<Asked>(null)
   const rights = useRights()
+  const mayAssign = useMayAssign()
   const go = useNavigate()
   const { shown, rest } = splitActions(head.actions)
   const start = async (action: AllowedAction) => {
@@ -33,6 +42,11 @@ export function CaseActions({
     else setAsked({ kind: 'move', action })
   }
   const mayReassign = rights.all({ [caseTypes[head.type].object]: ['ChangeResponsible'] })
+  const mayGiveCheck =
+    head.type === 'FULL_APPLICATION' &&
+    head.stage === inQueue &&
+    rights.all({ Application: ['List'] }) &&
+    (mayAssign('oic') || mayAssign('nis'))
   const items: MenuItem[] = [
     ...rest.map((action) => ({
       label: action.label,
@@ -42,6 +56,9 @@ export function CaseActions({
     })),
     mayReassign
       ? { label: 'Сменить ответственного', onClick: () => setAsked({ kind: 'responsible' }) }
+      : null,
+    mayGiveCheck
+      ? { label: 'Назначить проверку вручную', onClick: () => setAsked({ kind: 'checker' }) }
       : null,
     { label: 'Сравнить версии', onClick: () => void go({ href: caseVersionsPath(head.id) }) },
     {
@@ -66,6 +83,11 @@ export function CaseActions({
         <MoveDialog head={head} action={asked.action} onClose={() => setAsked(null)} />
       )}
       {asked?.kind === 'responsible' && <ResponsibleDialog head={head} onClose={() => setAsked(null)} />}
+      {asked?.kind === 'checker' && (
+        <Suspense fallback={null}>
+          <CaseAssignDialog head={head} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
