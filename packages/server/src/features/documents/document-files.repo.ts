@@ -76,10 +76,14 @@ export async function findSame(
   sums: readonly string[],
 ): Promise<{ documentId: number; storageId: string; name: string } | undefined> {
   const { rows } = await sql<{ documentId: number; storageId: string; name: string }>`
+    -- The few files of the owner come first: many owners may hold the same content, and it is not looked up by itself.
+    WITH own AS MATERIALIZED (
+      SELECT f.id, f.document_id, f.storage_id, f.name FROM document d JOIN document_file f ON f.document_id = d.id
+      WHERE d.owner_type = ${ownerType} AND d.owner_id = ${ownerId} AND d.removed_at IS NULL AND d.deleted_at IS NULL
+        AND ${isCurrent('f')})
     SELECT f.document_id AS "documentId", f.storage_id AS "storageId", f.name
-    FROM document d JOIN document_file f ON f.document_id = d.id JOIN stored_object s ON s.id = f.storage_id
-    WHERE d.owner_type = ${ownerType} AND d.owner_id = ${ownerId} AND d.removed_at IS NULL AND d.deleted_at IS NULL
-      AND ${isCurrent('f')} AND (s.source_sha256 = ANY(${sums}::text[]) OR s.sha256 = ANY(${sums}::text[]))
+    FROM own f JOIN stored_object s ON s.id = f.storage_id
+    WHERE s.source_sha256 = ANY(${sums}::text[]) OR s.sha256 = ANY(${sums}::text[])
     ORDER BY f.id LIMIT 1`.execute(db)
   return rows[0]
 }
