@@ -5,6 +5,8 @@ import { listNotifications } from '@ipoteka-office/contract/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkPassword } from '#embedded/identity/check-password.ts'
+import { findEndedByKey } from '#http/ended-sessions.repo.ts'
+import { subKey } from '#http/ended-sessions.ts'
 import { embeddedIdentityAdmin } from '#integrations/identity/embedded-identity-admin.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import { keycloakIdentityAdmin } from '#integrations/identity/keycloak-identity-admin.ts'
@@ -100,8 +102,12 @@ describe('with the embedded identity server', () => {
     expect((await bank.call(deactivatePartnerEmployee, { params, query: { version } })).status).toBe(204)
     await work()
     expect(await signIn(login, password)).toBe('disabled')
-    expect((await accountOf(body.id)).state).toBe('DISABLED')
+    const account = await accountOf(body.id)
+    expect(account.state).toBe('DISABLED')
     expect((await issue(body.id)).status).toBe(409)
+    // Tokens that are about open nothing either.
+    const ended = await findEndedByKey(bank.db, [subKey(account.identityId ?? '')])
+    expect(ended).toEqual([{ key: `sub:${account.identityId}`, endedAt: expect.any(Number) }])
   })
 
   it('an account that exists is linked, once', async () => {
