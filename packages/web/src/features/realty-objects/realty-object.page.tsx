@@ -48,7 +48,7 @@ function CaseObjects({ caseId }: { caseId: number }) {
     refetchOnMount: 'always',
   })
   const refresh = () => void answer.refetch()
-  useCaseRefresh(caseId, ['realty', 'head'], refresh)
+  useCaseRefresh(answer.data ? caseId : null, ['realty', 'head'], refresh)
   const number = answer.data?.case.number
   usePagePlace(
     { text: 'Предметы ипотеки', href: '/realty-objects' },

@@ -28,8 +28,8 @@ export function useWholeCaseRefresh(caseId: number | null, refresh: () => void):
 }
 
 /** Calls `refresh` when somebody changes a part of the case: `head`, `tasks`, `comments`, `remarks`, `section:<code>` … */
-export function useCaseRefresh(caseId: number, parts: readonly string[], refresh: () => void): void {
-  useLiveRefresh(topics.case(caseId), refresh, tellsOf(...parts))
+export function useCaseRefresh(caseId: number | null, parts: readonly string[], refresh: () => void): void {
+  useLiveRefresh(caseId === null ? null : topics.case(caseId), refresh, tellsOf(...parts))
 }
 
 const headQuery = (caseId: number) => query(getCase, { params: { id: String(caseId) } })

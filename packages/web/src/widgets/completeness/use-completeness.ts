@@ -17,8 +17,10 @@ export function useCompleteness({ ownerType, ownerId }: DocumentOwner) {
   })
   const refresh = () => void answer.refetch()
   const isCase = caseOwnerTypes.includes(ownerType)
+  // Nobody listens to an owner who has turned out not to be theirs to see.
+  const isShown = answer.data !== undefined
   // What a case needs follows from its questionnaire and its people as well; its topic tells of documents too.
-  useWholeCaseRefresh(isCase ? ownerId : null, refresh)
-  useLiveRefresh(isCase || answer.data === undefined ? null : topics.documents(ownerType, ownerId), refresh)
+  useWholeCaseRefresh(isShown && isCase ? ownerId : null, refresh)
+  useLiveRefresh(isShown && !isCase ? topics.documents(ownerType, ownerId) : null, refresh)
   return answer
 }
