@@ -29,120 +29,123 @@ async function save(page: Page, form: string): Promise<void> {
 }
 
 describe('a full application', () => {
-  test('is filled by sections from the keyboard alone, sent, taken by the chosen approver, sent back, corrected and sent again', async ({
-    office,
-    bank,
-  }) => {
-    const { id, number, borrower } = await ownFullApplication(bank)
-    await fillPerson(bank, id, borrower)
-    const page = await office.openAs('agent', `/full-app-edit/${id}`)
+  // The longest journey of all: two people, a whole questionnaire and every paper of it.
+  const whole = { timeout: 150_000 }
+  test(
+    'is filled by sections from the keyboard alone, sent, taken by the chosen approver, sent back, corrected and sent again',
+    whole,
+    async ({ office, bank }) => {
+      const { id, number, borrower } = await ownFullApplication(bank)
+      await fillPerson(bank, id, borrower)
+      const page = await office.openAs('agent', `/full-app-edit/${id}`)
 
-    await choose(page, select(page, 'Цель кредита'), 'вторичн')
-    await type(page, page.getByLabel('Стоимость объекта, ₽'), '8265000')
-    await type(page, page.getByLabel('Первоначальный взнос, ₽'), '1785000')
-    await choose(page, select(page, 'Источник взноса'), 'Накопления')
-    await type(page, page.getByLabel('Сумма кредита, ₽'), '6480000')
-    await type(page, page.getByLabel('Срок кредита, мес.'), '240')
-    await type(page, page.getByLabel('Ставка, %'), '17.35')
-    await answer(page, 'Материнский капитал', 'Нет')
-    await answer(page, 'Личное страхование', 'Да')
-    // What is typed is computed before it is saved.
-    await button(page, '240 платежей').waitFor()
-    await page.getByRole('list', { name: 'Условия программы' }).getByText('взнос 21,59 %').waitFor()
-    await page.keyboard.press('Control+s')
-    await section(page, 'Параметры кредита').getByText(', заполнен').waitFor({ state: 'attached' })
+      await choose(page, select(page, 'Цель кредита'), 'вторичн')
+      await type(page, page.getByLabel('Стоимость объекта, ₽'), '8265000')
+      await type(page, page.getByLabel('Первоначальный взнос, ₽'), '1785000')
+      await choose(page, select(page, 'Источник взноса'), 'Накопления')
+      await type(page, page.getByLabel('Сумма кредита, ₽'), '6480000')
+      await type(page, page.getByLabel('Срок кредита, мес.'), '240')
+      await type(page, page.getByLabel('Ставка, %'), '17.35')
+      await answer(page, 'Материнский капитал', 'Нет')
+      await answer(page, 'Личное страхование', 'Да')
+      // What is typed is computed before it is saved.
+      await button(page, '240 платежей').waitFor()
+      await page.getByRole('list', { name: 'Условия программы' }).getByText('взнос 21,59 %').waitFor()
+      await page.keyboard.press('Control+s')
+      await section(page, 'Параметры кредита').getByText(', заполнен').waitFor({ state: 'attached' })
 
-    await press(page, section(page, 'Заёмщик'))
-    // A gap leads to its field.
-    const gaps = page.getByRole('list', { name: 'Не заполнено' })
-    await press(page, gaps.getByRole('button', { name: 'Образование' }))
-    await expect
-      .poll(() =>
-        page.getByLabel('Образование', { exact: true }).evaluate((one) => one === document.activeElement),
+      await press(page, section(page, 'Заёмщик'))
+      // A gap leads to its field.
+      const gaps = page.getByRole('list', { name: 'Не заполнено' })
+      await press(page, gaps.getByRole('button', { name: 'Образование' }))
+      await expect
+        .poll(() =>
+          page.getByLabel('Образование', { exact: true }).evaluate((one) => one === document.activeElement),
+        )
+        .toBe(true)
+      await choose(page, select(page, 'Образование'), 'бакалавриат')
+      await save(page, 'Личные данные: Проверкина Злата Аркадьевна')
+
+      await press(page, section(page, 'Доходы и занятость'))
+      await answer(page, 'Есть доходы', 'Да')
+      await press(page, button(page, 'Добавить доход'))
+      await choose(page, select(page, 'Вид дохода'), 'основн')
+      await choose(page, select(page, 'Подтверждение'), 'НДФЛ')
+      await type(page, page.getByLabel('Доход в месяц, заявлен, ₽'), '380000')
+      await save(page, 'Доходы: Проверкина Злата Аркадьевна')
+      await press(page, section(page, 'Обязательства'))
+      await answer(page, 'Есть кредиты и займы', 'Нет')
+      await save(page, 'Обязательства и расходы: Проверкина Злата Аркадьевна')
+      await press(page, section(page, 'Имущество'))
+      await answer(page, 'Есть имущество', 'Нет')
+      await save(page, 'Имущество: Проверкина Злата Аркадьевна')
+      await press(page, section(page, 'Согласия'))
+      await answer(page, 'Согласие на обработку персональных данных', 'Да')
+      await type(page, page.getByLabel('Дата согласия на обработку данных'), '20.11.2026')
+      await answer(page, 'Согласие на запрос кредитной истории', 'Да')
+      await type(page, page.getByLabel('Дата согласия на запрос истории'), '20.11.2026')
+      await choose(page, select(page, 'Как подписаны согласия'), 'На бумаге')
+      await save(page, 'Согласия: Проверкина Злата Аркадьевна')
+      await press(page, section(page, 'Объект'))
+      await answer(page, 'Объект выбран', 'Нет')
+      await save(page, 'Объект')
+
+      await press(page, section(page, 'Проверка и отправка'))
+      const send = button(page, 'Отправить на проверку комплекта')
+      // Nothing but documents lacks now, and the button says so.
+      await page.getByRole('note').getByText('Не хватает документов').waitFor()
+      await putNeededDocuments(bank, id)
+      // The last document lets it go, in the head and here, without reading the page anew.
+      await expect.poll(() => send.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
+      await page.getByText('Всё готово: кнопка').waitFor()
+      await whileOnlyUnderwriter(bank, async () => {
+        await press(page, send)
+        await press(page, inDialog(page, 'Отправить на проверку комплекта'))
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      })
+
+      const checker = await office.openAs('underwriter', `/application-checks?search=${number}`)
+      await press(checker, button(checker, `Почему я? Заявка ${number}`))
+      await checker.getByRole('dialog').getByText('единственный подходящий').waitFor()
+      await checker.keyboard.press('Escape')
+      await press(checker, checker.getByRole('link', { name: number }))
+      await checker.getByRole('heading', { name: 'Проверкина Злата Аркадьевна' }).waitFor()
+      await bank.call(
+        'POST',
+        `/case/${id}/remarks`,
+        { section: 'INCOME', type: 'DOC_MISSING', text: 'Доход указан до вычета налога' },
+        'underwriter',
       )
-      .toBe(true)
-    await choose(page, select(page, 'Образование'), 'бакалавриат')
-    await save(page, 'Личные данные: Проверкина Злата Аркадьевна')
+      const back = button(checker, 'Вернуть на доработку')
+      await expect.poll(() => back.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
+      await press(checker, back)
+      await press(checker, inDialog(checker, 'Вернуть на доработку'))
 
-    await press(page, section(page, 'Доходы и занятость'))
-    await answer(page, 'Есть доходы', 'Да')
-    await press(page, button(page, 'Добавить доход'))
-    await choose(page, select(page, 'Вид дохода'), 'основн')
-    await choose(page, select(page, 'Подтверждение'), 'НДФЛ')
-    await type(page, page.getByLabel('Доход в месяц, заявлен, ₽'), '380000')
-    await save(page, 'Доходы: Проверкина Злата Аркадьевна')
-    await press(page, section(page, 'Обязательства'))
-    await answer(page, 'Есть кредиты и займы', 'Нет')
-    await save(page, 'Обязательства и расходы: Проверкина Злата Аркадьевна')
-    await press(page, section(page, 'Имущество'))
-    await answer(page, 'Есть имущество', 'Нет')
-    await save(page, 'Имущество: Проверкина Злата Аркадьевна')
-    await press(page, section(page, 'Согласия'))
-    await answer(page, 'Согласие на обработку персональных данных', 'Да')
-    await type(page, page.getByLabel('Дата согласия на обработку данных'), '20.11.2026')
-    await answer(page, 'Согласие на запрос кредитной истории', 'Да')
-    await type(page, page.getByLabel('Дата согласия на запрос истории'), '20.11.2026')
-    await choose(page, select(page, 'Как подписаны согласия'), 'На бумаге')
-    await save(page, 'Согласия: Проверкина Злата Аркадьевна')
-    await press(page, section(page, 'Объект'))
-    await answer(page, 'Объект выбран', 'Нет')
-    await save(page, 'Объект')
-
-    await press(page, section(page, 'Проверка и отправка'))
-    const send = button(page, 'Отправить на проверку комплекта')
-    // Nothing but documents lacks now, and the button says so.
-    await page.getByRole('note').getByText('Не хватает документов').waitFor()
-    await putNeededDocuments(bank, id)
-    // The last document lets it go, in the head and here, without reading the page anew.
-    await expect.poll(() => send.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
-    await page.getByText('Всё готово: кнопка').waitFor()
-    await whileOnlyUnderwriter(bank, async () => {
-      await press(page, send)
-      await press(page, inDialog(page, 'Отправить на проверку комплекта'))
+      // The agent's page has stayed open: the stage and the remark arrive by themselves.
+      const again = button(page, 'Отправить повторно')
+      await again.waitFor()
+      await press(page, section(page, 'Доходы и занятость'))
+      await page.getByRole('list', { name: 'Замечания к разделу' }).getByText('до вычета налога').waitFor()
+      await type(page, page.getByLabel('Доход в месяц, заявлен, ₽'), '330600')
+      await save(page, 'Доходы: Проверкина Злата Аркадьевна')
+      const remarks = await bank.call<{ id: number; version: number }[]>('GET', `/case/${id}/remarks`)
+      await bank.call(
+        'PUT',
+        `/case/${id}/remarks/${remarks[0]?.id}`,
+        { change: 'ANSWER', answer: 'Исправлено', version: remarks[0]?.version },
+        'agent',
+      )
+      await expect.poll(() => again.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
+      await press(page, again)
+      await press(page, inDialog(page, 'Отправить повторно'))
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    })
 
-    const checker = await office.openAs('underwriter', `/application-checks?search=${number}`)
-    await press(checker, button(checker, `Почему я? Заявка ${number}`))
-    await checker.getByRole('dialog').getByText('единственный подходящий').waitFor()
-    await checker.keyboard.press('Escape')
-    await press(checker, checker.getByRole('link', { name: number }))
-    await checker.getByRole('heading', { name: 'Проверкина Злата Аркадьевна' }).waitFor()
-    await bank.call(
-      'POST',
-      `/case/${id}/remarks`,
-      { section: 'INCOME', type: 'DOC_MISSING', text: 'Доход указан до вычета налога' },
-      'underwriter',
-    )
-    const back = button(checker, 'Вернуть на доработку')
-    await expect.poll(() => back.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
-    await press(checker, back)
-    await press(checker, inDialog(checker, 'Вернуть на доработку'))
-
-    // The agent's page has stayed open: the stage and the remark arrive by themselves.
-    const again = button(page, 'Отправить повторно')
-    await again.waitFor()
-    await press(page, section(page, 'Доходы и занятость'))
-    await page.getByRole('list', { name: 'Замечания к разделу' }).getByText('до вычета налога').waitFor()
-    await type(page, page.getByLabel('Доход в месяц, заявлен, ₽'), '330600')
-    await save(page, 'Доходы: Проверкина Злата Аркадьевна')
-    const remarks = await bank.call<{ id: number; version: number }[]>('GET', `/case/${id}/remarks`)
-    await bank.call(
-      'PUT',
-      `/case/${id}/remarks/${remarks[0]?.id}`,
-      { change: 'ANSWER', answer: 'Исправлено', version: remarks[0]?.version },
-      'agent',
-    )
-    await expect.poll(() => again.getAttribute('aria-disabled'), { timeout: 10_000 }).toBe(null)
-    await press(page, again)
-    await press(page, inDialog(page, 'Отправить повторно'))
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-
-    await office.go(checker, `/full-app-edit/${id}?section=REVIEW`)
-    await checker.getByRole('heading', { name: 'Изменено при доработке' }).waitFor()
-    await checker.getByRole('cell', { name: /330\s600/ }).waitFor()
-    expect(await back.count()).toBe(1)
-  })
+      await office.go(checker, `/full-app-edit/${id}?section=REVIEW`)
+      await checker.getByRole('heading', { name: 'Изменено при доработке' }).waitFor()
+      await checker.getByRole('cell', { name: /330\s600/ }).waitFor()
+      expect(await back.count()).toBe(1)
+    },
+  )
 
   test('those who take part are added, put in order, taken away and brought back with what they said', async ({
     office,
