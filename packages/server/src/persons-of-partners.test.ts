@@ -133,12 +133,12 @@ describe.each(hidden)('%s, of the client of %s', (reader, owner) => {
     )
     expect([duplicates.status, duplicates.raw.body.includes(clientOf(owner).caseId)]).toEqual([200, false])
     for (const text of [lastName, passport, phone]) {
-      const found = await bank.call(searchEverywhere, { body: { text } } as never, { as })
+      const found = await bank.call(searchEverywhere, { body: { text } }, { as })
       expect([found.status, found.raw.body.includes(lastName)]).toEqual([200, false])
     }
     const history = await bank.call(
       listCaseHistory,
-      { params: { id: clientOf(owner).caseId }, body: {} } as never,
+      { params: { id: clientOf(owner).caseId }, body: {} },
       { as },
     )
     expect(history.status).toBe(404)

@@ -103,7 +103,7 @@ export async function waitForBank({
       return null
     })
     if (left !== undefined) return
-    if (bank === null) timer = setTimeout(look, seconds * 1_000)
+    if (bank === null) timer = setTimeout(() => void look(), seconds * 1_000)
     else
       await leave()
         .then(() => onBank(bank))
@@ -111,6 +111,6 @@ export async function waitForBank({
   }
   await app.listen({ port: config.port, host: config.host })
   log.warn(`${said}: ${bankCommand}`)
-  timer = setTimeout(look, seconds * 1_000)
+  timer = setTimeout(() => void look(), seconds * 1_000)
   return { leave }
 }

@@ -97,6 +97,10 @@ function issueMessage(issue: Issue): string {
       return byFormat[issue.format] ?? noWords
     case 'not_multiple_of':
       return `Введите число, которое делится на ${issue.divisor} без остатка`
+    case 'custom':
+    case 'invalid_element':
+    case 'unrecognized_keys':
+      return noWords
     default:
       return noWords
   }

@@ -185,6 +185,7 @@ describe('data of a user', () => {
         roles: [{ code: 'LeadCreator' }, { code: 'RegionalOperator' }],
       },
       workgroups: [],
+      bankTimeZone: 'Europe/Moscow',
     })
     const rights = await bank.call(
       getOperations,

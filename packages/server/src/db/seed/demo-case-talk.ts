@@ -37,8 +37,17 @@ const tasksOf = (
 ) => sql`(SELECT t.id, row_number() OVER (ORDER BY t.due_at, t.id)::int AS n FROM case_task t
   WHERE t.open AND t.assignee_id = ${employee(login)} AND t.stage <> 'DOCS_CHECK')`
 
+/** A few applications wait for any underwriter: whatever the hour of the start, somebody who signs in finds work to take. */
+const freeForUnderwriters = sql`
+  UPDATE case_task SET assignee_id = NULL, state = 'IDLE', taken_at = NULL WHERE id IN (
+    SELECT t.id FROM case_task t JOIN employee e ON e.id = t.assignee_id
+    WHERE t.open AND t.case_type = 'FULL_APPLICATION' AND t.stage = 'UNDERWRITING' AND e.login IS NULL
+      AND ${employee('underwriter')} <> ALL(t.barred_ids)
+    ORDER BY t.due_at DESC, t.id LIMIT 3)`
+
 /** Some tasks are put off, some are urgent, and some were handed over: to a colleague or to a group. */
 async function moveTasks(db: Db): Promise<void> {
+  await freeForUnderwriters.execute(db)
   for (const login of people) {
     await sql`UPDATE case_task t SET follow_up_at = now() + make_interval(hours => 5 + c.n)
       FROM ${tasksOf(login)} c WHERE t.id = c.id AND c.n % 7 = 5`.execute(db)

@@ -11,6 +11,9 @@ import { commentsOf, reasonsOf, reasonsOfStrained } from './rulebook/ways.ts'
 /** A moment as the database reads it. */
 export const text = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
+/** What would have fired in the hours before the start fires in the first hour after it. */
+const ahead = (at: Date): Date => new Date(Math.max(at.getTime(), Date.now() + 3_600_000))
+
 export async function writeFiles(db: Db, cases: readonly WrittenCase[]): Promise<void> {
   await insertRows(
     db,
@@ -137,7 +140,7 @@ export async function writeStages(db: Db, cases: readonly WrittenCase[]): Promis
     db,
     'case_timer',
     { case_id: 'int', action: 'text', fire_at: 'timestamptz' },
-    cases.flatMap((c) => timersOfCase(c).map(({ action, at }) => [c.id, action, text(at)])),
+    cases.flatMap((c) => timersOfCase(c).map(({ action, at }) => [c.id, action, text(ahead(at))])),
   )
 }
 

@@ -73,7 +73,7 @@ const questionnaires = () =>
 test('every mortgage that was sent meets each rule of its programme, today as on its first day', async () => {
   const all = (await questionnaires()).filter(({ type, sent }) => type === 'FULL_APPLICATION' && sent)
   const programmes = new Set(all.map(({ sections }) => sections.CREDIT?.['programme']))
-  expect([...programmes].sort()).toEqual(['1', '10', '105', '106', '107', '108', '2', '5', '6', '9'])
+  expect(programmes).toEqual(new Set(['1', '2', '5', '6', '9', '10', '105', '106', '107', '108']))
   const today = now.toISOString().slice(0, 10)
   for (const data of all)
     for (const day of [data.openedOn, today]) {

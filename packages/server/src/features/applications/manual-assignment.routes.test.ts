@@ -204,7 +204,7 @@ describe('an assignment by hand', () => {
     const ids = await giveApplications(bank, 1, 1)
     const items = await versionsOf(ids)
     const answers = await Promise.all([give([], 7, { items }), give([], 9, { items })])
-    expect(answers.map(({ body }) => body.results[0]?.done).toSorted()).toEqual([false, true])
+    expect(answers.filter(({ body }) => body.results[0]?.done)).toHaveLength(1)
     expect((await heldBy(7)).length + (await heldBy(9)).length).toBe(1)
     expect((await loadOf(7)) + (await loadOf(9))).toBe(1)
   })

@@ -94,7 +94,7 @@ describe('ПДН and К/З of a case', () => {
     const actor = await findActor(bank.db, 4)
     if (actor === null) throw new Error('No agent')
     const parts = { clock, references: bank.references }
-    const found = await caseSources.APPLICATION?.find(bank.db, actor, parts as never, Number(id))
+    const found = await caseSources.APPLICATION?.find(bank.db, actor, parts, Number(id))
     expect(found?.facts).toMatchObject({ debtLoad: means.debtLoad, ltv: means.loanToValue })
   })
 
@@ -121,7 +121,7 @@ describe('ПДН and К/З of a case', () => {
       {
         sections: { CREDIT: start.credit },
         participants: start.participants.map(({ role, sections }, id) => ({ id, role, name: '', sections })),
-      } as never,
+      },
       [],
       { today: '2026-11-23', isWorking },
     )

@@ -72,7 +72,7 @@ describe('a role of somebody', () => {
     })
     expect(asked?.added).toContainEqual(expect.objectContaining({ objectType: 'UserRole', code: 'Update' }))
     expect((await approve(id)).body.status).toBe('APPROVED')
-    expect((await heldIds(3)).sort()).toEqual([administrator, underwriterRole])
+    expect((await heldIds(3)).toSorted((a, b) => a - b)).toEqual([administrator, underwriterRole])
     await approve(await askedFor(3, [underwriterRole]))
     expect(await heldIds(3)).toEqual([underwriterRole])
   })
@@ -134,7 +134,7 @@ describe('a role of somebody', () => {
   it('is given once however many approve at the same time', async () => {
     const id = await askedFor(3, [underwriterRole, administrator])
     const answers = await Promise.all([approve(id), approve(id), approve(id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     await approve(await askedFor(3, [underwriterRole]))
   })
 
@@ -213,7 +213,7 @@ describe('the account of somebody', () => {
     expect((await approve(asked?.id ?? 0)).status).toBe(200)
     expect((await account(3)).access).toBe('GRANTED')
     const both = await Promise.all([issue(3), issue(3)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
     expect((await issue(3)).status).toBe(403)
     await sql`DELETE FROM employee_user_role WHERE employee_id = 3 AND user_role_id <> ${underwriterRole}`.execute(
       bank.db,

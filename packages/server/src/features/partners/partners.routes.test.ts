@@ -81,7 +81,7 @@ describe('partners', () => {
 
   it('refuse a search by an unknown field', async () => {
     const searchConditions = [{ fields: ['inn'], predicate: 'like', value: '77' }]
-    const { status, error } = await bank.call(filterPartners, { body: { searchConditions } as never })
+    const { status, error } = await bank.call(filterPartners, { body: { searchConditions } })
     expect(status).toBe(400)
     expect(error.fields?.map(({ path }) => path)).toEqual(['searchConditions.0.fields.0'])
   })
