@@ -78,32 +78,20 @@ function noneOf({ input, discriminator }: Extract<Issue, { code: 'invalid_union'
   return isNothing(decides) ? messages.required : messages.unknownCode
 }
 
+const ofType = (issue: Extract<Issue, { code: 'invalid_type' }>): string =>
+  isNothing(issue.input) ? messages.required : (byType[issue.expected] ?? noWords)
+
 /** What is wrong and what to do about it, for every refusal that a schema does not word itself. */
 function issueMessage(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (isNothing(issue.input)) return messages.required
-      return byType[issue.expected] ?? noWords
-    case 'invalid_union':
-      return noneOf(issue)
-    case 'invalid_key':
-    case 'invalid_value':
-      return messages.unknownCode
-    case 'too_small':
-      return tooSmall(issue)
-    case 'too_big':
-      return tooBig(issue)
-    case 'invalid_format':
-      return byFormat[issue.format] ?? noWords
-    case 'not_multiple_of':
-      return `Введите число, которое делится на ${issue.divisor} без остатка`
-    case 'custom':
-    case 'invalid_element':
-    case 'unrecognized_keys':
-      return noWords
-    default:
-      return noWords
-  }
+  if (issue.code === 'invalid_type') return ofType(issue)
+  if (issue.code === 'invalid_union') return noneOf(issue)
+  if (issue.code === 'invalid_key' || issue.code === 'invalid_value') return messages.unknownCode
+  if (issue.code === 'too_small') return tooSmall(issue)
+  if (issue.code === 'too_big') return tooBig(issue)
+  if (issue.code === 'invalid_format') return byFormat[issue.format] ?? noWords
+  if (issue.code === 'not_multiple_of')
+    return `Введите число, которое делится на ${issue.divisor} без остатка`
+  return noWords
 }
 
 // Whoever asks a schema of the contract, in the browser, on the server or in a command, hears these words.

@@ -327,13 +327,8 @@ it('papers of a foreigner are hidden from whoever may not see numbers, in the an
   const params = { id: foreigner.id, participantId: String(foreigner.borrower), section: 'PERSONAL' } as const
   const seen = await bank.call(api.getParticipantSection, { params }, { as: 'viewer' })
   expect([seen.status, seen.body.data['foreignDocument']]).toEqual([200, maskSign.repeat(paper.length)])
-  const history = await bank.call(
-    listCaseHistory,
-    { params: { id: foreigner.id }, body: {} },
-    {
-      as: 'viewer',
-    },
-  )
+  const asked = { params: { id: foreigner.id }, body: {} }
+  const history = await bank.call(listCaseHistory, asked, { as: 'viewer' })
   expect([history.status, history.raw.body.includes('7654321')]).toEqual([200, false])
 })
 
