@@ -193,7 +193,9 @@ it('loses nothing that was answered and leaves no half when it is killed in the 
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const [storageId, sum] of answered) expect(byId.get(storageId)?.sha256).toBe(sum)
-  for (const { key, sha256 } of rows) {
+  // The demo bank's specimens belong to many documents: each content is read once.
+  const contents = new Map(rows.map((row) => [`${row.key} ${row.sha256}`, row]))
+  for (const { key, sha256 } of contents.values()) {
     const hash = createHash('sha256')
     for await (const chunk of await files.open(key)) hash.update(chunk)
     expect(hash.digest('hex')).toBe(sha256)
