@@ -220,3 +220,14 @@ function endWherePeopleWork(steps: readonly Step[], passing: readonly string[]):
   while (kept.length > 1 && passing.includes(kept.at(-1)?.stage ?? '')) kept.pop()
   return kept.map((step, index) => (index === kept.length - 1 ? { ...step, to: null, left: null } : step))
 }
+
+/** No stage is left before it was entered, whatever the hour from which the moments were counted back. */
+export function inOrder(steps: readonly Step[]): Step[] {
+  let entered: Date | null = null
+  return steps.map((step) => {
+    const from: Date = entered ?? step.from
+    const to: Date | null = step.to !== null && step.to < from ? from : step.to
+    entered = to
+    return { ...step, from, to }
+  })
+}

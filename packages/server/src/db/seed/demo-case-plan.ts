@@ -2,7 +2,7 @@ import { coolingOffOf } from '@ipoteka-office/contract/cooling-off.ts'
 import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { addWorkingMinutes, type WorkCalendar } from '#features/processes/working-clock.rules.ts'
-import { type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
+import { type Step, type WayGround, walk, walkTo, inOrder } from './demo-case-paths.ts'
 import type { Chance } from './generator.ts'
 import { type Application, makeApplication } from './rulebook/application.ts'
 import type { SeedRegion } from './rulebook/regions.ts'
@@ -155,7 +155,19 @@ export class CasePlanner {
     const steps =
       stage === undefined ? walk(chance, ground, start, passing[type]) : walkTo(chance, ground, stage, isLate)
     return {
-      ...{ type, household, deal, programme, loan, isStrained, serial, partner, agentId, steps, calendar },
+      ...{
+        type,
+        household,
+        deal,
+        programme,
+        loan,
+        isStrained,
+        serial,
+        partner,
+        agentId,
+        steps: inOrder(steps),
+        calendar,
+      },
       responsibleId: this.#hasNobody(stage) ? null : agentId,
       team: this.#team(type, application, stage),
       source: origin.source,
