@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MaskKind } from './common/masks.ts'
 import { Id, Instant } from './common/scalars.ts'
 import { can, endpoint } from './endpoint.ts'
 
@@ -56,6 +57,16 @@ export const certificateFields = {
   averageIncome: 'Средний доход в месяц',
 } as const
 export type CertificateFieldName = keyof typeof certificateFields
+
+/** Fields of either paper that are numbers of a person, hidden as those of the questionnaire are. */
+export const recognisedNumbers: Readonly<
+  Partial<Record<PassportFieldName | CertificateFieldName, MaskKind>>
+> = {
+  series: 'document',
+  number: 'document',
+  documentNumber: 'document',
+  personInn: 'inn',
+}
 
 /** Where a value was read. */
 export const recognitionSources = {

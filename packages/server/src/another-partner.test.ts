@@ -1,6 +1,7 @@
 import { addContactAttempt, createLead } from '@ipoteka-office/contract/leads.ts'
 import { addComment, addRemark } from '@ipoteka-office/contract/cases.ts'
 import { addParticipant } from '@ipoteka-office/contract/case-participants.ts'
+import { getQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
@@ -27,8 +28,13 @@ import {
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
 import { imageOf, newDocument, withFile } from '#testing/documents.ts'
 import { liveInstance, Tab } from '#testing/live-instance.ts'
+import { saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+
+/** Papers of the borrower in the full application. */
+const foreignDocument = 'ЧЖ 7654321'
+const pastPassport = '9209111222'
 
 /** Works at the partner whose cases they are; and with every right at another partner of the same kind. */
 const owner = 'agent' satisfies Login
@@ -72,6 +78,18 @@ async function made<S extends EndpointSpec>(
 
 const firstOf = (list: string) => (body: object) =>
   (body as Record<string, { id: number }[]>)[list]?.at(-1)?.id ?? 0
+
+/** Papers that a borrower has beside the passport. */
+async function writePapers(id: string): Promise<void> {
+  const { body } = await bank.call(getQuestionnaire, { params: { id } }, { as: owner })
+  const participantId = body.sections.find(({ section }) => section === 'PERSONAL')?.participantId ?? 0
+  const data = {
+    ...{ lastName: marker, firstName: 'Пётр', birthDate: client.birthDate, phone: `+${phone}` },
+    ...{ citizenship: '398', foreignDocument, previousPassports: [{ key: 'a', passport: pastPassport }] },
+  }
+  const { status, raw } = await saveSection(bank, id, 'PERSONAL', data, { as: owner, participantId })
+  if (status !== 200) throw new Error(raw.body)
+}
 
 beforeAll(async () => {
   bank = await testApp()
@@ -119,7 +137,12 @@ beforeAll(async () => {
     bank.db,
   )
   const person = await sql<{ id: number }>`SELECT id FROM person ORDER BY id DESC LIMIT 1`.execute(bank.db)
-  const document = await newDocument(bank, { ownerId: Number(full), typeCode: 'PASSPORT_RF' })
+  await writePapers(full)
+  const document = await newDocument(bank, {
+    ownerId: Number(full),
+    typeCode: 'PASSPORT_RF',
+    number: passport,
+  })
   const { files } = await withFile(bank, document, await imageOf('jpeg'), 'паспорт.jpg')
   ids = {
     document: String(document.id),
@@ -273,10 +296,16 @@ describe('an auditor of the bank, who sees every case and no personal number', (
       if (status === 200) read++
       // As they are kept and as they are written for people.
       const digits = raw.body.replaceAll(/[\s()+-]/g, '')
-      if (digits.includes(passport) || digits.includes(phone)) shown.push(`${key}: ${status}`)
+      const numbers = [passport, phone, pastPassport, foreignDocument.replaceAll(' ', '')]
+      if (numbers.some((number) => digits.includes(number))) shown.push(`${key}: ${status}`)
     }
     expect(shown).toEqual([])
     expect((await ask('getLead', { params: { leadId: ids.lead } }, owner)).raw.body).toContain(passport)
+    const { raw } = await ask('listCaseHistory', { params: { id: ids.full }, body: {} }, owner)
+    expect([raw.body.includes(foreignDocument), /92 09 111222|9209111222/.test(raw.body)]).toEqual([
+      true,
+      true,
+    ])
     expect(read).toBeGreaterThan(35)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type SectionCode, sectionDefinitions, sectionOf } from '../case-sections.ts'
 import * as firstForms from '../sections/first-forms.ts'
 import type { SectionFields } from '../sections/fields.ts'
-import { personalFields } from './masks.ts'
+import { maskKindOf, personalFields } from './masks.ts'
 import { isPrivateField } from './private-fields.ts'
 
 const secretKinds = new Set(['PASSPORT', 'UNIT_CODE', 'INN', 'SNILS'])
@@ -26,7 +26,22 @@ const forms: [string, SectionFields][] = [
     .map(([name, fields]): [string, SectionFields] => [name, fields]),
 ]
 
+const numbersOfPersons = new Set(['PASSPORT', 'SNILS', 'PHONE'])
+const ofOrganisations = new Set(['employerPhone'])
+/** Fields that hold a number of a person, as their own data say, and are shown whole. */
+const open = (fields: SectionFields, path = ''): string[] =>
+  Object.entries(fields).flatMap(([name, { kind, fields: inner }]) => [
+    ...(numbersOfPersons.has(kind) && maskKindOf(name) === undefined && !ofOrganisations.has(name)
+      ? [path + name]
+      : []),
+    ...(inner === undefined ? [] : open(inner, `${path}${name}.`)),
+  ])
+
 describe.each(forms)('%s', (_name, fields) => {
+  it('hides every passport, СНИЛС and phone by its name', () => {
+    expect(open(fields)).toEqual([])
+  })
+
   it('keeps no identity paper, number of a person or income in the browser', () => {
     expect(kept(fields)).toEqual([])
   })

@@ -1,4 +1,5 @@
-import { isMasked, maskAll, maskField, maskKindOf } from '@ipoteka-office/contract/common/masks.ts'
+import { isMasked, mask, maskAll, maskField, maskKindOf } from '@ipoteka-office/contract/common/masks.ts'
+import { isIdentityPaper, type Paper } from '@ipoteka-office/contract/identity-papers.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import { invalid } from '#http/errors.ts'
 import type { Actor } from './actor.ts'
@@ -55,3 +56,27 @@ function restore(value: unknown, places: readonly unknown[], path: string): unkn
  */
 export const keepMasked = <T>(input: T, current: unknown, path = ''): T =>
   restore(input, [current], path) as T
+
+/** A document as far as its number is concerned. */
+export interface Numbered extends Paper {
+  readonly number: string
+}
+
+/** The number of a document as the person may see it: of an identity paper it is hidden from those without the right. */
+export const maskedNumber = (reader: Reader, paper: Numbered): string =>
+  isIdentityPaper(paper) && !seesPersonalData(reader) ? mask('document', paper.number) : paper.number
+
+const asTheyTyped = (message: string) => invalid([{ path: 'number', message }])
+
+/**
+ * The number to be stored when a person saves `input` over `before` (null: a new document). A mask leaves the number as it
+ * is, but never under a type that would show it.
+ */
+export function keptNumber(input: Numbered, before: Numbered | null): string {
+  if (!isMasked(input.number)) return input.number
+  if (before === null || mask('document', before.number) !== input.number)
+    throw asTheyTyped('Номер скрыт: введите его целиком или оставьте как было')
+  if (!isIdentityPaper(input))
+    throw asTheyTyped('Номер скрыт: чтобы сменить тип документа, введите номер заново или сотрите его')
+  return before.number
+}

@@ -73,7 +73,7 @@ const unmaskingMinutes = 60
  * the section. What is read again within the hour in the same way leaves one entry; a click on «Показать» is always one.
  */
 export async function recordUnmasking(
-  { db, actor, requestId }: Reader,
+  { db, actor, requestId }: Omit<Reader, 'requestId'> & { readonly requestId: string | null },
   object: { readonly type: ObjectType; readonly id: number },
   details: { readonly persons: number; readonly what: string; readonly always?: true },
 ): Promise<void> {

@@ -33,11 +33,11 @@ function conditions(actor: Actor, { actions, search, from, to }: AccessFilter, t
 const shape = sql`a.id::text AS id, a.at, a.action, json_build_object('id', e.id, 'fullName', e.full_name) AS employee,
   json_build_object('id', p.id, 'shortName', p.short_name) AS partner, a.object_type AS "objectType",
   a.object_id AS "objectId", a.row_count AS "rowCount", a.details, a.request_id AS "requestId",
-  c.type AS "caseType", c.number AS "caseNumber", coalesce(d.title, dt.name) AS "documentTitle"`
+  c.type AS "caseType", c.number AS "caseNumber", coalesce(nullif(d.title, ''), dt.name) AS "documentTitle"`
 const events = sql`access_event a JOIN employee e ON e.id = a.actor_id JOIN partner p ON p.id = e.partner_id
   LEFT JOIN case_file c ON c.id = a.object_id AND a.object_type = ANY(${caseObjects}::text[])
-  LEFT JOIN document d ON d.id = a.object_id AND a.object_type = 'document'
-  LEFT JOIN reference_item dt ON dt.dictionary = 'documentType' AND dt.code = d.type_code`
+  LEFT JOIN document d ON d.id = a.object_id AND a.object_type IN ('document', 'Document')
+  LEFT JOIN reference_item dt ON dt.dictionary = 'docType' AND dt.code = d.type_code`
 
 /** A page of events, newest first. */
 export async function findEvents(

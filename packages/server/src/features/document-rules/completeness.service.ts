@@ -1,6 +1,6 @@
 import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
-import { listDocuments } from '#features/documents/documents.service.ts'
+import { chosenDocuments } from '#features/documents/documents.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -23,11 +23,11 @@ export function sourceOf(ownerType: DocumentOwner['ownerType']): CaseSource {
 
 /** The documents that count; checks the rights and the visibility of the owner. */
 export async function caseDocuments(
-  { db, actor }: Reader,
+  reader: Reader,
   { clock }: RuleParts,
   { ownerType, ownerId }: DocumentOwner,
 ): Promise<CaseDocument[]> {
-  const { documents } = await listDocuments({ db, actor }, { ownerType, ownerId, deleted: false }, clock)
+  const { documents } = await chosenDocuments(reader, { ownerType, ownerId }, clock)
   return documents.map(({ id, type, title, status, reason, issuedOn, validTo, participant, files }) => ({
     id,
     typeCode: type?.code ?? null,

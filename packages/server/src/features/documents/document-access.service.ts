@@ -1,10 +1,13 @@
 import type { Document } from '@ipoteka-office/contract/documents.ts'
+import { isIdentityPaper } from '@ipoteka-office/contract/identity-papers.ts'
 import type { Db } from '#db/database.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { seesPersonalData } from '#lib/masking.ts'
 import { checkOwnerRights, readableOwnerTypes } from './document-owners.service.ts'
 import { type DocumentRow, findDocument, findVisible } from './documents.repo.ts'
 import { lockedReason } from './documents.rules.ts'
@@ -18,38 +21,56 @@ export async function requireDocument(db: Db, actor: Actor, id: number): Promise
   return row
 }
 
+/** Who is answered documents, and in which request; null: the product works for them after it. */
+export type Reader = Pick<Context, 'db' | 'actor'> & { readonly requestId: string | null }
+
+/** Writes down whose numbers of identity papers are answered whole; answers the same documents. */
+export async function shown<T extends Document>(reader: Reader, documents: T[]): Promise<T[]> {
+  if (!seesPersonalData(reader.actor)) return documents
+  for (const document of documents)
+    if (document.number !== '' && isIdentityPaper(document))
+      await recordUnmasking(
+        reader,
+        { type: 'Document', id: document.id },
+        { persons: 1, what: 'Номер документа' },
+      )
+  return documents
+}
+
 /** The whole document, whose visibility has been checked. */
-export async function readDocument(db: Db, id: number, clock: BankClock): Promise<Document> {
-  const document = await findDocument(db, id, bankDay(clock))
+export async function readDocument(reader: Reader, id: number, clock: BankClock): Promise<Document> {
+  const document = await findDocument(reader.db, reader.actor, id, bankDay(clock))
   if (document === undefined) throw noDocument()
+  await shown(reader, [document])
   return document
 }
 
 /** 409 with the document as it is. */
-export async function staleDocument(db: Db, id: number, clock: BankClock) {
+export async function staleDocument(reader: Reader, id: number, clock: BankClock) {
   return stale(
-    await readDocument(db, id, clock),
-    await findLastChangeOf(db, { objectType: 'document', objectId: id }),
+    await readDocument(reader, id, clock),
+    await findLastChangeOf(reader.db, { objectType: 'document', objectId: id }),
   )
 }
 
 /** The document locked for a change of whatever state it is in; `version` null: it does not matter which. */
 export async function takeAny(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  reader: Reader,
   id: number,
   version: number | null,
   clock: BankClock,
 ): Promise<DocumentRow> {
+  const { db, actor } = reader
   const row = await findVisible(db, actor, id, readableOwnerTypes(actor), true)
   if (row === undefined) throw noDocument()
   checkOwnerRights(actor, row.ownerType, 'write')
-  if (version !== null && version !== row.version) throw await staleDocument(db, id, clock)
+  if (version !== null && version !== row.version) throw await staleDocument(reader, id, clock)
   return row
 }
 
 /** The document locked for a change of its content: neither accepted nor marked as deleted. */
 export async function takeDocument(
-  context: Pick<Context, 'db' | 'actor'>,
+  context: Reader,
   id: number,
   version: number | null,
   clock: BankClock,

@@ -76,7 +76,10 @@ export async function view(
 
 async function wholeDocument(context: Context, gate: Gate, id: number, clock: BankClock) {
   const row = await requireDocument(context.db, context.actor, id)
-  const documents = await findDocuments(context.db, row, bankDay(clock), { deleted: true, ids: [id] })
+  const documents = await findDocuments(context.db, context.actor, row, bankDay(clock), {
+    deleted: true,
+    ids: [id],
+  })
   const entries = await entriesOf(context.db, documents)
   await recordOpenings(context, 'DOWNLOAD', 'document', [{ id, files: entries.length }])
   return archiveReply(gate.files, entries, `Документ ${id}`, clock, context.log)

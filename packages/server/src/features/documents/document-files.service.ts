@@ -1,5 +1,4 @@
 import type { Document, DocumentFile, Rotation } from '@ipoteka-office/contract/documents.ts'
-import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { type ApiError, conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -7,6 +6,7 @@ import type { BankClock } from '#lib/bank-time.ts'
 import {
   noDocument,
   readDocument,
+  type Reader,
   requireDocument,
   staleDocument,
   takeDocument,
@@ -40,10 +40,10 @@ export function requireFile(row: FileRow | undefined): FileRow {
 }
 
 /** 409 with the document as it is: it holds the file in its present state. */
-export async function staleFile(db: Db, file: FileRow, clock: BankClock): Promise<ApiError> {
+export async function staleFile(reader: Reader, file: FileRow, clock: BankClock): Promise<ApiError> {
   return stale(
-    await readDocument(db, file.documentId, clock),
-    await findLastChangeOf(db, { objectType: 'document_file', objectId: file.id }),
+    await readDocument(reader, file.documentId, clock),
+    await findLastChangeOf(reader.db, { objectType: 'document_file', objectId: file.id }),
   )
 }
 
@@ -69,8 +69,7 @@ async function takeFile(
 ): Promise<{ row: DocumentRow; file: FileRow }> {
   const row = await takeDocument(context, id, null, clock)
   const file = requireFile(await findFile(context.db, id, storageId))
-  if (file.replaced || file.deleted || file.version !== version)
-    throw await staleFile(context.db, file, clock)
+  if (file.replaced || file.deleted || file.version !== version) throw await staleFile(context, file, clock)
   return { row, file }
 }
 
@@ -90,7 +89,7 @@ export async function saveFile(
 ): Promise<Document> {
   const { row, file } = await takeFile(context, key, clock)
   await updateFile(context.db, file.id, { ...input, name: renamed(file, input.name) })
-  return changed(context.db, row, clock)
+  return changed(context, row, clock)
 }
 
 export async function orderFiles(
@@ -102,17 +101,17 @@ export async function orderFiles(
   const { db } = context
   const row = await takeDocument(context, id, version, clock)
   const present = (await findFiles(db, id, false)).map((file) => file.storageId)
-  if (!isSameSet(storageIds, present)) throw await staleDocument(db, id, clock)
+  if (!isSameSet(storageIds, present)) throw await staleDocument(context, id, clock)
   await setFileOrder(db, storageIds)
   await touchDocument(db, id)
-  return changed(db, row, clock)
+  return changed(context, row, clock)
 }
 
 export async function removeFile(context: Context, key: FileKey, clock: BankClock): Promise<Document> {
   const { row, file } = await takeFile(context, key, clock)
   await setFileDeleted(context.db, file.id, true)
   await contentChanged(context.db, row)
-  return changed(context.db, row, clock)
+  return changed(context, row, clock)
 }
 
 export async function restoreFile(
@@ -123,12 +122,12 @@ export async function restoreFile(
   const { db } = context
   const row = await takeDocument(context, id, null, clock)
   const file = requireFile(await findFile(db, id, storageId))
-  if (file.version !== version) throw await staleFile(db, file, clock)
+  if (file.version !== version) throw await staleFile(context, file, clock)
   if (!file.deleted) throw conflict('Файл не удалён')
   if (file.replaced) throw conflict('Это прежняя версия файла, вместо неё действует новая')
   await setFileDeleted(db, file.id, false)
   await contentChanged(db, row)
-  return changed(db, row, clock)
+  return changed(context, row, clock)
 }
 
 /** Both documents in the order of their ids, so that two moves against each other do not lock each other. */
@@ -167,5 +166,5 @@ export async function moveFile(
   )
   await contentChanged(db, from)
   await contentChanged(db, to)
-  return { from: await changed(db, from, clock), to: await readDocument(db, toId, clock) }
+  return { from: await changed(context, from, clock), to: await readDocument(context, toId, clock) }
 }

@@ -1,6 +1,8 @@
 import { type Document, type DocumentFile, expiresSoonDays } from '@ipoteka-office/contract/documents.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { maskedNumber } from '#lib/masking.ts'
 
 /** A file of `document_file` f and `stored_object` s as the contract has it. */
 const fileJson = sql`jsonb_build_object(
@@ -44,9 +46,10 @@ const shape = (today: string) => sql`d.id, d.owner_type AS "ownerType", d.owner_
   coalesce(files.list, '[]') AS files, d.deleted_at AS "deletedAt", de.full_name AS "deletedBy",
   d.created_at AS "createdAt", coalesce(ce.full_name, 'Система') AS "createdBy", d.version`
 
-/** Documents with their current files, in the order of the owner. */
+/** Documents with their current files, in the order of the owner, with their numbers as the reader may see them. */
 export async function selectDocuments(
   db: Db,
+  reader: Pick<Actor, 'operations'>,
   where: RawBuilder<unknown>,
   today: string,
 ): Promise<Document[]> {
@@ -58,7 +61,7 @@ export async function selectDocuments(
       SELECT jsonb_agg(${fileJson} ORDER BY f.sort, f.id) AS list FROM ${fileTables}
       WHERE f.document_id = d.id AND ${isCurrent('f')}) files ON true
     WHERE d.removed_at IS NULL AND ${where} ORDER BY d.sort, d.id`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, number: maskedNumber(reader, row) }))
 }
 
 /** Files by a condition on `f`, in an order of theirs. */

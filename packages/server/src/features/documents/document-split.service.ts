@@ -153,16 +153,17 @@ function checkParts(file: FileRow, parts: readonly SplitPart[]): number {
 
 /** Cuts a PDF into documents or files of their own; pages that no part names stay as a new version. */
 export async function split(
-  { db, actor, requestId }: Context,
+  context: Context,
   gate: Gate,
   id: number,
   { storageId, version, into, parts }: SplitRequest,
   clock: BankClock,
 ): Promise<Document[]> {
+  const { db, actor, requestId } = context
   const seen = await requireDocument(db, actor, id)
   checkOwnerRights(actor, seen.ownerType, 'write')
   const file = requireFile(await findFile(db, id, storageId))
-  if (file.replaced || file.deleted || file.version !== version) throw await staleFile(db, file, clock)
+  if (file.replaced || file.deleted || file.version !== version) throw await staleFile(context, file, clock)
   const pages = checkParts(file, parts)
   for (const { typeCode } of parts) await checkType(db, seen.ownerType, typeCode, clock)
   const rest = remainingPages(parts, pages)
@@ -179,20 +180,21 @@ export async function split(
       const owner = await findOwner(tx, actor, seen)
       if (owner === undefined) throw noDocument()
       await lockSet(tx, owner)
-      const row = await takeDocument({ db: tx, actor }, id, null, clock)
+      const reader = { ...context, db: tx }
+      const row = await takeDocument(reader, id, null, clock)
       const now = requireFile(await findFile(tx, id, storageId))
-      if (now.replaced || now.deleted || now.version !== version) throw await staleFile(tx, now, clock)
+      if (now.replaced || now.deleted || now.version !== version) throw await staleFile(reader, now, clock)
       const work = { tx, actor, owner, clock }
       await retireWhole(work, now, stored[parts.length])
       const ids = into === 'DOCUMENTS' ? await addDocuments(work, now, parts, stored) : []
       if (into === 'FILES') await addFiles(work, now, parts, stored)
       await contentChanged(tx, row)
-      const own = await readDocument(tx, id, clock)
+      const own = await readDocument(reader, id, clock)
       // Nothing is left in it: it goes out of the way, and can be brought back with the whole file.
       if (own.files.length === 0) await markDeleted(tx, id, actor.employeeId)
       return [
-        await changed(tx, row, clock),
-        ...(await Promise.all(ids.map((one) => readDocument(tx, one, clock)))),
+        await changed(reader, row, clock),
+        ...(await Promise.all(ids.map((one) => readDocument(reader, one, clock)))),
       ]
     })
   } catch (error) {

@@ -64,7 +64,7 @@ async function targetOf(
     await checkType(tx, owner.ownerType, typeCode, clock)
     return appendDocument(tx, owner, { ...blankDocument, typeCode }, actor.employeeId)
   }
-  const row = await takeDocument({ db: tx, actor }, documentId, null, clock)
+  const row = await takeDocument({ db: tx, actor, requestId: null }, documentId, null, clock)
   if (row.ownerType !== owner.ownerType || row.ownerId !== owner.ownerId)
     throw invalid([{ path: 'documentId', message: 'Документ относится к другому объекту' }])
   if (row.files >= maxFiles) throw conflict(`У документа уже ${maxFiles} файлов, заведите ещё один документ`)
@@ -110,12 +110,13 @@ const twin = ({ name }: { name: string }) =>
 
 /** Receives one more file of a document. */
 export async function addFile(
-  { db, actor, requestId }: Context,
+  context: Context,
   gate: FileGate,
   { documentId, repeat }: { documentId: number; repeat: boolean },
   incoming: IncomingFile,
   clock: BankClock,
 ): Promise<Document> {
+  const { db, actor, requestId } = context
   const row = await requireDocument(db, actor, documentId)
   checkOwnerRights(actor, row.ownerType, 'write')
   const file = await receiveFile(gate, incoming, rules)
@@ -123,7 +124,7 @@ export async function addFile(
     return await writeTransaction(db, { employeeId: actor.employeeId, requestId }, async (tx) => {
       const added = await addUploadedFile(tx, actor, row, file, { documentId, repeat, clock })
       if (added.outcome === 'DUPLICATE') throw twin(added)
-      return readDocument(tx, documentId, clock)
+      return readDocument({ ...context, db: tx }, documentId, clock)
     })
   } catch (error) {
     await discardRefused(gate.files, file.key, error)
@@ -133,26 +134,28 @@ export async function addFile(
 
 /** Receives a new version of a file; the old one stays readable. */
 export async function replaceFile(
-  { db, actor, requestId }: Context,
+  context: Context,
   gate: FileGate,
   { id, storageId, version }: { id: number; storageId: string; version: number },
   incoming: IncomingFile,
   clock: BankClock,
 ): Promise<Document> {
+  const { db, actor, requestId } = context
   const seen = await requireDocument(db, actor, id)
   checkOwnerRights(actor, seen.ownerType, 'write')
   requireFile(await findFile(db, id, storageId))
   const file = await receiveFile(gate, incoming, rules)
   try {
     return await writeTransaction(db, { employeeId: actor.employeeId, requestId }, async (tx) => {
-      const row = await takeDocument({ db: tx, actor }, id, null, clock)
+      const reader = { ...context, db: tx }
+      const row = await takeDocument(reader, id, null, clock)
       const old = requireFile(await findFile(tx, id, storageId))
-      if (old.replaced || old.deleted || old.version !== version) throw await staleFile(tx, old, clock)
+      if (old.replaced || old.deleted || old.version !== version) throw await staleFile(reader, old, clock)
       if (old.sha256 === file.sha256) throw conflict('Этот файл ничем не отличается от прежнего')
       await markReplaced(tx, old.id)
       await recordDocumentFile(tx, actor, id, file, { sort: old.sort, replaces: old })
       await contentChanged(tx, row)
-      return changed(tx, row, clock)
+      return changed(reader, row, clock)
     })
   } catch (error) {
     await discardRefused(gate.files, file.key, error)

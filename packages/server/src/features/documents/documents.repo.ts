@@ -15,19 +15,26 @@ import { selectDocuments } from './document-shape.repo.ts'
 /** Documents of an owner in order. */
 export const findDocuments = (
   db: Db,
+  reader: Actor,
   { ownerType, ownerId }: DocumentOwner,
   today: string,
   { deleted = false, ids }: { deleted?: boolean; ids?: readonly number[] | undefined } = {},
 ): Promise<Document[]> =>
   selectDocuments(
     db,
+    reader,
     sql`d.owner_type = ${ownerType} AND d.owner_id = ${ownerId} AND (${deleted} OR d.deleted_at IS NULL)
       AND (${ids ?? null}::int[] IS NULL OR d.id = ANY(${ids ?? null}::int[]))`,
     today,
   )
 
-export async function findDocument(db: Db, id: number, today: string): Promise<Document | undefined> {
-  const [row] = await selectDocuments(db, sql`d.id = ${id}`, today)
+export async function findDocument(
+  db: Db,
+  reader: Actor,
+  id: number,
+  today: string,
+): Promise<Document | undefined> {
+  const [row] = await selectDocuments(db, reader, sql`d.id = ${id}`, today)
   return row
 }
 
@@ -46,6 +53,8 @@ export interface DocumentRow {
   readonly ownerId: number
   readonly partnerId: number
   readonly typeCode: string | null
+  /** As it is stored: an answer has it as the reader may see it. */
+  readonly number: string
   readonly status: DocumentStatus
   readonly deleted: boolean
   /** Files it ever had, also replaced and deleted ones. */
@@ -63,7 +72,7 @@ export async function findVisible(
 ): Promise<DocumentRow | undefined> {
   const { rows } = await sql<DocumentRow>`
     SELECT d.id, d.owner_type AS "ownerType", d.owner_id AS "ownerId", o.partner_id AS "partnerId",
-      d.type_code AS "typeCode", d.status, d.deleted_at IS NOT NULL AS deleted, d.version,
+      d.type_code AS "typeCode", d.number, d.status, d.deleted_at IS NOT NULL AS deleted, d.version,
       (SELECT count(*)::int FROM document_file f WHERE f.document_id = d.id) AS files
     FROM document d JOIN document_owner o ON o.owner_type = d.owner_type AND o.owner_id = d.owner_id
     WHERE d.id = ${id} AND d.removed_at IS NULL AND d.owner_type = ANY(${ownerTypes}::text[])

@@ -39,6 +39,7 @@ import {
   unassign,
 } from './documents.service.ts'
 import { generatePdf } from './generated-pdf.service.ts'
+import { asReaderSees } from './paper-numbers.service.ts'
 
 interface Parts {
   readonly clock: BankClock
@@ -66,9 +67,15 @@ const cardRoutes = ({ clock }: Parts): Route[] => [
   ),
   route(api.restoreDocument, ({ params, body }, context) => restore(context, params.id, body.version, clock)),
   route(api.reviewDocument, ({ params, body }, context) => review(context, params.id, body, clock)),
-  route(api.listDocumentHistory, async ({ params, query }, { db, actor }) => {
-    await requireDocument(db, actor, params.id)
-    return listCardHistory(db, { objectType: 'document', objectId: params.id }, documentLabels, query)
+  route(api.listDocumentHistory, async ({ params: { id }, query }, context) => {
+    await requireDocument(context.db, context.actor, id)
+    return listCardHistory(
+      context.db,
+      { objectType: 'document', objectId: id },
+      documentLabels,
+      query,
+      (changes) => asReaderSees(context, changes, ['document'], { type: 'Document', id }),
+    )
   }),
   route(listDocumentAccess, async ({ params, query }, { db, actor }) => {
     await requireDocument(db, actor, params.id)

@@ -14,10 +14,13 @@ import type { Db } from '#db/database.ts'
 import { conflict, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { keptNumber } from '#lib/masking.ts'
 import {
   noDocument,
   readDocument,
+  type Reader,
   requireDocument,
+  shown,
   takeAny,
   takeDocument,
 } from './document-access.service.ts'
@@ -36,30 +39,39 @@ import {
   setStatus,
   updateDocument,
 } from './documents.repo.ts'
+import { paperTypeOf } from './paper-numbers.service.ts'
 import { groupTypes, isSameSet, packageStatusOf, reviewIssues } from './documents.rules.ts'
 
 /** Documents of one owner: as many as a person can look through, and enough for the largest case. */
 const maxDocuments = 2_000
 
 export async function listDocuments(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  reader: Reader,
   { deleted, ...key }: DocumentOwner & { deleted: boolean },
   clock: BankClock,
 ): Promise<DocumentList> {
-  const owner = await requireOwner(db, actor, key, 'read')
-  return listOf(db, owner, clock, deleted)
+  const owner = await requireOwner(reader.db, reader.actor, key, 'read')
+  return listOf(reader, owner, clock, deleted)
 }
 
-const listOf = async (db: Db, owner: Owner, clock: BankClock, deleted = false): Promise<DocumentList> => ({
+const listOf = async (
+  reader: Reader,
+  owner: Owner,
+  clock: BankClock,
+  deleted = false,
+): Promise<DocumentList> => ({
   owner,
   // Before the documents: a list that is newer than its version only costs a repeated reading.
-  orderVersion: await findOrderVersion(db, owner),
-  documents: await findDocuments(db, owner, bankDay(clock), { deleted }),
+  orderVersion: await findOrderVersion(reader.db, owner),
+  documents: await shown(
+    reader,
+    await findDocuments(reader.db, reader.actor, owner, bankDay(clock), { deleted }),
+  ),
 })
 
-export async function getDocument({ db, actor }: Context, id: number, clock: BankClock): Promise<Document> {
-  await requireDocument(db, actor, id)
-  return readDocument(db, id, clock)
+export async function getDocument(context: Context, id: number, clock: BankClock): Promise<Document> {
+  await requireDocument(context.db, context.actor, id)
+  return readDocument(context, id, clock)
 }
 
 /** Types that documents of the owner may have. */
@@ -127,22 +139,31 @@ export async function appendDocument(
 }
 
 export async function createDocument(
-  { db, actor }: Context,
+  context: Context,
   { ownerType, ownerId, ...input }: DocumentInput & DocumentOwner,
   clock: BankClock,
 ): Promise<Document> {
+  const { db, actor } = context
   const owner = await requireOwner(db, actor, { ownerType, ownerId }, 'write')
   await checkInput(db, ownerType, input, clock)
+  keptNumber({ type: null, ownerType, number: input.number }, null)
   const id = await appendDocument(db, owner, input, actor.employeeId)
   await documentsChanged(db, owner)
-  return readDocument(db, id, clock)
+  return readDocument(context, id, clock)
 }
 
 /** Tells of the change and answers the document as it is now. */
-export async function changed(db: Db, row: DocumentRow, clock: BankClock): Promise<Document> {
-  await documentsChanged(db, row)
-  return readDocument(db, row.id, clock)
+export async function changed(reader: Reader, row: DocumentRow, clock: BankClock): Promise<Document> {
+  await documentsChanged(reader.db, row)
+  return readDocument(reader, row.id, clock)
 }
+
+/** The document as `keptNumber` wants it, of the type with such a code. */
+const paperOf = async (db: Db, { ownerType }: DocumentRow, typeCode: string | null, number: string) => ({
+  ownerType,
+  number,
+  type: await paperTypeOf(db, typeCode),
+})
 
 export async function saveDocument(
   context: Context,
@@ -153,8 +174,10 @@ export async function saveDocument(
   const { db } = context
   const row = await takeDocument(context, id, version, clock)
   await checkInput(db, row.ownerType, input, clock, row.typeCode)
-  await updateDocument(db, id, input)
-  return changed(db, row, clock)
+  const typed = await paperOf(db, row, input.typeCode, input.number)
+  const number = keptNumber(typed, await paperOf(db, row, row.typeCode, row.number))
+  await updateDocument(db, id, { ...input, number })
+  return changed(context, row, clock)
 }
 
 export async function unassign(
@@ -169,7 +192,7 @@ export async function unassign(
   await clearType(db, id)
   // What was said of it was said of another type.
   if (row.status !== 'UPLOADED') await setStatus(db, id, 'UPLOADED', '', null)
-  return changed(db, row, clock)
+  return changed(context, row, clock)
 }
 
 export async function review(
@@ -181,11 +204,11 @@ export async function review(
   const { db, actor } = context
   const row = await takeAny(context, id, version, clock)
   if (row.deleted) throw conflict('Документ помечен на удаление, сначала верните его')
-  const issues = reviewIssues(await readDocument(db, id, clock), decision)
+  const issues = reviewIssues(await readDocument(context, id, clock), decision)
   if (issues.length > 0) throw invalid(issues, issues[0]?.message)
   const reviewer = decision.status === 'UPLOADED' ? null : actor.employeeId
   await setStatus(db, id, decision.status, decision.reason, reviewer)
-  return changed(db, row, clock)
+  return changed(context, row, clock)
 }
 
 export async function markAsDeleted(
@@ -196,7 +219,7 @@ export async function markAsDeleted(
 ): Promise<Document> {
   const row = await takeDocument(context, id, version, clock)
   await markDeleted(context.db, id, context.actor.employeeId)
-  return changed(context.db, row, clock)
+  return changed(context, row, clock)
 }
 
 export async function restore(
@@ -208,7 +231,7 @@ export async function restore(
   const row = await takeAny(context, id, version, clock)
   if (!row.deleted) throw conflict('Документ не помечен на удаление')
   await clearDeleted(context.db, id)
-  return changed(context.db, row, clock)
+  return changed(context, row, clock)
 }
 
 /** For good: one that is marked, or one that never had a file. */
@@ -222,13 +245,14 @@ export async function remove(context: Context, id: number, version: number, cloc
 }
 
 export async function order(
-  { db, actor }: Context,
+  context: Context,
   { orderVersion, ids, ...key }: DocumentOwner & { orderVersion: number; ids: readonly number[] },
   clock: BankClock,
 ): Promise<DocumentList> {
+  const { db, actor } = context
   const owner = await requireOwner(db, actor, key, 'write')
   const current = await lockSet(db, owner)
-  const list = await listOf(db, owner, clock)
+  const list = await listOf(context, owner, clock)
   const isSame = isSameSet(
     ids,
     list.documents.map(({ id }) => id),
@@ -237,7 +261,7 @@ export async function order(
   if (current !== orderVersion || !isSame) throw stale(list, undefined)
   await setOrder(db, owner, ids)
   await documentsChanged(db, owner)
-  return listOf(db, owner, clock)
+  return listOf(context, owner, clock)
 }
 
 export async function packageStatus(
@@ -246,17 +270,17 @@ export async function packageStatus(
   clock: BankClock,
 ): Promise<PackageStatus> {
   const owner = await requireOwner(db, actor, key, 'read')
-  return packageStatusOf(await findDocuments(db, owner, bankDay(clock)))
+  return packageStatusOf(await findDocuments(db, actor, owner, bankDay(clock)))
 }
 
 /** The chosen documents of the owner, or all; 404 when one of the chosen is not among them. */
 export async function chosenDocuments(
-  { db, actor }: Context,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   { ids, ...key }: DocumentOwner & { ids?: readonly number[] | undefined },
   clock: BankClock,
 ): Promise<{ owner: Owner; documents: Document[] }> {
   const owner = await requireOwner(db, actor, key, 'read')
-  const documents = await findDocuments(db, owner, bankDay(clock), { deleted: ids !== undefined, ids })
+  const documents = await findDocuments(db, actor, owner, bankDay(clock), { deleted: ids !== undefined, ids })
   if (ids !== undefined && documents.length < ids.length) throw noDocument()
   return { owner, documents }
 }

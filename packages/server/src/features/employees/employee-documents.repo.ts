@@ -1,31 +1,50 @@
 import type { EmployeeDocument, EmployeeDocumentInput } from '@ipoteka-office/contract/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { maskedNumber } from '#lib/masking.ts'
 import { fileShape } from '#files/stored-objects.repo.ts'
 import { expiryState } from './employee-shape.repo.ts'
 
 export type DocumentKind = 'AUTHORITY' | 'OTHER'
 
 const dictionaryOf = sql`CASE d.kind WHEN 'AUTHORITY' THEN 'authorityType' ELSE 'docType' END`
+const categoryOf = sql`CASE d.kind WHEN 'AUTHORITY' THEN 'AUTHORITY' ELSE coalesce(r.attributes ->> 'categoryCode', 'OTHER') END`
 const dates = { from: 'issued_on', until: 'valid_to', revoked: null } as const
 
 const shape = (today: string) => sql`d.id, d.kind,
-  jsonb_build_object('code', d.type_code, 'name', coalesce(r.name, d.type_code)) AS type, d.number,
+  jsonb_build_object('code', d.type_code, 'name', coalesce(r.name, d.type_code),
+    'categoryCode', ${categoryOf}) AS type, d.number,
   d.issued_on::text AS "issuedOn", d.issuer, d.valid_to::text AS "validTo", d.comment,
   ${expiryState('d', dates, today)} AS state, ${fileShape('f')} AS file, d.version`
 
-const find = async (db: Db, where: RawBuilder<unknown>, today: string): Promise<EmployeeDocument[]> => {
-  const { rows } = await sql<EmployeeDocument>`
+/** A document with what its type is, for its number's sake; the answer's schema leaves the category out. */
+export type FoundDocument = EmployeeDocument & { readonly type: { readonly categoryCode: string } }
+
+const find = async (
+  db: Db,
+  reader: Pick<Actor, 'operations'>,
+  where: RawBuilder<unknown>,
+  today: string,
+): Promise<FoundDocument[]> => {
+  const { rows } = await sql<FoundDocument>`
     SELECT ${shape(today)} FROM employee_document d LEFT JOIN stored_object f ON f.id = d.file_id
     LEFT JOIN reference_item r ON r.dictionary = ${dictionaryOf} AND r.code = d.type_code
     WHERE d.deleted_at IS NULL AND ${where} ORDER BY d.issued_on DESC NULLS LAST, d.id DESC`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, number: maskedNumber(reader, row) }))
 }
 
 /** Of one person and kind; null: of both kinds. */
-export const findDocuments = (db: Db, employeeId: number, kind: DocumentKind | null, today: string) =>
+export const findDocuments = (
+  db: Db,
+  reader: Actor,
+  employeeId: number,
+  kind: DocumentKind | null,
+  today: string,
+) =>
   find(
     db,
+    reader,
     kind === null
       ? sql`d.employee_id = ${employeeId}`
       : sql`d.employee_id = ${employeeId} AND d.kind = ${kind}`,
@@ -34,11 +53,12 @@ export const findDocuments = (db: Db, employeeId: number, kind: DocumentKind | n
 
 export async function findDocument(
   db: Db,
+  reader: Actor,
   employeeId: number,
   id: number,
   today: string,
-): Promise<EmployeeDocument | undefined> {
-  const [row] = await find(db, sql`d.employee_id = ${employeeId} AND d.id = ${id}`, today)
+): Promise<FoundDocument | undefined> {
+  const [row] = await find(db, reader, sql`d.employee_id = ${employeeId} AND d.id = ${id}`, today)
   return row
 }
 

@@ -1,8 +1,11 @@
 import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import { type EmployeeDocument, type EmployeeDocumentInput } from '@ipoteka-office/contract/employee-parts.ts'
+import { isIdentityPaper } from '@ipoteka-office/contract/identity-papers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { paperTypeOf } from '#features/documents/paper-numbers.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { attachFile, openStored } from '#files/attach-file.ts'
 import type { FileStore } from '#files/file-store.ts'
@@ -10,12 +13,14 @@ import type { FileGate } from '#files/receive.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { keptNumber, seesPersonalData } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
 import {
   type DocumentKind,
   findDocument,
   findDocumentFile,
   findDocuments,
+  type FoundDocument,
   hideDocument,
   insertDocument,
   isDocumentType,
@@ -36,23 +41,42 @@ export interface DocumentKey {
 const noDocument = () => notFound('Документ не найден')
 
 export async function listDocuments(
-  { db, actor }: Context,
+  context: Context,
   employeeId: number,
   kind: DocumentKind,
   clock: BankClock,
 ): Promise<EmployeeDocument[]> {
+  const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
-  return findDocuments(db, employeeId, kind, bankDay(clock))
+  return shown(context, employeeId, await findDocuments(db, actor, employeeId, kind, bankDay(clock)))
+}
+
+/** Writes down who is answered numbers of identity papers whole; answers the same documents. */
+async function shown(
+  reader: Context,
+  employeeId: number,
+  documents: FoundDocument[],
+): Promise<FoundDocument[]> {
+  const whole = documents.some((document) => document.number !== '' && isIdentityPaper(document))
+  if (whole && seesPersonalData(reader.actor))
+    await recordUnmasking(
+      reader,
+      { type: 'PartnerEmployee', id: employeeId },
+      { persons: 1, what: 'Документы сотрудника' },
+    )
+  return documents
 }
 
 export async function getDocument(
-  { db, actor }: Context,
+  context: Context,
   { employeeId, documentId }: DocumentKey,
   clock: BankClock,
 ): Promise<EmployeeDocument> {
+  const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
-  const document = await findDocument(db, employeeId, documentId, bankDay(clock))
+  const document = await findDocument(db, actor, employeeId, documentId, bankDay(clock))
   if (document === undefined) throw noDocument()
+  await shown(context, employeeId, [document])
   return document
 }
 
@@ -79,6 +103,7 @@ export async function createDocument(
   const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
   await check(db, kind, input, clock)
+  keptNumber({ type: null, number: input.number }, null)
   const documentId = await insertDocument(db, employeeId, kind, input)
   await publish(db, topics.employee(employeeId))
   return getDocument(context, { employeeId, documentId }, clock)
@@ -103,16 +128,25 @@ async function takeDocument(
   return before
 }
 
+/** The type as far as it tells whether the number is a person's: papers on authority are not. */
+const typeOf = (db: Db, kind: DocumentKind, code: string) =>
+  kind === 'OTHER' ? paperTypeOf(db, code) : Promise.resolve({ code, categoryCode: 'AUTHORITY' })
+
 const fields = ['typeCode', 'number', 'issuedOn', 'issuer', 'validTo', 'comment'] as const
 
 export async function saveDocument(
   context: Context,
   key: DocumentKey,
-  { version, ...input }: EmployeeDocumentInput & { version: number },
+  { version, ...typed }: EmployeeDocumentInput & { version: number },
   clock: BankClock,
 ): Promise<EmployeeDocument> {
   const { db } = context
   const before = await takeDocument(context, key, version, clock)
+  const number = keptNumber(
+    { number: typed.number, type: await typeOf(db, before.kind, typed.typeCode) },
+    { number: before.number, type: await typeOf(db, before.kind, before.typeCode) },
+  )
+  const input = { ...typed, number }
   if (fields.some((field) => before[field] !== input[field])) {
     await check(db, before.kind, input, clock, before)
     await updateDocument(db, key.documentId, input)

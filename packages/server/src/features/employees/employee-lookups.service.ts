@@ -1,7 +1,6 @@
 import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import type { DetailUser } from '@ipoteka-office/contract/employee-lookups.ts'
 import type { EmployeeName } from '@ipoteka-office/contract/employees.ts'
-import type { Db } from '#db/database.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {
@@ -137,9 +136,9 @@ export async function listGroups(context: Context, login: string) {
 
 export const searchById = ({ db, actor }: Context, ids: readonly number[]) => findNamesByIds(db, actor, ids)
 
-async function authorityOf(db: Db, { id, fullName }: EmployeeName, day: string) {
+async function authorityOf({ db, actor }: Context, { id, fullName }: EmployeeName, day: string) {
   const isInForce = ({ state }: { state: string }) => state === 'VALID' || state === 'EXPIRING'
-  const documents = (await findDocuments(db, id, 'AUTHORITY', day)).filter(isInForce)
+  const documents = (await findDocuments(db, actor, id, 'AUTHORITY', day)).filter(isInForce)
   const procuracies = (await findProcuracies(db, id, day)).filter(isInForce)
   const hasAuthority = documents.length + procuracies.length > 0
   return { employee: { id, fullName }, hasAuthority, documents, procuracies }
@@ -153,6 +152,6 @@ export async function listAuthority(
 ) {
   const people = await searchById(context, employeeIds)
   const answers = []
-  for (const person of people) answers.push(await authorityOf(context.db, person, date ?? bankDay(clock)))
+  for (const person of people) answers.push(await authorityOf(context, person, date ?? bankDay(clock)))
   return answers
 }

@@ -3,6 +3,7 @@ import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import { requestStatuses } from '@ipoteka-office/contract/role-requests.ts'
 import { absenceReasons } from '@ipoteka-office/contract/employees.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { asReaderSees } from '#features/documents/paper-numbers.service.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -84,12 +85,16 @@ const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels
 
 /** The history of a card with its parts. */
 export async function listHistory(
-  { db, actor }: Context,
+  context: Context,
   key: { partnerId: number; id: number },
   query: PageQuery,
   clock: BankClock,
 ) {
+  const { db, actor } = context
   if ((await findCard(db, actor, key, bankDay(clock))) === undefined) throw notFound('Сотрудник не найден')
   const labels = labelsWith(await findDocumentTypes(db))
-  return listCardHistory(db, { objectType: 'employee', objectId: key.id }, labels, query)
+  const card = { type: 'PartnerEmployee', id: key.id } as const
+  return listCardHistory(db, { objectType: 'employee', objectId: key.id }, labels, query, (changes) =>
+    asReaderSees(context, changes, ['employee_document'], card),
+  )
 }

@@ -13,6 +13,7 @@ export interface Card {
 /** A change as the trigger wrote it. */
 export interface RawChange extends Omit<HistoryEntry, 'changes'> {
   readonly objectType: string
+  readonly objectId: number
   readonly oldValues: Record<string, unknown> | null
   readonly newValues: Record<string, unknown> | null
   /** Of a part: the row as it was created, to tell which one it is. */
@@ -40,7 +41,7 @@ export async function findCardChanges(
   { page, size }: PageQuery,
 ): Promise<{ rows: RawChange[]; total: number }> {
   const { rows } = await sql<RawChange>`
-    SELECT h.id, h.at, h.action, h.version, h.request_id AS "requestId", h.object_type AS "objectType",
+    SELECT h.id, h.at, h.action, h.version, h.request_id AS "requestId", h.object_type AS "objectType", h.object_id AS "objectId",
       h.old_values AS "oldValues", h.new_values AS "newValues", coalesce(e.full_name, 'Система') AS actor,
       CASE WHEN h.action = 'UPDATE' THEN (
         SELECT c.new_values FROM change_history c

@@ -21,8 +21,8 @@ export async function listCardHistory(
   card: Card,
   labels: CardLabels,
   query: PageQuery,
-  /** Puts what a change began from beside it, where the row itself did not hold it. */
-  complete: (change: CardChange) => CardChange = (change) => change,
+  /** What becomes of the changes before they are put into words: something beside them, or something hidden. */
+  prepare: (changes: CardChange[]) => CardChange[] | Promise<CardChange[]> = (changes) => changes,
 ): Promise<Page<HistoryEntry>> {
   refuseDeepPage(query)
   const known = Object.entries(labels).flatMap(([type, { fields }]) =>
@@ -30,7 +30,7 @@ export async function listCardHistory(
   )
   const found = await findCardChanges(db, card, known, query)
   const { total } = found
-  const rows = found.rows.map(complete)
+  const rows = await prepare(found.rows)
   const names = await findNames(
     db,
     mentioned(
@@ -41,7 +41,7 @@ export async function listCardHistory(
       })),
     ),
   )
-  const entries = rows.map(({ objectType, oldValues, newValues, created, ...row }) => ({
+  const entries = rows.map(({ objectType, objectId: _, oldValues, newValues, created, ...row }) => ({
     ...row,
     changes: readableChanges(labels[objectType] ?? { fields: {} }, { oldValues, newValues, created }, names),
   }))

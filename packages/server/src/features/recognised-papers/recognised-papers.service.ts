@@ -21,9 +21,10 @@ import { readQuestionnaire, type StoredQuestionnaire } from '#features/case-sect
 import { type SectionParts, saveSection } from '#features/case-sections/save-section.service.ts'
 import { findReadableFile } from '#features/documents/documents-reading.service.ts'
 import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
+import { withoutDigits } from '#features/recognition/recognised-numbers.rules.ts'
 import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { masked } from '#lib/masking.ts'
+import { masked, maskedField } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
 import { findAnswers, findPapers, insertAnswer, markSource } from './recognised-papers.repo.ts'
 import { holderOf, type PaperRow, paperReason, type Warning, warningOf } from './recognised-papers.rules.ts'
@@ -99,9 +100,11 @@ function toPaper(parts: SectionParts, { actor }: Context, found: Found): Recogni
       section,
       field,
       label,
-      value,
+      value: maskedField(actor, field, value),
       confidence,
-      problems: [...problems],
+      problems: problems.map((text) =>
+        maskedField(actor, field, text) === text ? text : withoutDigits(text),
+      ),
       held: heldValue({ field }, seen[section] ?? {}),
       same: heldValue({ field }, holder.sections[section] ?? {}) === value,
     })),

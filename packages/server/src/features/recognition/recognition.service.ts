@@ -8,7 +8,9 @@ import type { Context } from '#http/route.ts'
 import { ProcessFailure } from '#integrations/ocr/limited-process.ts'
 import { QueueFull } from '#integrations/ocr/work-queue.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { seesPersonalData } from '#lib/masking.ts'
 import { nothingFound, type Recognised } from './recognised.ts'
+import { withoutNumbers } from './recognised-numbers.rules.ts'
 import type { Recogniser } from './recogniser.ts'
 import { findRecognition, insertRecognition, type RecognitionRow } from './recognition.repo.ts'
 
@@ -76,7 +78,7 @@ export async function recognise(
   const known = again ? undefined : await findRecognition(db, key)
   if (known !== undefined) {
     await opened()
-    return { ...subject, ...answerOf(known), stored: true }
+    return { ...subject, ...answerOf(context, known), stored: true }
   }
   if (!readableKinds.includes(file.contentType))
     throw invalid([{ path: 'storageId', message: 'Распознаются файлы PDF и изображения' }])
@@ -92,11 +94,14 @@ export async function recognise(
   )
   const row = await findRecognition(db, key)
   if (row === undefined) throw notFound('Файл не найден')
-  return { ...subject, ...answerOf(row), stored: false }
+  return { ...subject, ...answerOf(context, row), stored: false }
 }
 
-const answerOf = ({ result, engine, durationMs, createdAt, createdBy }: RecognitionRow) => ({
-  ...result,
+const answerOf = (
+  { actor }: Context,
+  { result, engine, durationMs, createdAt, createdBy }: RecognitionRow,
+) => ({
+  ...(seesPersonalData(actor) ? result : withoutNumbers(result)),
   engine,
   durationMs,
   recognisedAt: createdAt,
