@@ -59,14 +59,18 @@ interface Place {
   readonly entries: ReadonlyMap<string, Date>
 }
 
+/** Milliseconds until the work of each minute sees that a term is over, be it one that ran out in an earlier stage. */
+export const lookAtTerms = 20_000
+
 /** The term after which the stage is left by itself, the nearest one. */
 function termOf(machine: Machine, { stage, since, entries }: Place, calendar: WorkCalendar) {
   const timed = machine.transitions.flatMap((way) =>
     way.from === stage && way.after !== undefined
-      ? [{ way, at: endOf(entries.get(way.since ?? stage) ?? since, way.after, calendar) }]
+      ? [{ way, at: endOf(entries.get(way.since ?? stage) ?? since, way.after, calendar).getTime() }]
       : [],
   )
-  return timed.sort((a, b) => a.at.getTime() - b.at.getTime())[0]
+  const [first] = timed.sort((a, b) => a.at - b.at)
+  return first && { ...first, at: new Date(Math.max(first.at, since.getTime() + lookAtTerms)) }
 }
 
 /** In so many of a thousand a deadline is missed. */
@@ -219,15 +223,4 @@ function endWherePeopleWork(steps: readonly Step[], passing: readonly string[]):
   const kept = [...steps]
   while (kept.length > 1 && passing.includes(kept.at(-1)?.stage ?? '')) kept.pop()
   return kept.map((step, index) => (index === kept.length - 1 ? { ...step, to: null, left: null } : step))
-}
-
-/** No stage is left before it was entered, whatever the hour from which the moments were counted back. */
-export function inOrder(steps: readonly Step[]): Step[] {
-  let entered: Date | null = null
-  return steps.map((step) => {
-    const from: Date = entered ?? step.from
-    const to: Date | null = step.to !== null && step.to < from ? from : step.to
-    entered = to
-    return { ...step, from, to }
-  })
 }

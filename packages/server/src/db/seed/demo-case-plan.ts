@@ -2,7 +2,7 @@ import { coolingOffOf } from '@ipoteka-office/contract/cooling-off.ts'
 import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { addWorkingMinutes, type WorkCalendar } from '#features/processes/working-clock.rules.ts'
-import { type Step, type WayGround, walk, walkTo, inOrder } from './demo-case-paths.ts'
+import { lookAtTerms, type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
 import type { Chance } from './generator.ts'
 import { type Application, makeApplication } from './rulebook/application.ts'
 import type { SeedRegion } from './rulebook/regions.ts'
@@ -48,8 +48,6 @@ export const passing: Readonly<Record<CaseType, readonly string[]>> = {
 /** Running numbers of co-borrowers begin beyond those of borrowers. */
 const firstCoBorrower = 100_000
 const day = 86_400_000
-/** The minute's work brings a loan on when its period is over. */
-const minuteOfTimers = 20_000
 /** The system approves by itself up to here. */
 const smallAmount = 3_000_000
 /** Of a hundred sets that are checked, so many have a deadline that was agreed upon. */
@@ -155,19 +153,7 @@ export class CasePlanner {
     const steps =
       stage === undefined ? walk(chance, ground, start, passing[type]) : walkTo(chance, ground, stage, isLate)
     return {
-      ...{
-        type,
-        household,
-        deal,
-        programme,
-        loan,
-        isStrained,
-        serial,
-        partner,
-        agentId,
-        steps: inOrder(steps),
-        calendar,
-      },
+      ...{ type, household, deal, programme, loan, isStrained, serial, partner, agentId, steps, calendar },
       responsibleId: this.#hasNobody(stage) ? null : agentId,
       team: this.#team(type, application, stage),
       source: origin.source,
@@ -187,7 +173,7 @@ export class CasePlanner {
     return {
       ...{ type, now, calendar, isStrained },
       isClean: isSmall && chance.percent(70),
-      fixed: cooling === null ? {} : { SIGNED: cooling.hours * 3_600_000 + minuteOfTimers },
+      fixed: cooling === null ? {} : { SIGNED: cooling.hours * 3_600_000 + lookAtTerms },
     }
   }
 

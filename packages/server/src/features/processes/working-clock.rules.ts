@@ -22,7 +22,7 @@ export const minutesOfWorkingDay = 480
 const maxDays = 4_000
 
 /** Worked stretches of a day, in minutes from its midnight. */
-function stretches(day: Day, { special }: WorkCalendar): readonly (readonly [number, number])[] {
+export function stretches(day: Day, { special }: WorkCalendar): readonly (readonly [number, number])[] {
   const hours = hoursOf(day, special.get(day))
   if (hours === 0) return []
   return [morning, [afternoonFrom, afternoonFrom + (hours - hoursBeforeLunch) * 60]]

@@ -1,18 +1,8 @@
-import { hoursOf } from '#features/calendar/working-time.rules.ts'
-import type { WorkCalendar } from '#features/processes/working-clock.rules.ts'
+import { stretches, type WorkCalendar } from '#features/processes/working-clock.rules.ts'
 import type { Chance } from '../generator.ts'
 
 const minute = 60_000
 const msOfDay = 86_400_000
-const morning = [9 * 60, 13 * 60] as const
-const afternoonFrom = 14 * 60
-
-/** Worked stretches of a day in minutes from its midnight, as the clocks of cases count them. */
-function stretches(day: number, { special }: WorkCalendar): readonly (readonly [number, number])[] {
-  const hours = hoursOf(day, special.get(day))
-  return hours === 0 ? [] : [morning, [afternoonFrom, afternoonFrom + (hours - 4) * 60]]
-}
-
 /** The worked moment so many worked minutes before another. */
 export function workedBefore(to: Date, minutes: number, calendar: WorkCalendar): Date {
   let left = minutes * minute
