@@ -94,6 +94,48 @@ export const saveCalendarDay = endpoint({
   response: CalendarDay,
 })
 
+/** What a file would make of a year; nothing has changed yet. */
+export const CalendarFile = z.object({
+  /** The year as it was compared: `applyCalendarFile` refuses a year that has changed since. */
+  stamp: z.string(),
+  changes: z.array(
+    z.object({ day: z.string(), before: CalendarDayKind, after: CalendarDayKind, comment: z.string() }),
+  ),
+  /** What is wrong with rows of the file; `line` null for the whole. Such a file cannot be applied. */
+  errors: z.array(z.object({ line: z.int().nullable(), message: z.string() })),
+})
+export type CalendarFile = z.output<typeof CalendarFile>
+
+/** Largest file of a calendar, in bytes. */
+export const maxCalendarBytes = 1_048_576
+
+/** XLSX or CSV: a row a day («Дата», «Вид дня», «Примечание»), or the open data with a row a year and a column a month. */
+export const compareCalendarFile = endpoint({
+  method: 'POST',
+  path: '/calendar/:year/file',
+  summary: 'Сравнение производственного календаря с файлом',
+  access: canInBank('Calendar', 'Update'),
+  params: YearParams,
+  upload: { maxBytes: maxCalendarBytes },
+  response: CalendarFile,
+})
+
+/** All days or none; the year is official then. 409 when the year has changed since the comparison. */
+export const applyCalendarFile = endpoint({
+  method: 'PUT',
+  path: '/calendar/:year/days',
+  summary: 'Запись дней года из файла',
+  access: canInBank('Calendar', 'Update'),
+  params: YearParams,
+  body: z.object({
+    stamp: z.string().max(100),
+    days: z
+      .array(z.object({ day: DateText, kind: CalendarDayKind, comment: text(200).default('') }))
+      .max(366),
+  }),
+  response: CalendarYear,
+})
+
 export const listCalendarHistory = endpoint({
   method: 'GET',
   path: '/calendar/:year/history',

@@ -54,6 +54,24 @@ describe('production calendar', () => {
     await page.getByRole('button', { name: /^9 января, .*моё$/ }).waitFor()
   })
 
+  test('days come from a file after a look at what they change', async ({ office }) => {
+    const page = await office.openAs('admin', '/calendar?year=2033')
+    await page.getByText('Предварительно', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Загрузить из файла' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Календарь 2033 года из файла' })
+    const choose = (text: string) =>
+      dialog
+        .getByLabel('Файл XLSX или CSV')
+        .setInputFiles({ name: 'дни.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose('Дата;Вид дня\n31.04.2033;Рабочий')
+    await dialog.getByRole('alert').getByText('Строка 2: «31.04.2033» — не дата').waitFor()
+    await choose('Дата;Вид дня;Примечание\n04.04.2033;Выходной или праздник;Перенос с 2 января')
+    await dialog.getByRole('row', { name: '04.04.2033 Как в обычную неделю Выходной или праздник' }).waitFor()
+    await dialog.getByRole('button', { name: 'Применить' }).click()
+    await page.getByRole('button', { name: '4 апреля, выходной, Перенос с 2 января', exact: true }).waitFor()
+    await page.getByText('По постановлению', { exact: true }).waitFor()
+  })
+
   test('is only looked at without the right to change it', async ({ office }) => {
     const page = await office.openAs('underwriter', '/calendar?year=2026')
     const day = page.getByRole('button', { name: '8 марта, выходной', exact: true })

@@ -115,7 +115,7 @@ export const allRoutes = ({
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes,
   ...calculationsRoutes({ gate }),
-  ...calendarRoutes,
+  ...calendarRoutes({ gate }),
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
   ...rolesRoutes({ clock }),

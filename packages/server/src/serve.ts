@@ -15,6 +15,7 @@ import { absenceTick } from './features/employees/absences.service.ts'
 import { identityWorker } from './features/employees/employee-account.service.ts'
 import { employeesExport } from './features/employees/employees-export.service.ts'
 import { listExportWork } from './features/exports/list-export.service.ts'
+import { remindOfNextYear } from './features/calendar/calendar-reminder.service.ts'
 import { warnOfExpiry } from './features/employees/expiry-warnings.service.ts'
 import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
@@ -125,6 +126,7 @@ export async function serve({ config, connectionString, started, log, onError }:
       await bringTasksBack(engine, tickDb, onError)
     },
     expiryWarnings: (tickDb) => warnOfExpiry(tickDb, clock),
+    calendarReminder: (tickDb) => remindOfNextYear(tickDb, clock),
     accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, clock),
     autoChecks: checksWork({ db: slow.db, engine, checks: checksOf(config) }),
     preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),

@@ -43,6 +43,8 @@ export interface WorkerOptions {
   readonly uploadCheck: JobHandler<{ item: number }>
   /** Asks the bureaus of credit histories about a self-ban. */
   readonly selfBanCheck: JobHandler<{ checkId: number }>
+  /** Reminds of a next year that has no decree of its days off yet. */
+  readonly calendarReminder: (db: Db) => Promise<unknown>
   /** Warns of accreditations of partners that end soon. */
   readonly accreditationWarnings: (db: Db) => Promise<unknown>
   /** Asks the decision engine about a short application. */
@@ -88,6 +90,9 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('accreditation-warnings', async () => {
     await options.accreditationWarnings(db)
   })
+  await jobs.registerWorker('calendar-reminder', async () => {
+    await options.calendarReminder(db)
+  })
   await jobs.registerWorker('history-seal', async () => {
     await sealHistory(db)
   })
@@ -110,6 +115,7 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.schedule('case-timers', '* * * * *')
   await jobs.schedule('expiry-warnings', '20 * * * *')
   await jobs.schedule('accreditation-warnings', '25 * * * *')
+  await jobs.schedule('calendar-reminder', '30 * * * *')
   await jobs.schedule('history-seal', '*/5 * * * *')
   await jobs.schedule('role-requests', '7 * * * *')
   await jobs.schedule('sweep', '*/10 * * * *')

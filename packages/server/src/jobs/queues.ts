@@ -49,6 +49,8 @@ export const queues = {
   'absence-tick': recurring,
   /** Warns of documents that end soon. */
   'expiry-warnings': recurring,
+  /** Reminds of a next year without a decree. */
+  'calendar-reminder': recurring,
   /** Warns of accreditations that end soon. */
   'accreditation-warnings': recurring,
   /** Ask the decision engine about a short application: `{preDecisionId}`; three attempts again. */

@@ -36,7 +36,10 @@ const waitingOfEach = { oic: 1, nis: 2 }
 const committee = 'LEVEL_5'
 
 function putUpToCommittee(last: readonly Visit[]): Set<number> {
-  const open = last.filter(({ one, step }) => step.to === null && one.agreedDue !== null)
+  // Those with an agreed deadline come first: none of them is late.
+  const open = last
+    .filter(({ step }) => step.to === null)
+    .toSorted((a, b) => Number(a.one.agreedDue === null) - Number(b.one.agreedDue === null))
   const of = (type: 'oic' | 'nis') =>
     open
       .filter(({ one }) => typeOfProgramme(one.programme?.name ?? '') === type)

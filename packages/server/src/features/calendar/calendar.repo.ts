@@ -18,6 +18,21 @@ export async function findCalendarStamp(db: Db): Promise<string> {
   return rows.map(({ days, versions, years }) => `${days} ${versions} ${years}`).join('')
 }
 
+/** Changes with every change of the year, until the transaction ends nobody else changes one of the days. */
+export async function lockYearStamp(db: Db, year: number, days: readonly string[]): Promise<string> {
+  for (const day of days.toSorted()) await lockCalendarDay(db, day)
+  return findYearStamp(db, year)
+}
+
+/** Changes with every change of a day or of the source of the year. */
+export async function findYearStamp(db: Db, year: number): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    SELECT count(*) || '-' || coalesce(sum(version), 0) || '-' ||
+      coalesce((SELECT version FROM calendar_year WHERE year = ${year}), 0) AS stamp
+    FROM calendar_day WHERE year = ${year}`.execute(db)
+  return rows.map(({ stamp }) => stamp).join('')
+}
+
 /** Whether the days of a year are those of the decree. */
 export interface YearSource {
   readonly year: number
@@ -88,4 +103,23 @@ export async function putCalendarDay(
   const [row] = rows
   if (row === undefined) throw new Error(`The day ${day} was not written`)
   return row
+}
+
+/** The bank's people who keep the calendar. */
+export async function findKeepers(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT e.id FROM employee e JOIN partner p ON p.id = e.partner_id AND 'Ahml' = ANY(p.roles)
+    JOIN role_holder h ON h.employee_id = e.id JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
+    JOIN user_role_operation o ON o.user_role_id = r.id AND o.object_type = 'Calendar' AND o.operation = 'Update'
+    WHERE NOT e.not_active ORDER BY e.id LIMIT 50`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the keepers are to be reminded of the year for the first time in this month. */
+export async function insertReminder(db: Db, year: number, month: number): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO expiry_warning (object_type, object_id, date_to, days_before)
+    VALUES ('calendar_year', ${year}, make_date(${year}, 1, 1), ${month})
+    ON CONFLICT DO NOTHING RETURNING object_id`.execute(db)
+  return rows.length > 0
 }

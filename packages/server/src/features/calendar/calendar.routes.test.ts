@@ -1,8 +1,11 @@
 import { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
 import * as api from '@ipoteka-office/contract/calendar.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formOf } from '#testing/documents.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+import { remindOfNextYear } from './calendar-reminder.service.ts'
 import { loadCalendar } from './calendar.service.ts'
 import { addWorkingDays, fromDay, toDay } from './dates.rules.ts'
 
@@ -86,6 +89,81 @@ describe('the production calendar', () => {
     expect((await mark(false, 1)).body).toMatchObject({ official: false, version: 2, total: before.total })
     const { body: history } = await bank.call(api.listCalendarHistory, { params: { year: '2029' } })
     expect(JSON.stringify(history.content)).toContain('Сверен с постановлением')
+  })
+
+  describe('from a file', () => {
+    const file = async (text: string, as: Login = 'admin') => {
+      const { headers, payload } = formOf('постановление.csv', Buffer.from(text))
+      const answer = await bank.app.inject({
+        method: 'POST',
+        url: '/api/calendar/2035/file',
+        headers: { authorization: `Bearer ${await bank.tokenOf(as)}`, ...headers },
+        payload,
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    }
+    const apply = (body: { stamp: string; days: object[] }, as: Login = 'admin') =>
+      bank.call(api.applyCalendarFile, { params: { year: '2035' }, body: body as never }, { as })
+    const heading = 'Дата;Вид дня;Примечание'
+
+    it('is compared, written whole by one who has seen it, and refused when a day has changed since', async () => {
+      const before = await year(2035)
+      const holidays = before.days.map(({ day, kind, comment }) => `${day};${kind};${comment}`)
+      const text = [heading, ...holidays, '20.02.2035;Выходной или праздник;Перенос с 6 января'].join('\n')
+      const { body: seen } = await file(text)
+      const [change] = seen.changes
+      expect(seen).toMatchObject({
+        errors: [],
+        changes: [{ day: '2035-02-20', before: 'USUAL', after: 'DAY_OFF' }],
+      })
+      expect((await year(2035)).total).toEqual(before.total)
+      const days = [{ day: '2035-02-20', kind: 'DAY_OFF', comment: change?.comment }]
+      await save('2035-07-04', { kind: 'SHORT', version: 0 })
+      expect((await apply({ stamp: seen.stamp, days })).status).toBe(409)
+      expect((await year(2035)).official).toBe(false)
+      const again = await file(`${text}\n04.07.2035;Короче на час;`)
+      expect((await apply({ stamp: again.body.stamp, days })).body).toMatchObject({
+        official: true,
+        total: { workingDays: before.total.workingDays - 1 },
+      })
+      expect((await file(`${text}\n04.07.2035;Короче на час;`)).body.changes).toEqual([])
+    })
+
+    it('tells each wrong row and changes nothing', async () => {
+      const { body } = await file(`${heading}\n31.02.2035;Рабочий;\n01.03.2035;Сиеста;`)
+      expect(body).toMatchObject({ changes: [], errors: [{ line: 2 }, { line: 3 }] })
+      const { stamp } = (await file(`${heading}\n01.03.2035;Рабочий;`)).body
+      const foreign = await apply({ stamp, days: [{ day: '2034-03-01', kind: 'DAY_OFF', comment: '' }] })
+      expect(foreign.status).toBe(400)
+      expect((await file('')).body).toMatchObject({ fields: [{ message: 'Файл пуст' }] })
+    })
+
+    it('is the work of those who may change the calendar', async () => {
+      expect((await file(heading, 'underwriter')).status).toBe(403)
+      expect((await apply({ stamp: '', days: [] }, 'underwriter')).status).toBe(403)
+    })
+  })
+
+  it('reminds its keepers of a next year without a decree once a month from October', async () => {
+    const remind = (day: string) =>
+      remindOfNextYear(bank.db, { timeZone: 'Europe/Moscow', now: () => new Date(`${day}T09:00:00Z`) })
+    const told = async () => {
+      const { rows } = await sql<{ login: string }>`
+        SELECT e.login FROM notification n JOIN employee e ON e.id = n.employee_id
+        WHERE n.link = '/calendar?year=2034' ORDER BY e.login`.execute(bank.db)
+      return rows.map(({ login }) => login)
+    }
+    expect(await remind('2033-09-30')).toBeNull()
+    expect(await told()).toEqual([])
+    expect(await remind('2033-10-01')).toBe(2034)
+    const keepers = await told()
+    expect(keepers).toContain('admin')
+    expect(keepers).not.toContain('underwriter')
+    expect(await remind('2033-10-31')).toBeNull()
+    expect(await remind('2033-11-01')).toBe(2034)
+    await bank.call(api.saveCalendarYear, { params: { year: '2034' }, body: { official: true, version: 0 } })
+    expect(await remind('2033-12-01')).toBeNull()
+    expect(await told()).toHaveLength(keepers.length * 2)
   })
 
   it('does not write what is not a change', async () => {

@@ -122,7 +122,17 @@ export async function getYear(db: Db, year: number): Promise<CalendarYear> {
   }
 }
 
-const announce = (db: Db) => publish(db, topics.dictionaries, { codes: ['productionCalendar'] })
+/** Tells open pages that days have changed. */
+export const announceCalendar = (db: Db) =>
+  publish(db, topics.dictionaries, { codes: ['productionCalendar'] })
+
+/** Says that the decree of the year is in the calendar. */
+export async function markOfficial(db: Db, year: number, isOfficial: boolean): Promise<void> {
+  if (isOfficial) return
+  // What was computed is now told: only what the decree has otherwise is left to change.
+  await insertCalendarDays(db, statutoryDays(year).map(computedDay))
+  await putYearSource(db, year, true)
+}
 
 export async function saveYear(
   { db }: Context,
@@ -136,10 +146,9 @@ export async function saveYear(
       await findLastChangeOf(db, { objectType: 'calendar_year_source', objectId: before?.id ?? 0 }),
     )
   if ((before?.official ?? false) !== official) {
-    // What was computed is now told: only what the decree has otherwise is left to change by hand.
-    if (official) await insertCalendarDays(db, statutoryDays(year).map(computedDay))
-    await putYearSource(db, year, official)
-    await announce(db)
+    if (official) await markOfficial(db, year, false)
+    else await putYearSource(db, year, false)
+    await announceCalendar(db)
   }
   return getYear(db, year)
 }
@@ -167,7 +176,7 @@ export async function saveDay(
   }
   if (present.kind === change.kind && present.comment === change.comment) return present
   const saved = await putCalendarDay(db, { day, ...change })
-  await announce(db)
+  await announceCalendar(db)
   return saved
 }
 

@@ -24,6 +24,7 @@ import { HistoryDialog } from '#widgets/history-dialog.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './calendar.module.css'
+import { CalendarFileDialog } from './calendar-file-dialog.tsx'
 import { dayAfterKey, type MonthDay } from './calendar-words.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { Month } from './month.tsx'
@@ -114,6 +115,7 @@ function Year({
 }) {
   const [edited, setEdited] = useState<MonthDay | null>(null)
   const [history, setHistory] = useState(false)
+  const [fromFile, setFromFile] = useState(false)
   const [reached, setReached] = useState(`${year}-01-01`)
   const inYear = (day: string) => (Number(day.slice(0, 4)) === year ? day : `${year}-01-01`)
   const special = new Map(calendar.days.map((day) => [day.day, day]))
@@ -137,14 +139,15 @@ function Year({
         }
       >
         <YearSwitch year={year} />
+        {mayChange && <Button onClick={() => setFromFile(true)}>Загрузить из файла</Button>}
         {mayChange && <YearSource calendar={calendar} />}
         <Button onClick={() => setHistory(true)}>История</Button>
       </PageHead>
       {!calendar.official && (
         <p className={styles.source}>
           Постановления о переносах на {year} год здесь ещё нет: праздники и переносы с выходных посчитаны по
-          статье 112 Трудового кодекса. Когда оно выйдет, поправьте дни, которые в нём другие, и отметьте
-          «Сверено с постановлением».
+          статье 112 Трудового кодекса. Когда оно выйдет, загрузите дни из файла или поправьте те, что в нём
+          другие, и отметьте «Сверено с постановлением».
         </p>
       )}
       <dl className={styles.totals}>
@@ -193,6 +196,7 @@ function Year({
           onClose={() => setEdited(null)}
         />
       )}
+      {fromFile && <CalendarFileDialog year={year} onSaved={refresh} onClose={() => setFromFile(false)} />}
       {history && (
         <HistoryDialog
           title={`История календаря, ${year}`}

@@ -1,6 +1,16 @@
-const factor = (rate: string, months: number) => {
-  const monthly = Number(rate) / 1_200
-  return (1 - (1 + monthly) ** -months) / monthly
+import { principalOfPayment } from '#features/calculators/annuity.rules.ts'
+
+/** A bank of thousands of cases asks for few terms: each is counted once. */
+const factors = new Map<string, number>()
+
+/** What a rouble a month pays for. */
+function factor(rate: string, months: number): number {
+  const term = `${rate} ${months}`
+  const known = factors.get(term)
+  if (known !== undefined) return known
+  const counted = principalOfPayment(1, rate, months).toNumber()
+  factors.set(term, counted)
+  return counted
 }
 
 /** The level payment of a month: near enough to choose sums by. */

@@ -1,0 +1,78 @@
+import { type CalendarFile, type CalendarYear, maxCalendarBytes } from '@ipoteka-office/contract/calendar.ts'
+import { buffer } from 'node:stream/consumers'
+import { type FileGate, receiveFile, wrongFile } from '#files/receive.ts'
+import { invalid, stale } from '#http/errors.ts'
+import type { Context, IncomingFile } from '#http/route.ts'
+import { type ReadRow, readSpreadsheet, UnreadableSheet } from '#lib/read-spreadsheet.ts'
+import { changesOf, readCalendar } from './calendar-file.rules.ts'
+import { findYearStamp, lockYearSource, lockYearStamp, putCalendarDay } from './calendar.repo.ts'
+import { announceCalendar, getYear, markOfficial } from './calendar.service.ts'
+
+/** More rows than any year has days, and fewer than would keep the server busy. */
+const maxRows = 2_000
+
+async function readRows(gate: FileGate, file: IncomingFile): Promise<ReadRow[]> {
+  const { key, name } = await receiveFile(gate, file, { kinds: ['XLSX', 'CSV'], maxBytes: maxCalendarBytes })
+  try {
+    const rows: ReadRow[] = []
+    const format = /\.csv$/i.test(name) ? 'csv' : 'xlsx'
+    for await (const row of readSpreadsheet(format, await buffer(await gate.files.open(key)))) {
+      if (rows.length === maxRows) throw wrongFile(`В файле больше ${maxRows} строк`)
+      rows.push(row)
+    }
+    return rows
+  } catch (error) {
+    throw error instanceof UnreadableSheet ? wrongFile(error.message) : error
+  } finally {
+    // The days are read; the file itself is nobody's.
+    await gate.files.remove(key)
+  }
+}
+
+/** What a file would make of the year. */
+export async function compareFile(
+  { db }: Context,
+  gate: FileGate,
+  year: number,
+  file: IncomingFile,
+): Promise<CalendarFile> {
+  const read = readCalendar(await readRows(gate, file), year)
+  const stamp = await findYearStamp(db, year)
+  const { days } = await getYear(db, year)
+  return {
+    stamp,
+    changes: read.errors.length > 0 ? [] : changesOf(days, read),
+    errors: [...read.errors],
+  }
+}
+
+/** Writes the days that differ and says that the decree is in the calendar. */
+export async function applyDays(
+  { db }: Context,
+  year: number,
+  {
+    stamp,
+    days,
+  }: {
+    stamp: string
+    days: readonly { day: string; kind: CalendarYear['days'][number]['kind']; comment: string }[]
+  },
+): Promise<CalendarYear> {
+  const wrong = days.flatMap(({ day }, at) =>
+    day.startsWith(`${year}-`) ? [] : [{ path: `days.${at}.day`, message: `Это день не ${year} года` }],
+  )
+  if (wrong.length > 0) throw invalid(wrong)
+  const before = await lockYearSource(db, year)
+  if (
+    (await lockYearStamp(
+      db,
+      year,
+      days.map(({ day }) => day),
+    )) !== stamp
+  )
+    throw stale(await getYear(db, year), undefined)
+  for (const day of days) await putCalendarDay(db, day)
+  await markOfficial(db, year, before?.official === true)
+  await announceCalendar(db)
+  return getYear(db, year)
+}
