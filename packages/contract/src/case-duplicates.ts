@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientPassport, ClientPhone } from './common/client.ts'
+import { ClientInn, ClientPassport, ClientPhone, ClientSnils } from './common/client.ts'
 import { Day } from './common/items.ts'
 import { Code, Id, Instant, text } from './common/scalars.ts'
 import { PartnerRef, PersonRef } from './employees.ts'
@@ -9,11 +9,13 @@ import { CaseType } from './machines/machines.ts'
 /** Why two cases may be of one client. */
 export const duplicateReasons = {
   PASSPORT: 'тот же паспорт',
+  SNILS: 'тот же СНИЛС',
+  INN: 'тот же ИНН',
   NAME_AND_BIRTH: 'те же ФИО и дата рождения',
   PHONE: 'тот же телефон за 90 дней',
 } as const
 export type DuplicateReason = keyof typeof duplicateReasons
-export const DuplicateReason = z.enum(['PASSPORT', 'NAME_AND_BIRTH', 'PHONE'])
+export const DuplicateReason = z.enum(['PASSPORT', 'SNILS', 'INN', 'NAME_AND_BIRTH', 'PHONE'])
 /** A phone older than this is a coincidence more often than the same client. */
 export const duplicatePhoneDays = 90
 
@@ -46,7 +48,9 @@ export const DuplicateWish = z.object({
   birthDate: Day.nullable().default(null),
   passport: ClientPassport.nullable().default(null),
   phone: ClientPhone.nullable().default(null),
-  /** The case that is being filled in, and whose stored numbers stand behind masks. */
+  inn: ClientInn.nullable().default(null),
+  snils: ClientSnils.nullable().default(null),
+  /** The case that is being filled in: its stored numbers stand behind masks, and ИНН and СНИЛС of its client are looked for. */
   exceptId: Id.nullable().default(null),
 })
 export type DuplicateWish = z.output<typeof DuplicateWish>
@@ -60,4 +64,5 @@ export const findDuplicates = endpoint({
   body: DuplicateWish,
   response: z.array(CaseDuplicate),
   reads: true,
+  asksByNumber: ['passport', 'phone', 'inn', 'snils'],
 })

@@ -131,6 +131,7 @@ export const searchCases = endpoint({
   body: CaseFilter,
   response: pageOf(CaseRow),
   reads: true,
+  asksByNumber: ['search'],
 })
 
 /** Counts of the tabs: each under the same filter but its own dimension. */
@@ -149,6 +150,7 @@ export const countCases = endpoint({
   body: CaseFilter,
   response: CaseCounts,
   reads: true,
+  asksByNumber: ['search'],
 })
 
 const ExportBody = z.object({
@@ -172,6 +174,7 @@ export const exportCases = endpoint({
   body: ExportBody,
   produces: 'file',
   reads: true,
+  asksByNumber: ['filter.search'],
 })
 export const startCaseExport = endpoint({
   method: 'POST',
@@ -182,4 +185,5 @@ export const startCaseExport = endpoint({
   body: ExportBody,
   response: BackgroundTask,
   idempotent: true,
+  asksByNumber: ['filter.search'],
 })

@@ -129,4 +129,5 @@ export const findKnownPersons = endpoint({
   body: z.object({ search: text(100) }),
   response: z.array(KnownPerson),
   reads: true,
+  asksByNumber: ['search'],
 })

@@ -64,6 +64,11 @@ export interface EndpointSpec {
   readonly upload?: { readonly maxBytes: number }
   /** A write that also works outside the database: the handler opens its transactions itself. */
   readonly ownTransactions?: true
+  /**
+   * Paths in the body of what may be a whole number of a client, where the answer tells whether the bank knows it: such
+   * questions are limited per person and hour.
+   */
+  readonly asksByNumber?: readonly string[]
   /** Largest body in bytes where it differs from the server's default of 1 MiB. */
   readonly bodyLimit?: number
 }

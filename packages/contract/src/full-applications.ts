@@ -33,6 +33,7 @@ export const createFullApplication = endpoint({
   }),
   response: z.object({ id: Id, number: z.string() }),
   idempotent: true,
+  asksByNumber: ['phone'],
 })
 
 const Params = z.object({ id: IdParam })

@@ -139,6 +139,7 @@ export const createLead = endpoint({
   }),
   response: LeadCard,
   idempotent: true,
+  asksByNumber: ['passport', 'phone'],
 })
 export const getLead = endpoint({
   method: 'GET',

@@ -95,6 +95,7 @@ export const createLoanApplication = endpoint({
   }),
   response: z.object({ id: Id, number: z.string() }),
   idempotent: true,
+  asksByNumber: ['passport', 'phone'],
 })
 export const getLoanApplication = endpoint({
   method: 'GET',

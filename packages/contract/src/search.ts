@@ -26,4 +26,5 @@ export const searchEverywhere = endpoint({
   body: z.object({ text: text(100) }),
   response: z.array(SearchHit),
   reads: true,
+  asksByNumber: ['text'],
 })

@@ -265,6 +265,7 @@ export const createShortApplication = endpoint({
   }),
   response: ShortApplication,
   idempotent: true,
+  asksByNumber: ['passport', 'phone'],
 })
 /** What a refused creation carries as `current`. */
 export const FoundDuplicates = z.object({ duplicates: z.array(CaseDuplicate) })

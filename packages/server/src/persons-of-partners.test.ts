@@ -20,10 +20,34 @@ const all = Object.keys(places) as Place[]
 
 /** Words and numbers that stand in one partner's questionnaire alone. */
 const clients = {
-  head: { lastName: 'Головнин', passport: '9210100001', inn: null, snils: null, phone: '+79271110001' },
-  branch: { lastName: 'Филиппов', passport: '9210200002', inn: null, snils: null, phone: '+79271110002' },
-  sibling: { lastName: 'Соседов', passport: '9210300003', inn: null, snils: null, phone: '+79271110003' },
-  other: { lastName: 'Чужаков', passport: '9210400004', inn: null, snils: null, phone: '+79271110004' },
+  head: {
+    lastName: 'Головнин',
+    passport: '9210100001',
+    inn: '500100740108',
+    snils: '11223340183',
+    phone: '+79271110001',
+  },
+  branch: {
+    lastName: 'Филиппов',
+    passport: '9210200002',
+    inn: '500100740281',
+    snils: '11223340284',
+    phone: '+79271110002',
+  },
+  sibling: {
+    lastName: 'Соседов',
+    passport: '9210300003',
+    inn: '500100740355',
+    snils: '11223340385',
+    phone: '+79271110003',
+  },
+  other: {
+    lastName: 'Чужаков',
+    passport: '9210400004',
+    inn: '500100740429',
+    snils: '11223340486',
+    phone: '+79271110004',
+  },
 } as const
 
 interface Client {
@@ -103,7 +127,7 @@ const shown = (['branch', 'sibling'] as const).map((owner) => ['head', owner] as
 
 describe.each(hidden)('%s, of the client of %s', (reader, owner) => {
   const as = places[reader]
-  const { lastName, passport, phone } = clients[owner]
+  const { lastName, passport, phone, inn, snils } = clients[owner]
 
   it('brings nobody into a case of its own by the person’s number', async () => {
     const own = clientOf(reader)
@@ -126,12 +150,15 @@ describe.each(hidden)('%s, of the client of %s', (reader, owner) => {
       middleName: '',
       birthDate: wholeSections.PERSONAL?.['birthDate'],
     }
-    const duplicates = await bank.call(
-      findDuplicates,
-      { body: { ...wish, passport, phone, exceptId: null } } as never,
-      { as },
-    )
-    expect([duplicates.status, duplicates.raw.body.includes(clientOf(owner).caseId)]).toEqual([200, false])
+    for (const asked of [{ ...wish, passport, phone }, { inn }, { snils }, { passport }, { phone }]) {
+      const duplicates = await bank.call(findDuplicates, { body: asked } as never, { as })
+      expect([asked, duplicates.status]).toEqual([asked, 200])
+      const theirs = duplicates.body.filter(({ id }) => String(id) === clientOf(owner).caseId)
+      const said = [lastName, passport, phone.slice(1), inn, snils].filter((one) =>
+        duplicates.raw.body.includes(one),
+      )
+      expect([asked, theirs, said]).toEqual([asked, [], []])
+    }
     for (const text of [lastName, passport, phone]) {
       const found = await bank.call(searchEverywhere, { body: { text } }, { as })
       expect([found.status, found.raw.body.includes(lastName)]).toEqual([200, false])
@@ -167,6 +194,32 @@ describe.each(hidden)('%s, of the client of %s', (reader, owner) => {
 
 describe.each(shown)('%s, which sees the cases of %s', (reader, owner) => {
   const as = places[reader]
+
+  it('finds the client among duplicates by ИНН and by СНИЛС, in its own case by what is typed there', async () => {
+    const { inn, snils } = clients[owner]
+    const id = Number(clientOf(owner).caseId)
+    for (const [asked, reason] of [
+      [{ inn }, 'INN'],
+      [{ snils }, 'SNILS'],
+    ] as const) {
+      const { body } = await bank.call(findDuplicates, { body: asked }, { as })
+      expect(body.find((one) => one.id === id)?.reasons).toEqual([reason])
+    }
+    const mine = await openCase(reader, 'Двойников')
+    await write(reader, mine.id, mine.borrower, {
+      ...clients[owner],
+      passport: '9210999999',
+      phone: '+79990001122',
+    })
+    const { body } = await bank.call(findDuplicates, { body: { exceptId: Number(mine.id) } }, { as })
+    expect(body.find((one) => one.id === id)?.reasons.toSorted()).toEqual(['INN', 'SNILS'])
+    const person = await personOf(mine.borrower)
+    await sql`UPDATE case_participant SET removed_at = now() WHERE id = ${mine.borrower}`.execute(bank.db)
+    await sql`UPDATE case_file SET person_id = NULL WHERE id = ${Number(mine.id)}`.execute(bank.db)
+    await sql`UPDATE person SET passport = NULL, snils = NULL, inn = NULL, phone = NULL WHERE id = ${person?.id}`.execute(
+      bank.db,
+    )
+  })
 
   it('brings the client with a person of its own, and the journal says from which case', async () => {
     const mine = await openCase(reader, 'Главный')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isMasked } from './masks.ts'
 import { checkContact } from './contact-value.ts'
+import { isInn, isSnils } from './identifiers.ts'
 import { NamePart, RequiredNamePart, Sex } from './person-name.ts'
 import { Day } from './items.ts'
 
@@ -30,6 +31,23 @@ export const ClientPassport = z
     'Серия и номер: десять цифр',
   )
   .transform((value) => (value === '' ? null : value))
+
+/** A number of a person with control digits, or a mask that leaves the stored one; empty is null. */
+const personNumber = (isRight: (digits: string) => boolean, message: string) =>
+  z
+    .string()
+    .max(40)
+    .transform((value) => (isHidden(value) ? value : value.replace(/[\s-]/g, '')))
+    .refine((value) => value === '' || isHidden(value) || isRight(value), message)
+    .transform((value) => (value === '' ? null : value))
+
+/** ИНН of a person. */
+export const ClientInn = personNumber(
+  (digits) => digits.length === 12 && isInn(digits),
+  'ИНН: двенадцать цифр',
+)
+/** СНИЛС. */
+export const ClientSnils = personNumber(isSnils, 'СНИЛС: одиннадцать цифр')
 
 /** An e-mail address in lower case; empty is null. */
 export const ClientEmail = z

@@ -890,6 +890,7 @@ export interface NumberQuestion {
   id: GeneratedAlways<string>
   employee_id: number
   asked_at: Generated<Instant>
+  asked: Buffer | null
 }
 
 export interface Operation {

@@ -1,12 +1,15 @@
 import type { ErrorType } from '@ipoteka-office/contract/common/error-types.ts'
 import type { ErrorBody, FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
+import type { Db } from '#db/database.ts'
 
 /** An answer that is not 2xx; the error handler turns it into an `ErrorBody`. Thrown by handlers and services. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: ErrorType
   readonly details: Partial<Pick<ErrorBody, 'fields' | 'current' | 'by'>>
+  /** Writes down what the refusal shows; called after the transaction was rolled back. */
+  writeDown?: (db: Db) => Promise<void>
 
   constructor(status: number, type: ErrorType, message: string, details: ApiError['details'] = {}) {
     super(message)

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import type { Actor } from '#lib/actor.ts'
-import { invalid, unauthorised } from './errors.ts'
+import { ApiError, invalid, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
+import { countNumbersAsked, numbersAsked } from './number-questions.ts'
 import { limitWork } from './overload.ts'
 import { PreparedJson, sendPrepared } from './prepared-json.ts'
 import type { Context, FileReply, RangedFileReply, Route } from './route.ts'
@@ -78,42 +79,56 @@ function contextOf(request: FastifyRequest, actor: Actor, db: Db): Context {
   return { db, actor, log: request.log, requestId: request.id }
 }
 
+/** Everything before the handler: who calls, the declared parts, and the limit of exact questions about clients. */
+function opener(endpoint: EndpointSpec, db: Db) {
+  const read = requestReader(endpoint)
+  return async (request: FastifyRequest): Promise<{ actor: Actor; parsed: Declared }> => {
+    const actor = actorOf(request)
+    const parsed = read(request)
+    await countNumbersAsked(db, actor.employeeId, numbersAsked(endpoint, parsed.body))
+    return { actor, parsed }
+  }
+}
+
 /** A call that only reads: no transaction, or the handler's own. */
 function readHandler({ endpoint, handle }: Route, db: Db) {
-  const read = requestReader(endpoint)
+  const open = opener(endpoint, db)
   if (endpoint.produces === 'file')
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const context = contextOf(request, actorOf(request), db)
-      return sendFile(
-        request,
-        reply,
-        (await handle(read(request) as Parsed, context)) as FileReply | RangedFileReply,
-      )
+      const { actor, parsed } = await open(request)
+      const result = await handle(parsed as Parsed, contextOf(request, actor, db))
+      return sendFile(request, reply, result as FileReply | RangedFileReply)
     }
   const toAnswer = answerer(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = contextOf(request, actorOf(request), db)
-    const result = await handle(read(request) as Parsed, context)
+    const { actor, parsed } = await open(request)
+    const result = await handle(parsed as Parsed, contextOf(request, actor, db))
     return result instanceof PreparedJson
       ? sendPrepared(request, reply, result)
       : sendAnswer(reply, toAnswer(result))
   }
 }
 
+/** What a refusal shows is written down although the call's own transaction is gone. */
+const told = (db: Db) => async (error: unknown) => {
+  if (error instanceof ApiError) await error.writeDown?.(db)
+  throw error
+}
+
 /** A call that changes something: one transaction of its author, answered after the commit. */
 function writeHandler({ endpoint, handle }: Route, db: Db) {
-  const read = requestReader(endpoint)
+  const open = opener(endpoint, db)
   const toAnswer = answerer(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const actor = actorOf(request)
-    const parsed = read(request)
+    const { actor, parsed } = await open(request)
     const author = { employeeId: actor.employeeId, requestId: request.id }
     const work = async (tx: Db) => toAnswer(await handle(parsed as Parsed, contextOf(request, actor, tx)))
     const key = endpoint.idempotent === true ? headerOf(request, keyHeader) : undefined
-    if (key === undefined) return sendAnswer(reply, await writeTransaction(db, author, work))
+    if (key === undefined) return sendAnswer(reply, await writeTransaction(db, author, work).catch(told(db)))
     const path = request.url.split('?')[0] ?? ''
     const call = keyedCall(actor.employeeId, `${endpoint.method} ${path}`, key, request.body)
-    const answer = await writeTransaction(db, author, (tx) => once(tx, call, () => work(tx)))
+    const keyed = (tx: Db) => once(tx, call, () => work(tx))
+    const answer = await writeTransaction(db, author, keyed).catch(told(db))
     if (answer.replayed) reply.header('idempotency-replayed', 'true')
     return sendAnswer(reply, answer)
   }
@@ -130,13 +145,13 @@ function leaving(reply: FastifyReply): AbortSignal {
 
 /** A write that works outside the database too, a file that is coming in above all: no transaction around it. */
 function ownHandler({ endpoint, handle }: Route, db: Db) {
-  const read = requestReader(endpoint)
+  const open = opener(endpoint, db)
   const toAnswer = answerer(endpoint)
   const { upload } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const parsed = read(request)
+    const { actor, parsed } = await open(request)
     const file = upload === undefined ? undefined : await incomingFile(request, upload.maxBytes)
-    const context = { ...contextOf(request, actorOf(request), db), signal: leaving(reply) }
+    const context = { ...contextOf(request, actor, db), signal: leaving(reply) }
     try {
       return sendAnswer(reply, toAnswer(await handle({ ...parsed, file } as Parsed, context)))
     } finally {

@@ -32,7 +32,7 @@ export interface DuplicateRow {
 const clients = ['lead', 'short_application'] as const
 const maxFound = 20
 
-function branches({ passport, birthDate, phone, ...name }: DuplicateWish): RawBuilder<unknown>[] {
+function branches({ passport, birthDate, phone, inn, snils, ...name }: DuplicateWish): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = []
   if (passport !== null) {
     for (const table of clients)
@@ -42,6 +42,10 @@ function branches({ passport, birthDate, phone, ...name }: DuplicateWish): RawBu
       sql`SELECT c.id, 'PASSPORT' FROM person x JOIN case_file c ON c.person_id = x.id WHERE x.past_passports && ARRAY[${passport}::text]`,
     )
   }
+  for (const [column, value] of Object.entries({ snils, inn }))
+    if (value !== null)
+      found.push(sql`SELECT c.id, ${column.toUpperCase()}::text FROM person x JOIN case_file c ON c.person_id = x.id
+        WHERE ${sql.ref(`x.${column}`)} = ${value}`)
   if (birthDate !== null && name.lastName !== '' && name.firstName !== '') {
     const key = sql`search_form(${name.lastName} || ' ' || ${name.firstName} || ' ' || ${name.middleName})`
     for (const table of clients)
@@ -84,15 +88,19 @@ export async function findDuplicateCases(
   return rows
 }
 
-/** The numbers that stand behind masks of a case that is being filled in. */
+/** Numbers of the client of a case. */
+export type StoredNumbers = Pick<DuplicateWish, 'passport' | 'phone' | 'inn' | 'snils'>
+
+/** The numbers that stand behind masks of a case that is being filled in, and those that its form does not ask. */
 export async function findStoredNumbers(
   db: Db,
   actor: Actor,
   caseId: number,
-): Promise<{ passport: string | null; phone: string | null } | undefined> {
-  const { rows } = await sql<{ passport: string | null; phone: string | null }>`
-    SELECT coalesce(l.passport, s.passport) AS passport, coalesce(l.phone, s.phone) AS phone
+): Promise<StoredNumbers | undefined> {
+  const { rows } = await sql<StoredNumbers>`
+    SELECT coalesce(l.passport, s.passport) AS passport, coalesce(l.phone, s.phone) AS phone, h.inn, h.snils
     FROM case_file f LEFT JOIN lead l ON l.id = f.id LEFT JOIN short_application s ON s.id = f.id
+    LEFT JOIN person h ON h.id = f.person_id
     WHERE f.id = ${caseId} AND ${visibleTo(actor, 'f.partner_id')}`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,6 @@
 import * as people from '@ipoteka-office/contract/case-participants.ts'
 import * as api from '@ipoteka-office/contract/case-sections.ts'
 import * as earlier from '@ipoteka-office/contract/earlier-answers.ts'
-import { countNumberQuestion } from '#features/access-log/number-questions.service.ts'
 import { requireCase } from '#features/processes/cases.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { personDifferences, takeEarlier } from './earlier-answers.service.ts'
@@ -48,7 +47,6 @@ export const caseSectionsRoutes = (parts: SectionParts): Route[] => [
   route(people.findKnownPersons, async ({ params, body }, context) => {
     const { db, actor } = context
     const row = await requireCase(db, actor, params.id, 'Update')
-    if (body.search.replace(/\D/g, '').length >= 10) await countNumberQuestion(context)
     return searchPersons(db, actor, row, body.search)
   }),
   route(earlier.getPersonDifference, ({ params }, context) => personDifferences(parts, context, params)),

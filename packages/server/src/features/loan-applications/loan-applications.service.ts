@@ -62,7 +62,7 @@ export async function createLoan(
   const { lastName, firstName, middleName, birthDate, phone, passport, confirmedDuplicates, ...loan } = body
   const client = { lastName, firstName, middleName, birthDate: birthDate ?? null }
   const wish = { ...client, passport: passport ?? null, phone: phone ?? null, exceptId: null }
-  await refuseDuplicates(db, actor, wish, confirmedDuplicates)
+  await refuseDuplicates({ db, actor, requestId }, wish, confirmedDuplicates)
   const PERSONAL = fittingValues('PERSONAL', {
     lastName,
     firstName,

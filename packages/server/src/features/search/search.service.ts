@@ -5,7 +5,6 @@ import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import type { SearchHit } from '@ipoteka-office/contract/search.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
-import { countNumberQuestion } from '#features/access-log/number-questions.service.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import {
@@ -65,7 +64,6 @@ export async function searchEverywhere(context: Context, text: string): Promise<
   const { db, actor } = context
   const meaning = meaningOf(text)
   if (meaning === null) return []
-  if (meaning.passport !== null || meaning.phone !== null) await countNumberQuestion(context)
   const { words } = meaning
   const { operations } = actor
   const types = (['oic', 'nis'] as const).filter((type) =>
