@@ -16,10 +16,15 @@ export const rejectionReasons = {
   ownWork: 'готовил эту заявку',
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
-export const RejectionCounts = z.partialRecord(
-  z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]]),
-  z.int(),
-)
+const reasonsInOrder = Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]]
+export const RejectionReason = z.enum(reasonsInOrder)
+/** How many people each rule shuts out, everybody by the first rule that does: the sum is everybody who does not fit. */
+export const RejectionCounts = z.partialRecord(RejectionReason, z.int())
+export type RejectionCounts = z.output<typeof RejectionCounts>
+
+/** The rule that those met who came furthest: without it somebody would take the application. Null when nobody was shut out. */
+export const obstacleOf = (counts: RejectionCounts): RejectionReason | null =>
+  reasonsInOrder.findLast((reason) => (counts[reason] ?? 0) > 0) ?? null
 
 /** What decided among the eligible. */
 export const assignmentRules = {
@@ -65,7 +70,10 @@ export const QueueApplication = z.object({
   programme: z.string(),
   type: ApproverType,
   level: z.object({ code: z.string(), name: z.string() }),
+  /** The stage of the case: the queue has none of its own. */
   status: z.object({ code: z.string(), name: z.string() }),
+  /** How the system that handed the application in calls its state; null for what was sent from a case. */
+  outsideStatus: z.object({ code: z.string(), name: z.string() }).nullable(),
   partner: z.object({ id: Id, shortName: z.string() }),
   region: z.object({ code: z.string(), name: z.string() }),
   receivedAt: Instant,
@@ -73,32 +81,13 @@ export const QueueApplication = z.object({
   overdue: z.boolean(),
   approver: z.object({ id: Id, fullName: z.string() }).nullable(),
   assignedAt: Instant.nullable(),
+  /** Of an open one that nobody has: why, by the rules as they stand now; null when somebody has it. */
   unassignedReasons: RejectionCounts.nullable(),
   /** Of the place in the queue: whoever gives the application to another says which one was seen. */
   version: z.int(),
 })
 export type QueueApplication = z.output<typeof QueueApplication>
 
-const TypeParams = z.object({ type: ApproverType })
-
-export const listUnassigned = endpoint({
-  method: 'GET',
-  path: '/partner/:type/unassigned',
-  summary: 'Нераспределённые заявки',
-  access: can(approverObject, 'Read'),
-  params: TypeParams,
-  query: PageQuery,
-  response: pageOf(QueueApplication),
-})
-export const getUnassignedSummary = endpoint({
-  method: 'GET',
-  path: '/partner/:type/unassigned/summary',
-  summary: 'Число нераспределённых и причины',
-  access: can(approverObject, 'Read'),
-  params: TypeParams,
-  /** How many applications have the reason among those that shut out somebody. */
-  response: z.object({ count: z.int(), reasons: RejectionCounts }),
-})
 export const listApproverApplications = endpoint({
   method: 'GET',
   path: '/partner/:type/:id/applications',
@@ -140,6 +129,7 @@ export const IntakeItem = z.object({
   programme: requiredText(120),
   type: ApproverType.optional(),
   level: Code,
+  /** As the other system calls it; approvers of НИС take by it. The case itself begins at the check of the set. */
   status: Code,
   partnerId: Id,
   region: Code,

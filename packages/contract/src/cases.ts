@@ -190,8 +190,9 @@ export const visitCase = endpoint({
   body: z.object({}).optional(),
 })
 
-/** Who was responsible, when, and by whose hand. */
+/** Whose a case was, when, and by whose hand: who led it, and with whom its check was. */
 export const ManagerChange = z.object({
+  role: z.enum(['RESPONSIBLE', 'CHECKER']),
   at: Instant,
   actor: z.string(),
   from: PersonRef.nullable(),
@@ -202,7 +203,7 @@ export const ManagerChange = z.object({
 export const listManagerHistory = endpoint({
   method: 'GET',
   path: '/fullApp/:id/managerHistory',
-  summary: 'История ответственных',
+  summary: 'История ответственных и проверяющих, с первого',
   access: signedIn,
   params: CaseParams,
   response: z.array(ManagerChange),

@@ -46,6 +46,19 @@ describe('applications that nobody fits', () => {
       .getByText(/(не активен|не в смене|не тот|лимит исчерпан)/)
       .first()
       .waitFor()
+    await dialog.getByRole('button', { name: `Почему? Заявка ${number}` }).click()
+    const why = page.getByRole('dialog', { name: `Назначение заявки ${number}` })
+    // Each number opens as many people.
+    const behind = why.getByRole('button', { name: /^не активен: \d+ сотрудник.*, показать$/ })
+    await behind.click()
+    await why
+      .getByText(`из ${counter(await behind.innerText())}`, { exact: false })
+      .first()
+      .waitFor()
+    await why.getByText('Ближе всех к этой заявке').waitFor()
+    await why.getByRole('button', { name: 'Назначить вручную' }).click()
+    const hand = page.getByRole('dialog', { name: 'Назначить вручную' })
+    await hand.getByText(`${number}, Проверкина Анна Сергеевна`).waitFor()
   })
 
   test('an application says who got it and why', async ({ office, bank }) => {

@@ -132,7 +132,7 @@ beforeAll(async () => {
   })
   // From another system, straight into the queue.
   const queued = await sql<{ id: number }>`
-    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at)
+    INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
     VALUES ('Ф-2026/1', 'oic', ${marker}, 'Семейная', 'LEVEL_1', 'NEW', 2, '16', now(), now()) RETURNING id`.execute(
     bank.db,
   )

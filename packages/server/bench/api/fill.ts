@@ -54,7 +54,7 @@ export async function fillBank({ sql }: BenchDatabase, { approvers, applications
     [employee, approvers, approver],
   )
   await sql(
-    `INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
+    `INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code,
        received_at, due_at, approver_id, assigned_at, closed_at)
      SELECT 'B-' || i, a.type, 'Клиент ' || i, 'Новостройка', a.level_codes[1], 'UNDERWRITING', 2, '77',
        now() - make_interval(hours => ${chance('1', 8_000)}), now() + make_interval(hours => ${chance('2', 96)} - 24),

@@ -30,7 +30,7 @@ export async function fillQueue({ sql }: BenchDatabase, { approvers, application
     [start, approvers],
   )
   await sql(
-    `INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at)
+    `INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
      SELECT 'B-' || i, 'oic', 'Клиент ' || i, 'Новостройка', 'LEVEL_' || 1 + (i * 7) % 4, 'UNDERWRITING',
        p.ids[1 + i % cardinality(p.ids)], r.codes[1 + (i * 31) % cardinality(r.codes)],
        now() - make_interval(secs => (i::bigint * 7919) % 86400), now() + make_interval(secs => (i::bigint * 104729 % 172800) - 43200)

@@ -31,7 +31,7 @@ function makeStore(folder: string): string[] {
 
 async function fill({ sql }: BenchDatabase, keys: readonly string[]): Promise<void> {
   await sql(
-    `INSERT INTO application (id, number, type, client_name, programme, level_code, status_code, partner_id, region_code,
+    `INSERT INTO application (id, number, type, client_name, programme, level_code, outside_status, partner_id, region_code,
       received_at, due_at) VALUES ($1, 'A-1', 'oic', 'Иванов Иван', 'Новостройка', 'LEVEL_1', 'CONTROL', 2, '77', now(), now())`,
     [application],
   )

@@ -35,11 +35,11 @@ async function keepTakingIn(bank: BankUnderTest, round: string, written: Written
   const [partner] = await bank.sql<{ id: number }>('SELECT id FROM partner ORDER BY id LIMIT 1')
   const [sample] = await bank.sql<{
     level_code: string
-    status_code: string
+    outside_status: string
     region_code: string
     programme: string
   }>(
-    `SELECT level_code, status_code, region_code, programme FROM application WHERE type = $1 AND closed_at IS NULL LIMIT 1`,
+    `SELECT level_code, outside_status, region_code, programme FROM application WHERE type = $1 AND closed_at IS NULL LIMIT 1`,
     [type],
   )
   for (let n = 0; goesOn(); n += 1) {
@@ -50,7 +50,7 @@ async function keepTakingIn(bank: BankUnderTest, round: string, written: Written
       programme: sample?.programme ?? 'Военная ипотека',
       type,
       level: sample?.level_code ?? 'LEVEL_2',
-      status: sample?.status_code ?? 'UNDERWRITING',
+      status: sample?.outside_status ?? 'UNDERWRITING',
       partnerId: partner?.id ?? 1,
       region: sample?.region_code ?? '77',
     }))

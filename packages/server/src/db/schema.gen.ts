@@ -196,7 +196,7 @@ export interface Application {
   client_name: string
   programme: string
   level_code: string
-  status_code: string
+  outside_status: string | null
   partner_id: number
   region_code: string
   received_at: Instant

@@ -22,7 +22,7 @@ export async function resetApprovers({ db, connectionString }: TestApp): Promise
   await sql`UPDATE approver SET max_open = 20, work_status = CASE WHEN id IN (5, 6) THEN 'PAUSE' ELSE 'ACTIVE' END,
     shift_from = CASE WHEN id IN (3, 4) THEN time '22:00' ELSE '09:00' END,
     shift_by = CASE WHEN id IN (3, 4) THEN time '06:00' ELSE '18:00' END,
-    level_codes = '{LEVEL_2,LEVEL_3}', status_codes = CASE type WHEN 'nis' THEN '{UNDERWRITING,CONTROL}' ELSE '{}' END::text[],
+    level_codes = '{LEVEL_2,LEVEL_3}', status_codes = CASE type WHEN 'nis' THEN '{DOCS_CHECK,UNDERWRITING,CONTROL}' ELSE '{}' END::text[],
     all_partners = true, partner_ids = '{}', all_regions = true, region_codes = '{}', version = version + 1`.execute(
     db,
   )
@@ -39,7 +39,7 @@ export async function giveApplications(
 ): Promise<number[]> {
   serial += 1
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
+    INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code,
       received_at, due_at, approver_id, assigned_at)
     SELECT ${`С${serial}-`} || n, 'oic', 'Ёлкин Пётр', 'Новостройка', 'LEVEL_2', 'UNDERWRITING', 2, '77',
       now() - interval '1 day', now() + (n - 2) * interval '1 hour', ${approverId}, now()

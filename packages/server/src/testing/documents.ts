@@ -67,7 +67,7 @@ export async function fillForDocuments({ db }: TestApp): Promise<void> {
     [applications.agent, 2],
     [applications.other, 4],
   ].entries())
-    await sql`INSERT INTO application (id, number, type, client_name, programme, level_code, status_code, partner_id,
+    await sql`INSERT INTO application (id, number, type, client_name, programme, level_code, outside_status, partner_id,
         region_code, received_at, due_at)
       VALUES (${id}, ${`Д-${number}`}, 'oic', 'Иванов Иван', 'Вторичный рынок', 'L1', 'NEW', ${partnerId}, '77',
         now(), now() + interval '1 day')`.execute(db)

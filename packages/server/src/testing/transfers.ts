@@ -33,7 +33,7 @@ export function transfersOf(bank: TestApp) {
   async function give(count: number, region: string, approverId: number | null = null): Promise<number[]> {
     serial += 1
     const { rows } = await sql<{ id: number }>`
-    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
+    INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code,
       received_at, due_at, approver_id, assigned_at)
     SELECT ${`П${serial}-`} || n, 'oic', 'Ёлкин Пётр', 'Новостройка', 'LEVEL_2', 'UNDERWRITING', 2, ${region},
       now(), now() + interval '1 day', ${approverId}::int, CASE WHEN ${approverId}::int IS NOT NULL THEN now() END

@@ -1,4 +1,4 @@
-import { getUnassignedSummary } from '@ipoteka-office/contract/applications.ts'
+import { getUnassignedSummary } from '@ipoteka-office/contract/unassigned.ts'
 import {
   type Approver,
   findEmployeesByFullName,
@@ -85,7 +85,7 @@ export const stubHandlers: HttpHandler[] = [
     inactiveEmployeesCount: countOf('INACTIVE'),
     pauseEmployeesCount: countOf('PAUSE'),
   })),
-  stub(getUnassignedSummary, () => ({ count: 0, reasons: {} })),
+  stub(getUnassignedSummary, () => ({ count: 0, ready: 0, reasons: {} })),
   stub(findEmployeesByFullName, () =>
     bank.approvers.map((approver) => ({ id: approver.id, fullName: nameOf(approver) })),
   ),

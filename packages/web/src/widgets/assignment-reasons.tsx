@@ -5,6 +5,7 @@ import {
   listAssignmentHistory,
   type QueueApplication,
 } from '@ipoteka-office/contract/applications.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
@@ -15,6 +16,7 @@ import { DelayedLoader } from '#ui/loader.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { reasonsText } from './assignment-words.ts'
 import { FailureBlock } from './failure-block.tsx'
+import { WaitingReasons } from './waiting-reasons.tsx'
 
 function headline({ kind, approver, previousApprover }: Assignment): string {
   const from = previousApprover ? ` (раньше: ${previousApprover.fullName})` : ''
@@ -42,12 +44,21 @@ function AssignmentText({ event }: { event: Assignment }) {
   )
 }
 
-/** «Почему я?»: every event of an application's assignment, with the rule, the candidates and who was rejected by what. */
+/**
+ * «Почему я?»: every event of an application's assignment, with the rule, the candidates and who was rejected by what; of one
+ * that has nobody, why so now.
+ */
 export function AssignmentReasons({
   application,
+  waitsIn,
+  onAssign,
   onClose,
 }: {
   application: Pick<QueueApplication, 'id' | 'number' | 'clientName'>
+  /** The department in which it waits for somebody. */
+  waitsIn?: ApproverType | undefined
+  /** Leads to giving it by hand, for those who may. */
+  onAssign?: (() => void) | undefined
   onClose: () => void
 }) {
   const history = useQuery({
@@ -57,6 +68,8 @@ export function AssignmentReasons({
   return (
     <Dialog open onClose={onClose} size="large" title={`Назначение заявки ${application.number}`}>
       <p className="muted">{application.clientName}</p>
+      {waitsIn && <WaitingReasons asked={{ type: waitsIn, id: application.id }} onAssign={onAssign} />}
+      {waitsIn && <h3>История назначений</h3>}
       {history.isPending && <DelayedLoader />}
       {history.isError && <FailureBlock failure={history.error} onRetry={() => void history.refetch()} />}
       {history.data?.length === 0 && <Empty title="Заявку ещё никому не назначали" />}

@@ -29,9 +29,9 @@ const levelSets = [
   ['LEVEL_1', 'LEVEL_2', 'LEVEL_3'],
 ]
 const statusSets = [
-  ['UNDERWRITING', 'VERIFICATION', 'CONTROL'],
-  ['UNDERWRITING', 'VERIFICATION', 'CONTROL', 'AUTHORIZATION'],
-  ['UNDERWRITING'],
+  ['DOCS_CHECK', 'UNDERWRITING', 'VERIFICATION', 'CONTROL'],
+  ['DOCS_CHECK', 'UNDERWRITING', 'VERIFICATION', 'CONTROL', 'AUTHORIZATION'],
+  ['DOCS_CHECK'],
   ['VERIFICATION', 'AUTHORIZATION'],
 ]
 const titles = ['Андеррайтер', 'Андеррайтер', 'Старший андеррайтер', 'Ведущий андеррайтер']

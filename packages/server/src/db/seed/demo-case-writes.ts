@@ -72,6 +72,18 @@ export async function writeFiles(db: Db, cases: readonly WrittenCase[]): Promise
   )
 }
 
+/** Whose each case is from its first day: as in the running bank, nobody is responsible without a word about it. */
+export async function writeManagers(db: Db, cases: readonly WrittenCase[]): Promise<void> {
+  await insertRows(
+    db,
+    'case_manager_change',
+    { case_id: 'int', at: 'timestamptz', actor_id: 'int', to_id: 'int' },
+    cases
+      .filter(({ responsibleId }) => responsibleId !== null)
+      .map((c) => [c.id, text(startOf(c)), c.agentId, c.responsibleId]),
+  )
+}
+
 /** Why a way was taken, where its dictionary is asked. */
 function reasonOf({ isStrained, serial }: PlannedCase, dictionary: string | undefined): string | null {
   if (dictionary === undefined) return null

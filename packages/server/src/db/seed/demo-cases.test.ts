@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countTasks } from '@ipoteka-office/contract/case-tasks.ts'
+import { listQueue } from '@ipoteka-office/contract/applications.ts'
+import { countTasks, getChainOrder } from '@ipoteka-office/contract/case-tasks.ts'
+import { listManagerHistory } from '@ipoteka-office/contract/cases.ts'
 import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { incomeOf, obligationsOf } from '@ipoteka-office/contract/monthly-means.ts'
@@ -245,6 +247,56 @@ test('there are cases of every type, and what is being checked is in the approve
     await rowsOf(`SELECT id FROM case_file f WHERE type = 'FULL_APPLICATION' AND stage = 'DOCS_CHECK'
     AND NOT EXISTS (SELECT FROM application a WHERE a.id = f.id AND a.closed_at IS NULL)`)
   expect(lost).toEqual([])
+})
+
+test('every application of the queue stands where its case stands, and is checked by whom its task names', async () => {
+  const queue = []
+  for (let page = 0; ; page += 1) {
+    const { body } = await bank.call(listQueue, { body: { page, size: 100 } })
+    queue.push(...body.content)
+    if (body.last) break
+  }
+  expect(queue.length).toBeGreaterThan(100)
+  const cases = await rowsOf<{ id: number; stage: string; checker: string | null }>(`
+    SELECT f.id, f.stage, (SELECT e.full_name FROM case_task t JOIN employee e ON e.id = t.assignee_id
+      WHERE t.case_id = f.id AND t.open AND t.stage = 'DOCS_CHECK') AS checker FROM case_file f JOIN application a USING (id)`)
+  const caseOf = new Map(cases.map((one) => [one.id, one]))
+  for (const { id, number, status, approver } of queue) {
+    const { stage = '', checker = null } = caseOf.get(id) ?? {}
+    const name = machines.FULL_APPLICATION.states[stage]?.name
+    expect([number, status]).toEqual([number, { code: stage, name }])
+    if (stage === 'DOCS_CHECK') expect([number, approver?.fullName ?? null]).toEqual([number, checker])
+  }
+  const open = queue.filter(({ status }) => status.code === 'DOCS_CHECK')
+  expect(open.length).toBeGreaterThan(49)
+  for (const { id, status } of open) {
+    const { body } = await bank.call(getChainOrder, { params: { id: String(id) } })
+    expect([id, status]).toEqual([id, { code: body.stage, name: body.stageName }])
+  }
+})
+
+test('whose a case was is told from the first one on, without a gap up to whose it is', async () => {
+  const broken = await rowsOf(`
+    SELECT f.number FROM case_file f LEFT JOIN LATERAL (SELECT
+        bool_and(c.from_id IS NOT DISTINCT FROM c.before) AS whole, (array_agg(c.to_id ORDER BY c.at DESC, c.id DESC))[1] AS last
+      FROM (SELECT *, lag(to_id) OVER (ORDER BY at, id) AS before FROM case_manager_change WHERE case_id = f.id) c) h ON true
+    WHERE f.responsible_id IS DISTINCT FROM h.last OR NOT coalesce(h.whole, true)`)
+  expect(broken).toEqual([])
+  const cases = await rowsOf<{ id: number; holder: number }>(`
+    SELECT a.id, v.employee_id AS holder FROM application a JOIN approver v ON v.id = a.approver_id
+    WHERE a.closed_at IS NULL ORDER BY a.id DESC LIMIT 20`)
+  for (const { id, holder } of cases) {
+    const { body } = await bank.call(listManagerHistory, { params: { id: String(id) } })
+    expect(body.map(({ at }) => at)).toEqual(body.map(({ at }) => at).toSorted())
+    for (const role of ['RESPONSIBLE', 'CHECKER']) {
+      const held = body.filter((change) => change.role === role)
+      expect([id, held.map(({ from }) => from)]).toEqual([
+        id,
+        [null, ...held.slice(0, -1).map(({ to }) => to)],
+      ])
+    }
+    expect(body.findLast(({ role }) => role === 'CHECKER')?.to?.id).toBe(holder)
+  }
 })
 
 test('some owe together: each is a person of their own, and spouses are married', async () => {

@@ -10,7 +10,7 @@ import { writeLeads, writeShorts } from './demo-case-forms.ts'
 import { type PlannedCase, planBank } from './demo-case-plan.ts'
 import { writeRecords } from './demo-case-records.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
-import { text, writeFiles, writeStages, writeTasks } from './demo-case-writes.ts'
+import { text, writeFiles, writeManagers, writeStages, writeTasks } from './demo-case-writes.ts'
 import { writeQuestionnaires } from './demo-questionnaires.ts'
 import { writeQueue } from './demo-queue.ts'
 import { writeRealty } from './demo-realty.ts'
@@ -170,6 +170,7 @@ export async function seedDemoCases(db: Db, options: DemoCasesOptions): Promise<
     const cases = await number(db, planned)
     const of = (type: CaseType) => cases.filter((c) => c.type === type)
     await writeFiles(db, cases)
+    await writeManagers(db, cases)
     await writeStages(db, cases)
     await writeTasks(db, cases)
     await writeLeads(db, of('LEAD'))

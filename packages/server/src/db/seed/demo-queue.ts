@@ -2,7 +2,6 @@ import type { Db } from '#db/database.ts'
 import { distribute } from '#features/applications/distribution.service.ts'
 import { typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { levelOf } from '#features/applications/level.rules.ts'
-import { statusAfter, statusInQueue } from '#features/full-applications/full-application.rules.ts'
 import { addMinutes } from '#features/processes/working-clock.rules.ts'
 import { insertRows } from './bulk-rows.ts'
 import { endOf, startOf } from './demo-case-facts.ts'
@@ -64,7 +63,6 @@ async function writeEntries(db: Db, last: readonly Visit[]): Promise<void> {
       programme: 'text',
       programme_code: 'text',
       level_code: 'text',
-      status_code: 'text',
       partner_id: 'int',
       region_code: 'text',
       received_at: 'timestamptz',
@@ -84,7 +82,6 @@ async function writeEntries(db: Db, last: readonly Visit[]): Promise<void> {
         one.programme?.name ?? '',
         one.programme?.code ?? null,
         levelIn(up, one),
-        step.left === null ? statusInQueue : statusAfter(step.left.action),
         one.partner.id,
         one.household.region.code,
         text(step.from),

@@ -211,7 +211,7 @@ async function seedApprovers(db: Db): Promise<void> {
       // Names and employer are set by the trigger.
       partner_id: 0,
       full_name: '',
-      status_codes: type === 'nis' ? ['UNDERWRITING', 'VERIFICATION', 'CONTROL'] : [],
+      status_codes: type === 'nis' ? ['DOCS_CHECK', 'UNDERWRITING', 'VERIFICATION', 'CONTROL'] : [],
       ...(index === 1 && { shift_from: '22:00', shift_by: '06:00', level_codes: ['LEVEL_2'] }),
       ...(index === 2 && { work_status: 'PAUSE' }),
     })),

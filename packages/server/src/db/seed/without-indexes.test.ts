@@ -21,7 +21,7 @@ const definitions = async (db = bank.db) => {
 }
 
 const insert = (approverId: number) => sql`
-  INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at,
+  INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at,
     due_at, approver_id, assigned_at, closed_at)
   VALUES ('БИ-1', 'oic', 'Ёлкин Пётр', 'Новостройка', 'LEVEL_1', 'APPROVED', 2, '16', now(), now(), ${approverId}::int, now(), now())`
 

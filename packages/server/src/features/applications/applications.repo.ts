@@ -4,8 +4,11 @@ import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/comm
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import { stageName } from '#features/processes/machine.rules.ts'
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
+import { type QueuedRow, queuedColumns, queuedFrom } from './distribution.repo.ts'
 import type { KnownCodes } from './intake.rules.ts'
 import { type NamedProgramme, programmeIndex } from './programme-names.rules.ts'
 
@@ -18,7 +21,8 @@ const name = (
 
 const shape = sql`a.id, a.number, a.client_name AS "clientName", a.programme, a.type,
   ${name('loanApplicationLevel', 'a.level_code')} AS level,
-  ${name('loanApplicationStatus', 'a.status_code')} AS status,
+  f.type AS "caseType", f.stage,
+  CASE WHEN a.outside_status IS NOT NULL THEN ${name('loanApplicationStatus', 'a.outside_status')} END AS "outsideStatus",
   json_build_object('id', p.id, 'shortName', p.short_name) AS partner,
   ${name('region', 'a.region_code')} AS region,
   a.received_at AS "receivedAt", a.due_at AS "dueAt", a.closed_at IS NULL AND a.due_at < now() AS overdue,
@@ -26,7 +30,16 @@ const shape = sql`a.id, a.number, a.client_name AS "clientName", a.programme, a.
   a.assigned_at AS "assignedAt", a.unassigned_reasons AS "unassignedReasons",
   a.version`
 
-const from = sql`application a JOIN partner p ON p.id = a.partner_id LEFT JOIN approver v ON v.id = a.approver_id`
+const from = sql`application a JOIN case_file f ON f.id = a.id JOIN partner p ON p.id = a.partner_id
+  LEFT JOIN approver v ON v.id = a.approver_id`
+
+type QueueRow = Omit<QueueApplication, 'status'> & { readonly caseType: CaseType; readonly stage: string }
+
+/** Where an application stands, its case alone says: the queue keeps no state of its own. */
+const withStage = ({ caseType, stage, ...row }: QueueRow): QueueApplication => ({
+  ...row,
+  status: { code: stage, name: stageName(caseType, stage) },
+})
 
 async function findPage(
   db: Db,
@@ -35,35 +48,27 @@ async function findPage(
   query: PageQuery,
 ): Promise<Page<QueueApplication>> {
   refuseDeepPage(query)
-  const { rows } = await sql<QueueApplication>`
+  const { rows } = await sql<QueueRow>`
     SELECT ${shape} FROM ${from} WHERE ${where} ORDER BY ${order}
     LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
   const total = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM application a WHERE ${where}`.execute(db)
-  return toPage(rows, total.rows[0]?.count ?? 0, query)
+  return toPage(rows.map(withStage), total.rows[0]?.count ?? 0, query)
 }
 
 const byDue = sql`a.due_at, a.id`
-const waits = (type: ApproverType, actor: Actor) =>
-  sql`a.type = ${type} AND a.closed_at IS NULL AND a.approver_id IS NULL AND ${visibleTo(actor, 'a.partner_id')}`
-
-/** Applications that fit nobody, most urgent first. */
-export function findUnassigned(db: Db, actor: Actor, type: ApproverType, query: PageQuery) {
-  return findPage(db, waits(type, actor), byDue, query)
-}
-
-/** How many wait, and for how many of them each rule shut somebody out. */
-export async function summariseUnassigned(
+/** Places that nobody has, most urgent first, as the rules ask about them. */
+export async function findWaiting(
   db: Db,
   actor: Actor,
   type: ApproverType,
-): Promise<{ count: number; reasons: Record<string, number> }> {
-  const { rows } = await sql<{ count: number; reasons: Record<string, number> }>`
-    WITH waiting AS (SELECT a.unassigned_reasons AS reasons FROM application a WHERE ${waits(type, actor)})
-    SELECT (SELECT count(*)::int FROM waiting) AS count, coalesce((SELECT json_object_agg(reason, n) FROM (
-      SELECT reason, count(*)::int AS n FROM waiting, jsonb_object_keys(reasons) AS reason GROUP BY reason) counted), '{}'
-    ) AS reasons`.execute(db)
-  return rows[0] ?? { count: 0, reasons: {} }
+  id?: number,
+): Promise<QueuedRow[]> {
+  const { rows } = await sql<QueuedRow>`
+    SELECT ${queuedColumns} FROM ${queuedFrom}
+    WHERE a.type = ${type} AND a.closed_at IS NULL AND a.approver_id IS NULL AND ${visibleTo(actor, 'a.partner_id')}
+      ${id === undefined ? sql`` : sql`AND a.id = ${id}`} ORDER BY ${byDue}`.execute(db)
+  return rows
 }
 
 /** Open applications of one approver, most urgent first; of an approver whom the reader does not see there are none. */
@@ -100,10 +105,10 @@ export async function findApplicationsByIds(
   actor: Actor,
   ids: readonly number[],
 ): Promise<QueueApplication[]> {
-  const { rows } = await sql<QueueApplication>`
+  const { rows } = await sql<QueueRow>`
     SELECT ${shape} FROM ${from} WHERE a.id = ANY(${[...ids]}::int[]) AND ${visibleTo(actor, 'a.partner_id')}
     ORDER BY ${byDue}`.execute(db)
-  return rows
+  return rows.map(withStage)
 }
 
 /** One application, when the caller may see it. */
@@ -112,9 +117,9 @@ export async function findApplication(
   actor: Actor,
   id: number,
 ): Promise<QueueApplication | undefined> {
-  const { rows } = await sql<QueueApplication>`
+  const { rows } = await sql<QueueRow>`
     SELECT ${shape} FROM ${from} WHERE a.id = ${id} AND ${visibleTo(actor, 'a.partner_id')}`.execute(db)
-  return rows[0]
+  return rows.map(withStage)[0]
 }
 
 /** The application's assignments, newest first. */
@@ -160,7 +165,7 @@ export async function insertApplications(
   if (items.length === 0) return new Map()
   const column = (of: (item: NewApplication) => unknown) => items.map(of)
   const { rows } = await sql<{ id: number; number: string }>`
-    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
+    INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code,
       received_at, due_at, intake_hash, programme_code)
     SELECT * FROM unnest(
       ${column((i) => i.number)}::text[], ${column((i) => i.type)}::text[], ${column((i) => i.clientName)}::text[],

@@ -1,12 +1,11 @@
 import {
   closeApplication,
-  getUnassignedSummary,
   intakeApplications,
   listApproverApplications,
   listAssignmentHistory,
   listQueue,
-  listUnassigned,
 } from '@ipoteka-office/contract/applications.ts'
+import { getUnassignedSummary, listUnassigned } from '@ipoteka-office/contract/unassigned.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'

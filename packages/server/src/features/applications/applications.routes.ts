@@ -1,17 +1,27 @@
 import * as api from '@ipoteka-office/contract/applications.ts'
+import * as unassigned from '@ipoteka-office/contract/unassigned.ts'
 import * as byHand from '@ipoteka-office/contract/manual-assignments.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { type Route, route } from '#http/route.ts'
-import { findHeld, findQueue, findUnassigned, summariseUnassigned } from './applications.repo.ts'
+import { findHeld, findQueue } from './applications.repo.ts'
 import { close, listAssignments } from './applications.service.ts'
 import { intake } from './intake.service.ts'
 import { assignByHand, findCheckers } from './manual-assignment.service.ts'
+import { explainUnassigned, listUnassigned, listWeighed, summariseUnassigned } from './unassigned.service.ts'
 
 export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
-  route(api.listUnassigned, ({ params, query }, { db, actor }) =>
-    findUnassigned(db, actor, params.type, query),
+  route(unassigned.listUnassigned, ({ params, query }, { db, actor }) =>
+    listUnassigned(db, actor, params.type, query, engine.clock),
   ),
-  route(api.getUnassignedSummary, ({ params }, { db, actor }) => summariseUnassigned(db, actor, params.type)),
+  route(unassigned.getUnassignedSummary, ({ params }, { db, actor }) =>
+    summariseUnassigned(db, actor, params.type, engine.clock),
+  ),
+  route(unassigned.explainUnassigned, ({ params }, { db, actor }) =>
+    explainUnassigned(db, actor, params, engine.clock),
+  ),
+  route(unassigned.listWeighed, ({ params, query }, { db, actor }) =>
+    listWeighed(db, actor, params, query, engine.clock),
+  ),
   route(api.listApproverApplications, ({ params, query }, { db, actor }) =>
     findHeld(db, actor, params.type, params.id, query),
   ),

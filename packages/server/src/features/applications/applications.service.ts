@@ -6,7 +6,7 @@ import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { findApplication, findAssignments, lockApplication } from './applications.repo.ts'
-import { holdCase, writeStatus } from './queue-entry.repo.ts'
+import { holdCase, writeOutsideStatus } from './queue-entry.repo.ts'
 
 const noApplication = () => notFound('Заявка не найдена')
 
@@ -37,7 +37,7 @@ export async function close(
   if (!application) throw noApplication()
   if (application.closed) throw conflict('Рассмотрение заявки уже завершено')
   await moveCase(engine, db, { actor, requestId, asSystem: true }, id, { action: outsideActions[status] })
-  await writeStatus(db, id, status)
+  await writeOutsideStatus(db, id, status)
   const closed = await findApplication(db, actor, id)
   if (!closed) throw noApplication()
   return closed

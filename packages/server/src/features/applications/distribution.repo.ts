@@ -3,7 +3,9 @@ import type { ApproverType, WorkStatus } from '@ipoteka-office/contract/approver
 import { minuteOf } from '@ipoteka-office/contract/common/shift.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Candidate, Decision, Waiting } from './distribution.rules.ts'
+import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import type { Decision, Waiting } from './distribution.rules.ts'
+import type { Candidate } from './eligibility.rules.ts'
 
 /** A candidate with the version of its settings, to notice a change between reading and writing. */
 export type VersionedCandidate = Candidate & { readonly version: number }
@@ -24,8 +26,15 @@ export async function lockDepartment(db: Db, type: ApproverType): Promise<void> 
   await sql`SELECT pg_advisory_xact_lock(${distributionLock}, ${lockKey[type]})`.execute(db)
 }
 
+/** As the tables have it: who prepared the case is still to be asked. */
+export type QueuedRow = Omit<QueuedApplication, 'seenBy' | 'barredEmployees'> & {
+  readonly caseType: CaseType
+  readonly stage: string
+}
+
 interface CandidateRow {
   id: number
+  employeeId: number
   version: number
   workStatus: WorkStatus
   shiftFrom: string | null
@@ -44,7 +53,7 @@ interface CandidateRow {
 /** All approvers of the department, whatever their status: those shut out are counted by reason. */
 export async function findCandidates(db: Db, type: ApproverType): Promise<VersionedCandidate[]> {
   const { rows } = await sql<CandidateRow>`
-    SELECT a.id, a.version, a.work_status AS "workStatus", a.shift_from AS "shiftFrom", a.shift_by AS "shiftBy",
+    SELECT a.id, a.employee_id AS "employeeId", a.version, a.work_status AS "workStatus", a.shift_from AS "shiftFrom", a.shift_by AS "shiftBy",
       a.level_codes AS levels, a.status_codes AS statuses, a.partner_ids AS "partnerIds",
       a.all_partners AS "allPartners", a.region_codes AS regions, a.all_regions AS "allRegions",
       coalesce(a.max_open, 0) AS limit, w.open_count AS open, w.last_assigned_at AS "lastAssignedAt"
@@ -65,9 +74,13 @@ export async function lockApprovers(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
-const queued = sql`a.id, a.level_code AS level, a.status_code AS status, a.partner_id AS "partnerId",
+/** The state by which approvers of НИС take: the stage of the case, unless another system has called it otherwise. */
+export const takenBy = sql`coalesce(a.outside_status, f.stage)`
+/** What the rules ask of a place in the queue, of `queuedFrom`. */
+export const queuedColumns = sql`a.id, a.level_code AS level, ${takenBy} AS status, a.partner_id AS "partnerId",
   a.region_code AS region, a.due_at AS "dueAt", a.approver_id AS holder,
-  a.unassigned_reasons IS NOT NULL AS "wasUnassigned"`
+  a.unassigned_reasons IS NOT NULL AS "wasUnassigned", f.type AS "caseType", f.stage`
+export const queuedFrom = sql`application a JOIN case_file f ON f.id = a.id`
 
 /** The next waiting applications after the given one, most urgent first; those in another transaction's hands are passed over. */
 export async function takeWaiting(
@@ -76,13 +89,13 @@ export async function takeWaiting(
   after: { dueAt: string; id: number } | null,
   limit: number,
   only?: readonly number[],
-): Promise<Omit<QueuedApplication, 'seenBy'>[]> {
-  const { rows } = await sql<Omit<QueuedApplication, 'seenBy'>>`
-    SELECT ${queued} FROM application a
+): Promise<QueuedRow[]> {
+  const { rows } = await sql<QueuedRow>`
+    SELECT ${queuedColumns} FROM ${queuedFrom}
     WHERE a.type = ${type} AND a.closed_at IS NULL AND a.approver_id IS NULL
       ${after ? sql`AND (a.due_at, a.id) > (${after.dueAt}::timestamptz, ${after.id}::int)` : sql``}
       ${only ? sql`AND a.id = ANY(${only}::int[])` : sql``}
-    ORDER BY a.due_at, a.id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db)
+    ORDER BY a.due_at, a.id LIMIT ${limit} FOR UPDATE OF a SKIP LOCKED`.execute(db)
   return rows
 }
 
@@ -91,10 +104,10 @@ export async function takeHeld(
   db: Db,
   approverId: number,
   { lock }: { lock: boolean },
-): Promise<Omit<QueuedApplication, 'seenBy'>[]> {
-  const { rows } = await sql<Omit<QueuedApplication, 'seenBy'>>`
-    SELECT ${queued} FROM application a WHERE a.approver_id = ${approverId} AND a.closed_at IS NULL
-    ORDER BY a.due_at, a.id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
+): Promise<QueuedRow[]> {
+  const { rows } = await sql<QueuedRow>`
+    SELECT ${queuedColumns} FROM ${queuedFrom} WHERE a.approver_id = ${approverId} AND a.closed_at IS NULL
+    ORDER BY a.due_at, a.id ${lock ? sql`FOR UPDATE OF a` : sql``}`.execute(db)
   return rows
 }
 
@@ -148,7 +161,7 @@ export async function writeDecisions(
     db,
   )
   await moveLoads(db, changes, now)
-  await insertAssignments(db, changes, cause)
+  await insertAssignments(db, changes, now, cause)
 }
 
 async function moveLoads(db: Db, changes: readonly Change[], now: Date): Promise<void> {
@@ -183,13 +196,13 @@ const kindOf = ({ application, decision }: Change) => {
   return application.holder === null ? 'ASSIGNED' : 'REASSIGNED'
 }
 
-async function insertAssignments(db: Db, changes: readonly Change[], cause: Cause): Promise<void> {
+async function insertAssignments(db: Db, changes: readonly Change[], now: Date, cause: Cause): Promise<void> {
   const events = changes.filter(isEvent)
   const column = <T>(of: (change: Change) => T) => events.map(of)
   await sql`
     INSERT INTO assignment (application_id, kind, approver_id, previous_approver_id, rule, considered, candidates,
-      rejected, actor_id, request_id, comment)
-    SELECT d.*, ${cause.actorId}::int, ${cause.requestId}::text, ${cause.comment ?? null}::text FROM unnest(
+      rejected, at, actor_id, request_id, comment)
+    SELECT d.*, ${now}::timestamptz, ${cause.actorId}::int, ${cause.requestId}::text, ${cause.comment ?? null}::text FROM unnest(
       ${column((c) => c.application.id)}::int[], ${column(kindOf)}::text[],
       ${column((c) => c.decision.approverId)}::int[], ${column((c) => c.application.holder)}::int[],
       ${column((c) => c.decision.rule)}::text[], ${column((c) => c.decision.considered)}::int[],

@@ -1,32 +1,9 @@
 import type { AssignmentRule, RejectionReason } from '@ipoteka-office/contract/applications.ts'
-import type { ApproverType, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
 import { Bitset } from '#lib/bitset.ts'
-
-/** An approver as the distribution sees it: minutes of the day for the shift, counts of applications for the load. */
-export interface Candidate {
-  readonly id: number
-  readonly workStatus: WorkStatus
-  readonly shiftFrom: number | null
-  readonly shiftBy: number | null
-  readonly levels: readonly string[]
-  readonly statuses: readonly string[]
-  readonly partnerIds: readonly number[]
-  readonly allPartners: boolean
-  readonly regions: readonly string[]
-  readonly allRegions: boolean
-  readonly limit: number
-  readonly open: number
-  /** Milliseconds since the epoch; null: never. */
-  readonly lastAssignedAt: number | null
-}
+import { type Asking, type Candidate, type Checked, onShift } from './eligibility.rules.ts'
 
 /** An application that waits for an approver. */
-export interface Waiting {
-  readonly id: number
-  readonly level: string
-  readonly status: string
-  readonly partnerId: number
-  readonly region: string
+export interface Waiting extends Checked {
   /** Approvers who saw it within the sticky time, latest first. */
   readonly seenBy: readonly number[]
 }
@@ -47,15 +24,6 @@ export const stickyDays = 14
 
 /** Later than any moment in milliseconds, and small enough that adding one still counts exactly. */
 const afterAllTimes = 1e15
-
-/** Whether the minute of the day lies in the approver's shift; over midnight too, equal ends mean round the clock. */
-export const onShift = (c: Candidate, minute: number): boolean => {
-  if (c.shiftFrom === null || c.shiftBy === null) return false
-  if (c.shiftFrom === c.shiftBy) return true
-  return c.shiftFrom < c.shiftBy
-    ? minute >= c.shiftFrom && minute < c.shiftBy
-    : minute >= c.shiftFrom || minute < c.shiftBy
-}
 
 type Index = Map<string | number, Bitset>
 
@@ -87,18 +55,28 @@ const whoever = (candidates: readonly Candidate[], test: (c: Candidate) => boole
  * approver who saw the application before comes first. Pure: the loads grow inside as applications are handed out.
  */
 export function assign(
-  type: ApproverType,
   applications: readonly Waiting[],
   candidates: readonly Candidate[],
-  minuteOfDay: number,
+  asking: Asking,
 ): Decision[] {
-  const round = new Round(type, candidates, minuteOfDay)
+  const round = new Round(candidates, asking)
   return applications.map((application) => round.decide(application))
+}
+
+/** How many fit each application as things stand, and the others by the first rule that shuts them out; nothing is handed out. */
+export function survey(
+  applications: readonly Checked[],
+  candidates: readonly Candidate[],
+  asking: Asking,
+): Pick<Decision, 'considered' | 'candidates' | 'rejected'>[] {
+  const round = new Round(candidates, asking)
+  return applications.map((application) => round.survey(application))
 }
 
 class Round {
   readonly #candidates: readonly Candidate[]
   readonly #position: Map<number, number>
+  readonly #ofEmployee: Map<number, number>
   readonly #open: number[]
   /** Order of the last assignment: those of this round come after all earlier ones. */
   readonly #last: number[]
@@ -114,9 +92,10 @@ class Round {
   readonly #work: Bitset
   #turn = 0
 
-  constructor(type: ApproverType, candidates: readonly Candidate[], minuteOfDay: number) {
+  constructor(candidates: readonly Candidate[], { type, minuteOfDay }: Asking) {
     this.#candidates = candidates
     this.#position = new Map(candidates.map((c, i) => [c.id, i]))
+    this.#ofEmployee = new Map(candidates.map((c, i) => [c.employeeId, i]))
     this.#open = candidates.map((c) => c.open)
     this.#last = candidates.map((c) => c.lastAssignedAt ?? Number.NEGATIVE_INFINITY)
     const active = whoever(candidates, (c) => c.workStatus === 'ACTIVE')
@@ -135,7 +114,7 @@ class Round {
     this.#work = new Bitset(candidates.length)
   }
 
-  decide(application: Waiting): Decision {
+  survey(application: Checked): Pick<Decision, 'considered' | 'candidates' | 'rejected'> {
     const rejected = { ...this.#dutyRejected }
     const left = this.#work.copyFrom(this.#onDuty)
     let before = left.size()
@@ -150,13 +129,31 @@ class Round {
     narrow('partner', this.#partners.get(application.partnerId), this.#anyPartner)
     narrow('region', this.#regions.get(application.region), this.#anyRegion)
     narrow('limit', this.#free)
-    const common = {
-      applicationId: application.id,
+    const own = this.#removeOwn(left, application)
+    return {
       considered: this.#candidates.length,
-      candidates: before,
-      rejected,
+      candidates: before - own,
+      rejected: own > 0 ? { ...rejected, ownWork: own } : rejected,
     }
-    const choice = before === 0 ? null : this.#choose(application, left, before)
+  }
+
+  /** Takes out those who prepared the case; answers how many there were. */
+  #removeOwn(left: Bitset, { barredEmployees }: Checked): number {
+    let removed = 0
+    for (const employeeId of barredEmployees) {
+      const index = this.#ofEmployee.get(employeeId)
+      if (index === undefined || !left.has(index)) continue
+      left.remove(index)
+      removed += 1
+    }
+    return removed
+  }
+
+  decide(application: Waiting): Decision {
+    const common = { applicationId: application.id, ...this.survey(application) }
+    // The survey has left here those who fit.
+    const count = common.candidates
+    const choice = count === 0 ? null : this.#choose(application, this.#work, count)
     if (choice === null) return { ...common, approverId: null, rule: null }
     this.#take(choice.index)
     return { ...common, approverId: this.#candidates[choice.index]?.id ?? null, rule: choice.rule }

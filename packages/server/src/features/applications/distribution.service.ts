@@ -15,11 +15,13 @@ import {
   lockApprovers,
   lockDepartment as takeLock,
   type QueuedApplication,
+  type QueuedRow,
   takeHeld,
   takeWaiting,
   type VersionedCandidate,
   writeDecisions,
 } from './distribution.repo.ts'
+import { askingAt, withBarred } from './checked.service.ts'
 import { assign, type Decision, stickyDays } from './distribution.rules.ts'
 
 /** Makes distributions of the department wait until the caller's transaction ends; taken before any approver's row. */
@@ -76,7 +78,7 @@ async function takeRound(
 ): Promise<DistributionResult & { readonly next: Place }> {
   await takeLock(db, type)
   const taken = await takeWaiting(db, type, after, batchSize, only)
-  const applications = await withSeenBy(db, taken, clock)
+  const applications = await toDecide(db, taken, clock)
   const decisions = await decide(db, type, applications, clock)
   await write(db, applications, decisions, clock, cause)
   const receivers = new Set(decisions.map((d) => d.approverId).filter((id) => id !== null))
@@ -100,7 +102,7 @@ export async function redistribute(
   clock: BankClock,
   cause: Cause,
 ): Promise<DistributionResult> {
-  const applications = await withSeenBy(db, await takeHeld(db, approverId, { lock: true }), clock)
+  const applications = await toDecide(db, await takeHeld(db, approverId, { lock: true }), clock)
   const decisions = await decide(db, type, applications, clock)
   await write(db, applications, decisions, clock, cause)
   const receivers = new Set(decisions.map((d) => d.approverId).filter((id) => id !== null))
@@ -117,12 +119,12 @@ export async function planRedistribution(
   approverId: number,
   clock: BankClock,
 ): Promise<Map<number | null, number>> {
-  const applications = await withSeenBy(db, await takeHeld(db, approverId, { lock: false }), clock)
+  const applications = await toDecide(db, await takeHeld(db, approverId, { lock: false }), clock)
   if (applications.length === 0) return new Map()
   const candidates = (await findCandidates(db, type)).map((c) =>
     c.id === approverId ? { ...c, workStatus: 'INACTIVE' as const } : c,
   )
-  const plan = assign(type, applications, candidates, minuteOfDay(clock.now(), clock.timeZone))
+  const plan = assign(applications, candidates, askingAt(type, clock))
   const counts = new Map<number | null, number>()
   for (const { approverId: receiver } of plan) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
   return counts
@@ -155,12 +157,10 @@ export const checkShiftStarts =
       if (await hasShiftStart(db, type, minutes)) await enqueue(db, 'distribute', { type })
   }
 
-async function withSeenBy(
-  db: Db,
-  applications: Omit<QueuedApplication, 'seenBy'>[],
-  clock: BankClock,
-): Promise<QueuedApplication[]> {
-  if (applications.length === 0) return []
+/** With who has seen each lately and who prepared it. */
+async function toDecide(db: Db, taken: readonly QueuedRow[], clock: BankClock): Promise<QueuedApplication[]> {
+  if (taken.length === 0) return []
+  const applications = await withBarred(db, taken)
   const seen = await findSeenBy(
     db,
     applications.map((a) => a.id),
@@ -178,10 +178,10 @@ async function decide(
   clock: BankClock,
 ): Promise<Decision[]> {
   if (applications.length === 0) return []
-  const minute = minuteOfDay(clock.now(), clock.timeZone)
+  const asking = askingAt(type, clock)
   for (;;) {
     const candidates = await findCandidates(db, type)
-    const decisions = assign(type, applications, candidates, minute)
+    const decisions = assign(applications, candidates, asking)
     if (await stillHold(db, candidates, decisions)) return decisions
   }
 }

@@ -31,7 +31,7 @@ let serial = 0
 async function queue(count: number, { level = 'LEVEL_2', type = 'oic' } = {}): Promise<number[]> {
   serial += 1
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code,
+    INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code,
       received_at, due_at)
     SELECT ${`Т${serial}-`} || n, ${type}, 'Ёлкин Пётр', 'Новостройка', ${level}, 'UNDERWRITING', 2, '77',
       now(), now() + n * interval '1 minute' FROM generate_series(1, ${count}::int) n RETURNING id`.execute(
@@ -124,7 +124,7 @@ describe('a distribution', () => {
 
   it('in the other department asks for the status too', async () => {
     const [id = 0] = await queue(1, { type: 'nis' })
-    await sql`UPDATE application SET status_code = 'REWORK' WHERE id = ${id}`.execute(bank.db)
+    await sql`UPDATE application SET outside_status = 'REWORK' WHERE id = ${id}`.execute(bank.db)
     await run('nis')
     const { rows } = await sql<{ reasons: unknown }>`
       SELECT unassigned_reasons AS reasons FROM application WHERE id = ${id}`.execute(bank.db)

@@ -1,19 +1,16 @@
 import type { QueueApplication } from '@ipoteka-office/contract/applications.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
-import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import type { QueuedApplication } from './distribution.repo.ts'
+import { type QueuedRow, queuedColumns, queuedFrom } from './distribution.repo.ts'
 
 /** An open place in the queue with the case behind it. */
-export type OpenPlace = Omit<QueuedApplication, 'seenBy'> & {
+export type OpenPlace = QueuedRow & {
   readonly version: number
   readonly number: string
   readonly clientName: string
-  readonly caseType: CaseType
-  readonly stage: string
 }
 
 /** Open applications of the department that the caller sees; locked in the order of their ids for a change. */
@@ -25,10 +22,7 @@ export async function findOpenPlaces(
   { lock }: { lock: boolean },
 ): Promise<OpenPlace[]> {
   const { rows } = await sql<OpenPlace>`
-    SELECT a.id, a.level_code AS level, a.status_code AS status, a.partner_id AS "partnerId", a.region_code AS region,
-      a.due_at AS "dueAt", a.approver_id AS holder, a.unassigned_reasons IS NOT NULL AS "wasUnassigned", a.version,
-      a.number, a.client_name AS "clientName", f.type AS "caseType", f.stage
-    FROM application a JOIN case_file f ON f.id = a.id
+    SELECT ${queuedColumns}, a.version, a.number, a.client_name AS "clientName" FROM ${queuedFrom}
     WHERE a.id = ANY(${[...ids]}::int[]) AND a.type = ${type} AND a.closed_at IS NULL
       AND ${visibleTo(actor, 'a.partner_id')}
     ORDER BY a.id ${lock ? sql`FOR UPDATE OF a` : sql``}`.execute(db)

@@ -2,17 +2,12 @@ import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assign } from './distribution.rules.ts'
-import {
-  type Checking,
-  fitnessFor,
-  type GivenByHand,
-  refusalByHand,
-  whyNotGiven,
-} from './manual-assignment.rules.ts'
+import { type Candidate, whyNot } from './eligibility.rules.ts'
+import { fitnessFor, type GivenByHand, refusalByHand } from './manual-assignment.rules.ts'
 
 const noon = { type: 'nis', minuteOfDay: 12 * 60 } as const
 
-const checking = (changes: Partial<Checking> = {}): Checking => ({
+const checking = (changes: Partial<Candidate> = {}): Candidate => ({
   id: 1,
   employeeId: 101,
   workStatus: 'ACTIVE',
@@ -43,7 +38,7 @@ const given = (changes: Partial<GivenByHand> = {}): GivenByHand => ({
 })
 
 describe('why somebody may not take an application by hand', () => {
-  const cases: [string, Partial<Checking>, Partial<GivenByHand>, RejectionReason[]][] = [
+  const cases: [string, Partial<Candidate>, Partial<GivenByHand>, RejectionReason[]][] = [
     ['fits', {}, {}, []],
     ['is on pause', { workStatus: 'PAUSE' }, {}, ['status']],
     ['works at night', { shiftFrom: 22 * 60, shiftBy: 6 * 60 }, {}, ['shift']],
@@ -69,7 +64,7 @@ describe('why somebody may not take an application by hand', () => {
     ],
   ]
   it.each(cases)('who %s', (_, candidate, application, reasons) => {
-    expect(whyNotGiven(given(application), checking(candidate), noon)).toEqual(reasons)
+    expect(whyNot(given(application), checking(candidate), noon)).toEqual(reasons)
   })
 
   it('says the same as the distribution for every rule of it', () => {
@@ -89,8 +84,8 @@ describe('why somebody may not take an application by hand', () => {
     fc.assert(
       fc.property(one, fc.constantFrom('oic' as const, 'nis' as const), (changes, type) => {
         const candidate = checking(changes)
-        const [decision] = assign(type, [{ ...given(), seenBy: [] }], [candidate], noon.minuteOfDay)
-        const [first] = whyNotGiven(given(), candidate, { ...noon, type })
+        const [decision] = assign([{ ...given(), seenBy: [] }], [candidate], { ...noon, type })
+        const [first] = whyNot(given(), candidate, { ...noon, type })
         expect(decision?.rejected).toEqual(first === undefined ? {} : { [first]: 1 })
       }),
     )

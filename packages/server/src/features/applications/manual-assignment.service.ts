@@ -11,11 +11,10 @@ import {
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
-import { barredFrom } from '#features/processes/own-work.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
+import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { findApplicationsByIds } from './applications.repo.ts'
 import { findCandidates, lockApprovers, lockDepartment, writeDecisions } from './distribution.repo.ts'
@@ -28,34 +27,17 @@ import {
   holdCases,
   type OpenPlace,
 } from './manual-assignment.repo.ts'
-import {
-  type Checking,
-  fitnessFor,
-  type GivenByHand,
-  refusalByHand,
-  whyNotGiven,
-} from './manual-assignment.rules.ts'
-
-const askingAt = (type: ApproverType, clock: BankClock) => ({
-  type,
-  minuteOfDay: minuteOfDay(clock.now(), clock.timeZone),
-})
+import { askingAt, withBarred } from './checked.service.ts'
+import { type Candidate, whyNot } from './eligibility.rules.ts'
+import { fitnessFor, type GivenByHand, refusalByHand } from './manual-assignment.rules.ts'
 
 type Place = OpenPlace & GivenByHand
-
-/** With who prepared each case: they do not check it. */
-async function withBarred(db: Db, places: readonly OpenPlace[]): Promise<Place[]> {
-  const all: Place[] = []
-  for (const place of places)
-    all.push({ ...place, barredEmployees: await barredFrom(db, place.caseType, place.id, place.stage) })
-  return all
-}
 
 async function findChecking(
   db: Db,
   type: ApproverType,
   people: readonly ApproverPerson[],
-): Promise<(Checking & ApproverPerson)[]> {
+): Promise<(Candidate & ApproverPerson)[]> {
   const known = new Map(people.map((person) => [person.id, person]))
   return (await findCandidates(db, type)).flatMap((candidate) => {
     const person = known.get(candidate.id)
@@ -128,7 +110,7 @@ export async function assignByHand(
       approverId,
       rule: 'manual' as const,
       considered: candidates.length,
-      candidates: candidates.filter((one) => whyNotGiven(application, one, asking).length === 0).length,
+      candidates: candidates.filter((one) => whyNot(application, one, asking).length === 0).length,
       rejected: {},
     },
   }))
@@ -144,7 +126,7 @@ export async function assignByHand(
 interface Given {
   readonly type: ApproverType
   readonly given: readonly Place[]
-  readonly target: Checking
+  readonly target: Candidate
   readonly reason: string
 }
 

@@ -12,7 +12,6 @@ export interface QueueEntry {
   readonly clientName: string
   readonly programme: string
   readonly level: string
-  readonly status: string
   readonly partnerId: number
   readonly regionCode: string
   readonly receivedAt: Date
@@ -22,13 +21,12 @@ export interface QueueEntry {
 /** Puts a case into the queue, or back into it when it has been there before. */
 export async function writeEntry(db: Db, e: QueueEntry): Promise<void> {
   await sql`
-    INSERT INTO application AS a (id, number, type, client_name, programme, level_code, status_code, partner_id,
-      region_code, received_at, due_at, programme_code)
-    VALUES (${e.id}, ${e.number}, ${e.type}, ${e.clientName}, ${e.programme}, ${e.level}, ${e.status}, ${e.partnerId},
-      ${e.regionCode}, ${e.receivedAt}, ${e.dueAt}, (SELECT programme_code FROM case_file WHERE id = ${e.id}))
+    INSERT INTO application AS a (id, number, type, client_name, programme, level_code, partner_id, region_code,
+      received_at, due_at, programme_code)
+    VALUES (${e.id}, ${e.number}, ${e.type}, ${e.clientName}, ${e.programme}, ${e.level}, ${e.partnerId}, ${e.regionCode}, ${e.receivedAt}, ${e.dueAt}, (SELECT programme_code FROM case_file WHERE id = ${e.id}))
     ON CONFLICT (id) DO UPDATE SET type = EXCLUDED.type, client_name = EXCLUDED.client_name,
-      programme = EXCLUDED.programme, programme_code = EXCLUDED.programme_code, level_code = EXCLUDED.level_code, status_code = EXCLUDED.status_code,
-      region_code = EXCLUDED.region_code, received_at = EXCLUDED.received_at, due_at = EXCLUDED.due_at,
+      programme = EXCLUDED.programme, programme_code = EXCLUDED.programme_code, level_code = EXCLUDED.level_code,
+      outside_status = NULL, region_code = EXCLUDED.region_code, received_at = EXCLUDED.received_at, due_at = EXCLUDED.due_at,
       closed_at = NULL, approver_id = NULL, assigned_at = NULL, unassigned_reasons = NULL, version = a.version + 1
     WHERE a.closed_at IS NOT NULL`.execute(db)
 }
@@ -50,15 +48,17 @@ export async function findHolder(db: Db, id: number, lock: boolean): Promise<Hol
 }
 
 /** Ends the work on a case's place in the queue and frees the holder's; who held it stays written. */
-export async function closeEntry(db: Db, id: number, status: string, cause: Cause, now: Date): Promise<void> {
+export async function closeEntry(db: Db, id: number, cause: Cause, now: Date): Promise<void> {
   await sql`
     WITH closed AS (
-      UPDATE application SET closed_at = ${now}::timestamptz, status_code = ${status}, unassigned_reasons = NULL,
+      UPDATE application SET closed_at = ${now}::timestamptz, unassigned_reasons = NULL,
         version = version + 1 WHERE id = ${id} AND closed_at IS NULL RETURNING id, approver_id),
     freed AS (
       UPDATE approver_workload SET open_count = open_count - 1 FROM closed WHERE approver_workload.approver_id = closed.approver_id)
-    INSERT INTO assignment (application_id, kind, approver_id, actor_id, request_id)
-    SELECT id, 'CLOSED', approver_id, ${cause.actorId}::int, ${cause.requestId} FROM closed`.execute(db)
+    INSERT INTO assignment (application_id, at, kind, approver_id, actor_id, request_id)
+    SELECT id, ${now}::timestamptz, 'CLOSED', approver_id, ${cause.actorId}::int, ${cause.requestId} FROM closed`.execute(
+    db,
+  )
 }
 
 /** Which department the person approves for, and as whom. */
@@ -84,9 +84,7 @@ export async function findTakenNumbers(db: Db, numbers: readonly string[]): Prom
   return new Set(rows.map(({ number }) => number))
 }
 
-/** What the closing by another system says instead of the state that the move has given. */
-export async function writeStatus(db: Db, id: number, status: string): Promise<void> {
-  await sql`UPDATE application SET status_code = ${status} WHERE id = ${id} AND status_code <> ${status}`.execute(
-    db,
-  )
+/** How another system calls the state into which it has brought the application. */
+export async function writeOutsideStatus(db: Db, id: number, status: string): Promise<void> {
+  await sql`UPDATE application SET outside_status = ${status} WHERE id = ${id}`.execute(db)
 }

@@ -6,7 +6,7 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
+import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import {
   type Cause,
@@ -16,6 +16,7 @@ import {
   takeWaiting,
   writeDecisions,
 } from './distribution.repo.ts'
+import { askingAt, withBarred } from './checked.service.ts'
 import { assign } from './distribution.rules.ts'
 import { distribute } from './distribution.service.ts'
 import { typeOfProgramme } from './intake.rules.ts'
@@ -32,15 +33,10 @@ export async function enterQueue(db: Db, clock: BankClock, cause: Cause, entry: 
 }
 
 /** Takes a case out of the queue; the place that becomes free is filled after the commit. */
-export async function leaveQueue(
-  db: Db,
-  clock: BankClock,
-  cause: Cause,
-  { id, status }: { readonly id: number; readonly status: string },
-): Promise<void> {
+export async function leaveQueue(db: Db, clock: BankClock, cause: Cause, id: number): Promise<void> {
   const holder = await findHolder(db, id, true)
   if (holder === undefined) return
-  await closeEntry(db, id, status, cause, clock.now())
+  await closeEntry(db, id, cause, clock.now())
   await enqueue(db, 'distribute', { type: holder.type })
   if (holder.approverId === null) await publish(db, topics.unassigned(holder.type))
   else await publish(db, topics.approvers(holder.type), { ids: [holder.approverId] })
@@ -93,14 +89,14 @@ export async function takeNext(
   const reasons: Partial<Record<RejectionReason, number>>[] = []
   for (const { id: approverId, type } of own) {
     await lockDepartment(db, type)
-    const waiting = await takeWaiting(db, type, null, lookedAt)
+    const waiting = await withBarred(db, await takeWaiting(db, type, null, lookedAt))
     const candidate = (await findCandidates(db, type)).find(({ id }) => id === approverId)
     if (candidate === undefined) continue
     await lockApprovers(db, [approverId])
-    const minute = minuteOfDay(clock.now(), clock.timeZone)
+    const asking = askingAt(type, clock)
     for (const one of waiting) {
       const application = { ...one, seenBy: [] }
-      const [decision] = assign(type, [application], [candidate], minute)
+      const [decision] = assign([application], [candidate], asking)
       if (decision === undefined) continue
       if (decision.approverId === null) {
         reasons.push(decision.rejected)

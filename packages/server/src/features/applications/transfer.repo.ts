@@ -1,28 +1,15 @@
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Cause } from './distribution.repo.ts'
+import { type Cause, type QueuedRow, queuedColumns, queuedFrom } from './distribution.repo.ts'
 import type { Move, TransferredApplication } from './transfer.rules.ts'
 
-/** The applications as they are, locked; with whether their holder and the successor suit the new partner. */
-export async function lockForTransfer(
-  db: Db,
-  ids: readonly number[],
-  toPartnerId: number,
-  successorId: number | null,
-): Promise<TransferredApplication[]> {
-  const fits = (approver: string) => sql`(${sql.ref(`${approver}.all_partners`)}
-    OR ${toPartnerId} = ANY(${sql.ref(`${approver}.partner_ids`)}))`
-  const { rows } = await sql<TransferredApplication>`
-    SELECT a.id, a.type, a.partner_id AS "partnerId", a.region_code AS region, a.closed_at IS NOT NULL AS closed,
-      a.approver_id AS "holderId", h.employee_id AS "holderEmployeeId", coalesce(${fits('h')}, true) AS "holderFits",
-      s.id AS "successorId", coalesce(s.work_status = 'ACTIVE' AND a.level_code = ANY(s.level_codes)
-        AND (a.type <> 'nis' OR a.status_code = ANY(s.status_codes)) AND ${fits('s')}
-        AND (s.all_regions OR a.region_code = ANY(s.region_codes)), false) AS "successorFits",
-      coalesce(s.max_open - w.open_count, 0) AS "successorRoom"
-    FROM application a LEFT JOIN approver h ON h.id = a.approver_id
-    LEFT JOIN approver s ON s.employee_id = ${successorId}::int AND s.type = a.type
-    LEFT JOIN approver_workload w ON w.approver_id = s.id
+type LockedRow = QueuedRow & Omit<TransferredApplication, 'barredEmployees'>
+
+/** The applications as they are, locked; who prepared them is still to be asked. */
+export async function lockForTransfer(db: Db, ids: readonly number[]): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`
+    SELECT ${queuedColumns}, a.type, a.closed_at IS NOT NULL AS closed, a.approver_id AS "holderId" FROM ${queuedFrom}
     WHERE a.id = ANY(${ids}::int[]) ORDER BY a.id FOR UPDATE OF a`.execute(db)
   return rows
 }
@@ -65,12 +52,12 @@ export async function writeMoves(
   const of = <T>(value: (move: Move) => T) => changed.map(value)
   await sql`
     INSERT INTO assignment (application_id, kind, approver_id, previous_approver_id, considered, candidates, rejected,
-      actor_id, request_id)
+      at, actor_id, request_id)
     SELECT d.id, CASE WHEN d.approver_id IS NULL THEN 'UNASSIGNED' ELSE 'REASSIGNED' END, d.approver_id, d.previous,
-      1, CASE WHEN d.approver_id IS NULL THEN 0 ELSE 1 END, d.rejected, ${cause.actorId}::int, ${cause.requestId}::text
+      1, CASE WHEN d.approver_id IS NULL THEN 0 ELSE 1 END, d.rejected, ${now}::timestamptz, ${cause.actorId}::int, ${cause.requestId}::text
     FROM unnest(${of((m) => m.application.id)}::int[], ${of((m) => m.approverId)}::int[],
       ${of((m) => m.application.holderId)}::int[],
-      ${of((m) => (m.application.holderFits ? '{}' : '{"partner":1}'))}::jsonb[]) AS d(id, approver_id, previous, rejected)`.execute(
+      ${of((m) => (m.holderFits ? '{}' : '{"partner":1}'))}::jsonb[]) AS d(id, approver_id, previous, rejected)`.execute(
     db,
   )
 }

@@ -1,21 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { planMoves, refusalOfTransfer, type TransferredApplication } from './transfer.rules.ts'
+import type { Candidate } from './eligibility.rules.ts'
+import {
+  planMoves,
+  refusalOfTransfer,
+  type TransferOrder,
+  type TransferredApplication,
+} from './transfer.rules.ts'
 
 const application = (more: Partial<TransferredApplication> = {}): TransferredApplication => ({
   id: 1,
   type: 'oic',
+  level: 'LEVEL_2',
+  status: 'DOCS_CHECK',
   partnerId: 2,
   region: '16',
+  barredEmployees: [],
   closed: false,
   holderId: 7,
-  holderEmployeeId: 70,
-  holderFits: true,
-  successorId: null,
-  successorFits: false,
-  successorRoom: 0,
   ...more,
 })
-const order = { fromPartnerId: 2, toPartnerId: 4, fromEmployeeId: null, regions: new Set(['16', '63']) }
+const approver = (id: number, more: Partial<Candidate> = {}): Candidate => ({
+  id,
+  employeeId: id * 10,
+  workStatus: 'ACTIVE',
+  // At home: work that is handed over waits for the shift.
+  shiftFrom: null,
+  shiftBy: null,
+  levels: ['LEVEL_2'],
+  statuses: [],
+  partnerIds: [],
+  allPartners: true,
+  regions: [],
+  allRegions: true,
+  limit: 2,
+  open: 0,
+  lastAssignedAt: null,
+  ...more,
+})
+const people = (...list: Candidate[]) => new Map([['oic' as const, list]])
+const order = { fromPartnerId: 2, toPartnerId: 4, employees: null, regions: new Set(['16', '63']) }
+const handover = { ...order, employees: { from: 70, to: 80 } }
 
 describe('an application', () => {
   it.each([
@@ -31,38 +55,50 @@ describe('an application', () => {
     [
       'has left the employee',
       application(),
-      { ...order, fromEmployeeId: 71 },
+      { ...order, employees: { from: 71, to: 80 } },
       'Заявка уже не у этого сотрудника',
     ],
   ])('that %s does not move', (_, one, asked, reason) => {
-    expect(refusalOfTransfer(one, asked)).toBe(reason)
+    expect(refusalOfTransfer(one, asked, people(approver(7)))).toBe(reason)
   })
 
   it('of a region in which the new partner works moves, and of any region to one that works everywhere', () => {
-    expect(refusalOfTransfer(application(), order)).toBeNull()
-    expect(refusalOfTransfer(application({ region: '77' }), { ...order, regions: null })).toBeNull()
+    const everywhere = { ...order, regions: null }
+    expect(refusalOfTransfer(application(), order, people())).toBeNull()
+    expect(refusalOfTransfer(application({ region: '77' }), everywhere, people())).toBeNull()
   })
 })
 
 describe('the holder afterwards', () => {
-  const holders = (list: TransferredApplication[], asked = order as Parameters<typeof planMoves>[1]) =>
-    planMoves(list, asked).map(({ approverId }) => approverId)
+  const holders = (
+    list: TransferredApplication[],
+    asked: TransferOrder,
+    ...approvers: Candidate[]
+  ): (number | null)[] => planMoves(list, asked, people(...approvers)).map(({ approverId }) => approverId)
 
   it('stays when they may work for the new partner, and goes when not', () => {
-    expect(holders([application(), application({ id: 2, holderFits: false })])).toEqual([7, null])
+    const narrow = approver(9, { allPartners: false, partnerIds: [2] })
+    const both = [application(), application({ id: 2, holderId: 9 })]
+    expect(holders(both, order, approver(7), narrow)).toEqual([7, null])
   })
 
   it('is nobody where nobody held it', () => {
-    expect(holders([application({ holderId: null, holderEmployeeId: null })])).toEqual([null])
+    expect(holders([application({ holderId: null })], order)).toEqual([null])
   })
 
   it('of an employee is the successor while there is room, then whom the distribution finds', () => {
-    const one = (id: number) => application({ id, successorId: 8, successorFits: true, successorRoom: 2 })
-    expect(holders([one(1), one(2), one(3)], { ...order, fromEmployeeId: 70 })).toEqual([8, 8, null])
+    const three = [1, 2, 3].map((id) => application({ id }))
+    expect(holders(three, handover, approver(7), approver(8))).toEqual([8, 8, null])
   })
 
-  it('is not a successor whom the application does not fit', () => {
-    const unfit = application({ successorId: 8, successorFits: false, successorRoom: 5 })
-    expect(holders([unfit], { ...order, fromEmployeeId: 70 })).toEqual([null])
+  it.each<[string, Partial<Candidate>, Partial<TransferredApplication>]>([
+    ['who is on pause', { workStatus: 'PAUSE' }, {}],
+    ['of another level', { levels: ['LEVEL_3'] }, {}],
+    ['who does not work for the new partner', { allPartners: false, partnerIds: [2] }, {}],
+    ['who does not work in the region', { allRegions: false, regions: ['77'] }, {}],
+    ['without room', { open: 2 }, {}],
+    ['who prepared the case', {}, { barredEmployees: [80] }],
+  ])('is not a successor %s', (_, successor, one) => {
+    expect(holders([application(one)], handover, approver(7), approver(8, successor))).toEqual([null])
   })
 })

@@ -3,10 +3,11 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { publish } from '#live/publish.ts'
-import type { Cause } from './distribution.repo.ts'
+import { withBarred } from './checked.service.ts'
+import { type Cause, findCandidates } from './distribution.repo.ts'
 import { lockDepartment } from './distribution.service.ts'
 import { findRegionsOf, lockApproversOf, lockForTransfer, touchedBy, writeMoves } from './transfer.repo.ts'
-import { type Move, planMoves, refusalOfTransfer } from './transfer.rules.ts'
+import { type Approvers, type Move, planMoves, refusalOfTransfer } from './transfer.rules.ts'
 
 /** Which applications go from whom to whom. */
 export interface ApplicationTransfer {
@@ -35,18 +36,26 @@ export async function moveApplications(
   now: Date,
   cause: Cause,
 ): Promise<Map<number, string | null>> {
-  const rows = await lockForTransfer(db, ids, toPartnerId, employees?.to ?? null)
+  const rows = await withBarred(db, await lockForTransfer(db, ids))
+  const approvers = await approversOf(db, new Set(rows.map(({ type }) => type)))
   const found = new Map(rows.map((row) => [row.id, row]))
   const regions = anyRegion || fromPartnerId === toPartnerId ? null : await findRegionsOf(db, toPartnerId)
-  const order = { fromPartnerId, toPartnerId, fromEmployeeId: employees?.from ?? null, regions }
-  const answers = new Map(ids.map((id) => [id, refusalOfTransfer(found.get(id), order)]))
+  const order = { fromPartnerId, toPartnerId, employees: employees ?? null, regions }
+  const answers = new Map(ids.map((id) => [id, refusalOfTransfer(found.get(id), order, approvers)]))
   const moves = planMoves(
     rows.filter(({ id }) => answers.get(id) === null),
     order,
+    approvers,
   )
   await writeMoves(db, moves, toPartnerId, now, cause)
   await tell(db, moves)
   return answers
+}
+
+async function approversOf(db: Db, types: ReadonlySet<ApproverType>): Promise<Approvers> {
+  const approvers = new Map<ApproverType, Awaited<ReturnType<typeof findCandidates>>>()
+  for (const type of types) approvers.set(type, await findCandidates(db, type))
+  return approvers
 }
 
 async function tell(db: Db, moves: readonly Move[]): Promise<void> {

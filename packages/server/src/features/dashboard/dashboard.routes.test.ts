@@ -1,4 +1,4 @@
-import { listUnassigned } from '@ipoteka-office/contract/applications.ts'
+import { listUnassigned } from '@ipoteka-office/contract/unassigned.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { CaseFilter, type CaseList, searchCases } from '@ipoteka-office/contract/case-lists.ts'
 import { searchTasks } from '@ipoteka-office/contract/case-tasks.ts'

@@ -106,7 +106,7 @@ async function unassigned(
   const queues = departments.map(async (type) => ({
     label: `Очередь согласующих: ${approverTypes[type]}`,
     link: unassignedPath(type),
-    ...(await unassignedOf(db, actor, type)),
+    ...(await unassignedOf(db, actor, type, engine.clock)),
   }))
   const cases = lists.map(async (list) => ({
     ...(await listFigure(engine, reader, list, { unassigned: true, stages: managedStages(list) })),

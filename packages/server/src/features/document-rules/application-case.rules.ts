@@ -1,11 +1,11 @@
 import type { Facts } from '@ipoteka-office/contract/document-facts.ts'
-import type { DocumentStage } from '@ipoteka-office/contract/document-rule-content.ts'
 import {
   plainName,
   type ProgrammeIndex,
   programmeNamed,
 } from '#features/applications/programme-names.rules.ts'
 import type { CaseData } from './case-facts.rules.ts'
+import { documentStageOf } from './questionnaire-case.rules.ts'
 
 /** An application of the approvers' queue, as far as it says what documents it needs. */
 export interface QueueCase {
@@ -14,7 +14,7 @@ export interface QueueCase {
   readonly clientName: string
   readonly programme: string
   readonly levelCode: string
-  readonly statusCode: string
+  readonly stage: string
   readonly regionCode: string
   readonly partnerId: number
   readonly receivedOn: string
@@ -28,28 +28,6 @@ const goals: Readonly<Record<string, string>> = {
 }
 /** A name may say more than the programme: the same programme buys ready flats of developers too. */
 const goalsByName: Readonly<Record<string, string>> = { 'вторичный рынок': 'SECONDARY_MARKET' }
-
-const stages: Readonly<Record<string, DocumentStage>> = {
-  DRAFT: 'SHORT_APPLICATION',
-  SHORT_APP: 'SHORT_APPLICATION',
-  PRE_SCORING: 'SHORT_APPLICATION',
-  DOCS_COLLECTION: 'SHORT_APPLICATION',
-  FULL_APP: 'DOCS_CHECK',
-  REWORK: 'DOCS_CHECK',
-  AUTO_CHECKS: 'UNDERWRITING',
-  UNDERWRITING: 'UNDERWRITING',
-  VERIFICATION: 'UNDERWRITING',
-  CONTROL: 'UNDERWRITING',
-  AUTHORIZATION: 'UNDERWRITING',
-  APPROVED: 'UNDERWRITING',
-  APPROVED_CONDITIONAL: 'UNDERWRITING',
-  REALTY_SELECTION: 'UNDERWRITING',
-  REALTY_CHECK: 'REALTY_CHECK',
-  DEAL_PREPARATION: 'DEAL',
-  DEAL: 'SIGNING',
-  REGISTRATION: 'REGISTRATION',
-  ISSUED: 'ISSUE',
-}
 
 /** What a row of the queue tells about the case: the borrower by name alone, and nobody else who may take part. */
 export function applicationCase(row: QueueCase, programmes: ProgrammeIndex): CaseData {
@@ -70,6 +48,6 @@ export function applicationCase(row: QueueCase, programmes: ProgrammeIndex): Cas
     facts,
     participants: [{ key: 'main', role: 'MAIN_BORROWER', name: row.clientName, facts: {} }],
     participantsKnown: false,
-    stage: stages[row.statusCode] ?? null,
+    stage: documentStageOf({ type: 'FULL_APPLICATION', stage: row.stage }),
   }
 }

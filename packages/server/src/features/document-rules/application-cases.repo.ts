@@ -8,10 +8,10 @@ const select = (actor: Actor, timeZone: string, where: RawBuilder<unknown>) => s
   QueueCase & { isWritten: boolean }
 >`
   SELECT a.id, a.number, a.client_name AS "clientName", a.programme, a.level_code AS "levelCode",
-    a.status_code AS "statusCode", a.region_code AS "regionCode", a.partner_id AS "partnerId",
+    f.stage, a.region_code AS "regionCode", a.partner_id AS "partnerId",
     (a.received_at AT TIME ZONE ${timeZone})::date::text AS "receivedOn",
     EXISTS (SELECT FROM case_section s WHERE s.case_id = a.id) AS "isWritten"
-  FROM application a WHERE ${visibleTo(actor, 'a.partner_id')} AND ${where}`
+  FROM application a JOIN case_file f ON f.id = a.id WHERE ${visibleTo(actor, 'a.partner_id')} AND ${where}`
 
 /** An application that the caller may see. */
 export async function findCase(

@@ -14,7 +14,7 @@ let pdf: Buffer
 beforeAll(async () => {
   bank = await testApp({ clock })
   await fillForDocuments(bank)
-  await sql`UPDATE application SET programme = 'Военная ипотека', status_code = 'DOCS_COLLECTION'
+  await sql`UPDATE application SET programme = 'Военная ипотека'
     WHERE id = ${applications.bank}`.execute(bank.db)
   pdf = await pdfOf(1)
 })
@@ -55,7 +55,7 @@ describe('completeness of an application', () => {
       on: '2026-11-21',
       participantsKnown: false,
       complete: false,
-      stage: 'SHORT_APPLICATION',
+      stage: 'DOCS_CHECK',
     })
     expect(answer.groups[0]).toMatchObject({
       code: 'BORROWER',

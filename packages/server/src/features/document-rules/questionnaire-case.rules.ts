@@ -54,7 +54,7 @@ const loanStages: Readonly<Record<string, DocumentStage>> = {
 }
 
 /** Which stage of documents a case is at; everything between the check and the object is underwriting. */
-function stageOf({ type, stage }: CaseFile): DocumentStage {
+export function documentStageOf({ type, stage }: Pick<CaseFile, 'type' | 'stage'>): DocumentStage {
   if (type === 'SHORT_APPLICATION' || shortStages.includes(stage)) return 'SHORT_APPLICATION'
   const ofLoan = type === 'LOAN_APPLICATION' ? loanStages[stage] : undefined
   return ofLoan ?? stages[stage] ?? 'UNDERWRITING'
@@ -288,6 +288,6 @@ export function questionnaireCase(
         ? participants
         : [{ key: 'main', role: 'MAIN_BORROWER', name: file.clientName, facts: {} }],
     participantsKnown: participants.length > 0,
-    stage: stageOf(file),
+    stage: documentStageOf(file),
   }
 }

@@ -12,7 +12,7 @@ let bank: TestApp
 beforeAll(async () => {
   bank = await testApp({ clock })
   await fillForDocuments(bank)
-  await sql`UPDATE application SET programme = 'Военная ипотека', status_code = 'DOCS_COLLECTION'
+  await sql`UPDATE application SET programme = 'Военная ипотека'
     WHERE id = ${applications.bank}`.execute(bank.db)
   const snils = await newDocument(bank, { ownerId: applications.bank, typeCode: 'SNILS' })
   await withFile(bank, snils, await pdfOf(1))

@@ -6,7 +6,6 @@ import { readQuestionnaire } from '#features/case-sections/questionnaire.service
 import type { CaseBehaviour, MoveEvent } from '#features/processes/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
-import { statusAfter, statusInQueue } from './full-application.rules.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
 
@@ -34,7 +33,6 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
     clientName: row.clientName,
     programme: row.programme ?? 'Ипотека',
     level,
-    status: statusInQueue,
     partnerId: row.partnerId,
     regionCode: row.regionCode ?? '',
     receivedAt: now,
@@ -51,10 +49,9 @@ const news: StageNews = {
 }
 
 async function moved(event: MoveEvent): Promise<void> {
-  const { db, engine, caseId, from, to, action } = event
+  const { db, engine, caseId, from, to } = event
   const row = await findMoved(db, caseId)
-  if (from === 'DOCS_CHECK')
-    await leaveQueue(db, engine.clock, causeOf(event), { id: caseId, status: statusAfter(action) })
+  if (from === 'DOCS_CHECK') await leaveQueue(db, engine.clock, causeOf(event), caseId)
   if (to === 'DOCS_CHECK') await send(event, row)
   if (to === 'AUTO_CHECKS') await requestChecks(db, caseId, engine.clock.now())
   await tellResponsible(event, 'FULL_APPLICATION', news)

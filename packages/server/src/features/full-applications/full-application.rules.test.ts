@@ -2,16 +2,8 @@ import type { QuestionnaireData } from '@ipoteka-office/contract/section-complet
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '#features/applications/level.rules.ts'
 import { checksFor, debtLoad, outcomeOf, ownVerdict } from './auto-checks.rules.ts'
-import { statusAfter } from './full-application.rules.ts'
 
 describe('the queue', () => {
-  it.each([
-    ['returnForRework', 'REWORK'],
-    ['accept', 'AUTO_CHECKS'],
-    ['expireOutside', 'EXPIRED'],
-  ])('after %s the queue says %s', (action, status) => {
-    expect(statusAfter(action)).toBe(status)
-  })
   it.each([
     ['3000000', 'LEVEL_1'],
     ['3000000.01', 'LEVEL_2'],

@@ -1,4 +1,4 @@
-import { intakeApplications, closeApplication } from '@ipoteka-office/contract/applications.ts'
+import { closeApplication, intakeApplications, listQueue } from '@ipoteka-office/contract/applications.ts'
 import { listParticipants } from '@ipoteka-office/contract/case-participants.ts'
 import { getQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
 import { addRemark, changeRemark, getCase, listRemarks, moveCase } from '@ipoteka-office/contract/cases.ts'
@@ -73,10 +73,14 @@ async function sent(serial?: number, more: Record<string, unknown> = {}) {
   return one
 }
 const queueOf = async (id: string) => {
-  const { rows } = await sql<{ approverId: number | null; closed: boolean; status: string }>`
-    SELECT approver_id AS "approverId", closed_at IS NOT NULL AS closed, status_code AS status FROM application
+  const { rows } = await sql<{ approverId: number | null; closed: boolean; number: string }>`
+    SELECT approver_id AS "approverId", closed_at IS NOT NULL AS closed, number FROM application
     WHERE id = ${Number(id)}`.execute(bank.db)
-  return rows[0]
+  const [row] = rows
+  if (row === undefined) throw new Error('The application is not in the queue')
+  const { number, ...rest } = row
+  const { body } = await bank.call(listQueue, { body: { search: number } })
+  return { ...rest, status: body.content[0]?.status.name }
 }
 
 describe('a new application', () => {
@@ -133,7 +137,7 @@ describe('a new application', () => {
 describe('sending', () => {
   it('gives the application to an approver at once, with its task', async () => {
     const { id } = await sent()
-    expect(await queueOf(id)).toEqual({ approverId: 1, closed: false, status: 'UNDERWRITING' })
+    expect(await queueOf(id)).toEqual({ approverId: 1, closed: false, status: 'Проверка комплекта' })
     const { rows } =
       await sql`SELECT assignee_id AS assignee, state FROM case_task WHERE case_id = ${Number(id)} AND open`.execute(
         bank.db,
@@ -155,7 +159,7 @@ describe('sending', () => {
     await bank.call(addRemark, { params: { id }, body: remark }, { as: 'underwriter' })
     expect((await move(id, 'accept', 'underwriter')).status).toBe(409)
     expect((await move(id, 'returnForRework', 'underwriter')).status).toBe(200)
-    expect(await queueOf(id)).toMatchObject({ closed: true, status: 'REWORK' })
+    expect(await queueOf(id)).toMatchObject({ closed: true, status: 'Доработка' })
 
     const credit = { ...wholeSections.CREDIT, termMonths: 180 }
     expect((await saveSection(bank, id, 'CREDIT', credit, { as: 'agent' })).status).toBe(200)
@@ -294,7 +298,10 @@ describe('an approver', () => {
       { params: { id }, body: { status: 'APPROVED_CONDITIONAL' } },
       { as: 'workload' },
     )
-    expect(closed.body.status.code).toBe('APPROVED_CONDITIONAL')
+    expect(closed.body).toMatchObject({
+      status: { code: 'APPROVED', name: 'Одобрена' },
+      outsideStatus: { code: 'APPROVED_CONDITIONAL' },
+    })
     expect(await headOf(id)).toMatchObject({ stage: 'APPROVED' })
     const draft = await openApplication(bank)
     for (const taken of [number, draft.number]) {

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { ManagerChange } from '@ipoteka-office/contract/cases.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -101,22 +103,27 @@ export async function isWorkgroup(db: Db, partnerId: number, workgroupId: number
   return rows.length > 0
 }
 
-/** Who was responsible for a case, the latest first. */
-export async function findManagerChanges(db: Db, caseId: number) {
-  const { rows } = await sql<{
-    at: string
-    actor: string
-    from: { id: number; fullName: string } | null
-    to: { id: number; fullName: string } | null
-    workgroup: string | null
-    comment: string | null
-  }>`
-    SELECT c.at, coalesce(a.full_name, 'Система') AS actor,
-      CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'fullName', f.full_name) END AS "from",
-      CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'fullName', t.full_name) END AS "to",
+/** Whose a case was, from the first one on: who led it, and with whom its check was. */
+export async function findManagerChanges(db: Db, caseId: number): Promise<z.input<typeof ManagerChange>[]> {
+  const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL
+    THEN json_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)}) END`
+  // Of a check that is over the event names the one who had it; nobody has it from then on.
+  const { rows } = await sql<z.input<typeof ManagerChange>>`
+    WITH change AS (
+      SELECT 1 AS source, c.id, 'RESPONSIBLE' AS role, c.at, c.actor_id, 'Система' AS otherwise, c.from_id, c.to_id,
+        c.workgroup_id, c.comment
+      FROM case_manager_change c WHERE c.case_id = ${caseId}
+      UNION ALL
+      SELECT 2, s.id, 'CHECKER', s.at, s.actor_id, 'Распределение',
+        CASE s.kind WHEN 'CLOSED' THEN v.employee_id ELSE p.employee_id END,
+        CASE s.kind WHEN 'CLOSED' THEN NULL ELSE v.employee_id END, NULL,
+        CASE s.kind WHEN 'CLOSED' THEN 'Проверка завершена' ELSE s.comment END
+      FROM assignment s LEFT JOIN approver v ON v.id = s.approver_id LEFT JOIN approver p ON p.id = s.previous_approver_id
+      WHERE s.application_id = ${caseId} AND (v.id IS NOT NULL OR p.id IS NOT NULL))
+    SELECT c.role, c.at, coalesce(a.full_name, c.otherwise) AS actor, ${person('f')} AS "from", ${person('t')} AS "to",
       g.name AS workgroup, c.comment
-    FROM case_manager_change c LEFT JOIN employee a ON a.id = c.actor_id LEFT JOIN employee f ON f.id = c.from_id
+    FROM change c LEFT JOIN employee a ON a.id = c.actor_id LEFT JOIN employee f ON f.id = c.from_id
     LEFT JOIN employee t ON t.id = c.to_id LEFT JOIN workgroup g ON g.id = c.workgroup_id
-    WHERE c.case_id = ${caseId} ORDER BY c.id DESC LIMIT 200`.execute(db)
+    ORDER BY c.at, c.source, c.id LIMIT 1000`.execute(db)
   return rows
 }

@@ -127,7 +127,7 @@ test.for(controlled)(
 test('a case in the queue is not closed by whoever sent it', async () => {
   const id = await open('FULL_APPLICATION')
   await sendOn(id, 'DOCS_CHECK', 'FILLING')
-  await sql`INSERT INTO application (id, number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at)
+  await sql`INSERT INTO application (id, number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
     SELECT id, number, 'oic', client_name, 'Семейная', 'LEVEL_1', 'NEW', partner_id, region_code, now(), now() FROM case_file WHERE id = ${id}`.execute(
     app.db,
   )

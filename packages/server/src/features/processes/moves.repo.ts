@@ -219,14 +219,21 @@ export async function findFormerAssignee(
   return rows[0]?.id ?? null
 }
 
-/** Who prepared the case: opened it, wrote its questionnaire, or led it out of one of the states by hand. */
-export async function findPreparers(db: Db, caseId: number, states: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT created_by AS id FROM case_file WHERE id = ${caseId} AND created_by IS NOT NULL
-    UNION SELECT saved_by FROM case_section WHERE case_id = ${caseId} AND saved_by IS NOT NULL
-    UNION SELECT actor_id FROM case_stage WHERE case_id = ${caseId} AND actor_id IS NOT NULL
-      AND stage = ANY(${[...states]}::text[])`.execute(db)
-  return rows.map(({ id }) => id)
+/** Who prepared each case: opened it, wrote its questionnaire, or led it out of one of the states by hand. */
+export async function findPreparers(
+  db: Db,
+  caseIds: readonly number[],
+  states: readonly string[],
+): Promise<{ id: number; people: number[] }[]> {
+  const ids = sql`ANY(${[...caseIds]}::int[])`
+  const { rows } = await sql<{ id: number; people: number[] }>`
+    SELECT id, array_agg(person) AS people FROM (
+      SELECT id, created_by AS person FROM case_file WHERE id = ${ids} AND created_by IS NOT NULL
+      UNION SELECT case_id, saved_by FROM case_section WHERE case_id = ${ids} AND saved_by IS NOT NULL
+      UNION SELECT case_id, actor_id FROM case_stage WHERE case_id = ${ids} AND actor_id IS NOT NULL
+        AND stage = ANY(${[...states]}::text[])) prepared
+    GROUP BY id`.execute(db)
+  return rows
 }
 
 /** Whether the reason is one of its dictionary that is in use. */

@@ -24,8 +24,8 @@ export const usingColumns: readonly UsingColumn[] = [
   {
     dictionary: 'loanApplicationStatus',
     table: 'application',
-    column: 'status_code',
-    place: 'Заявки: статус',
+    column: 'outside_status',
+    place: 'Заявки: статус во внешней системе',
   },
   { dictionary: 'region', table: 'application', column: 'region_code', place: 'Заявки: регион' },
   {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await sql`INSERT INTO approver (id, type, employee_id) VALUES (101, 'oic', 101), (102, 'oic', 102), (103, 'nis', 103)`.execute(
     app.db,
   )
-  await sql`INSERT INTO application (number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at)
+  await sql`INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
     SELECT 'Ф-2026/' || i, CASE WHEN i % 2 = 0 THEN 'oic' ELSE 'nis' END, 'Ёжиков Клиент ' || i, 'Семейная', 'L1', 'NEW',
       CASE WHEN i <= 10 THEN 1 WHEN i <= 20 THEN 4 ELSE 2 END, '77', now(), now() FROM generate_series(1, 30) i`.execute(
     app.db,

@@ -1,5 +1,6 @@
 import { listAssignmentHistory, type QueueApplication } from '@ipoteka-office/contract/applications.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,6 +13,7 @@ import { BulkAction, DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { useMayAssign } from '#widgets/assign-by-hand/may-assign.ts'
+import { HrefLink } from '#widgets/href-link.tsx'
 import { AssignmentReasons } from '#widgets/assignment-reasons.tsx'
 import { reasonsText } from '#widgets/assignment-words.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
@@ -43,6 +45,7 @@ const columns = (
   whyText: string,
   noWhy: string | null,
   hasDocuments: boolean,
+  isCaseRead: boolean,
 ) =>
   [
     {
@@ -51,19 +54,26 @@ const columns = (
       width: 190,
       render: (row) => (
         <>
-          {row.number}
+          {isCaseRead ? (
+            <HrefLink href={casePath('FULL_APPLICATION', row.id)}>{row.number}</HrefLink>
+          ) : (
+            row.number
+          )}
           <span className={styles.under}>{row.clientName}</span>
         </>
       ),
     },
     {
       key: 'level',
-      title: 'Уровень, статус',
+      title: 'Уровень, этап',
       width: 150,
       render: (row) => (
         <>
           <Tag>{levelMark(row.level)}</Tag>
           <span className={styles.under}>{row.status.name}</span>
+          {row.outsideStatus && (
+            <span className={styles.under}>во внешней системе: {row.outsideStatus.name}</span>
+          )}
         </>
       ),
     },
@@ -131,17 +141,18 @@ export function ApplicationsTable({
 }) {
   const [asked, setAsked] = useState<QueueApplication | null>(null)
   const [chosen, setChosen] = useState<string[]>([])
-  const [giving, setGiving] = useState(false)
+  const [giving, setGiving] = useState<readonly number[] | null>(null)
   const mayAssign = useMayAssign()(type)
   const rights = useRights()
   // Asked of the rights alone: the contract of documents must not come with the first page.
   const hasDocuments = rights.all({ Document: ['Read'], Application: ['List'] })
+  const isCaseRead = rights.all({ FullApplication: ['Read'] })
   const noWhy = rights.mayCall(listAssignmentHistory) ? null : 'Нет права на просмотр очереди заявок'
   return (
     <>
       <DataTable
         label={label}
-        columns={columns(setAsked, whyText, noWhy, hasDocuments)}
+        columns={columns(setAsked, whyText, noWhy, hasDocuments, isCaseRead)}
         rows={answer.data?.content}
         rowKey={({ id }) => String(id)}
         rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
@@ -149,7 +160,7 @@ export function ApplicationsTable({
           selection: {
             keys: chosen,
             onChange: setChosen,
-            actions: <BulkAction onClick={() => setGiving(true)}>Назначить вручную</BulkAction>,
+            actions: <BulkAction onClick={() => setGiving(chosen.map(Number))}>Назначить вручную</BulkAction>,
           },
         })}
         total={answer.data?.totalElements ?? 0}
@@ -161,13 +172,27 @@ export function ApplicationsTable({
         onRetry={() => void answer.refetch()}
         emptyTitle={emptyTitle}
       />
-      {asked && <AssignmentReasons application={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <AssignmentReasons
+          application={asked}
+          waitsIn={asked.unassignedReasons === null ? undefined : type}
+          onAssign={
+            mayAssign
+              ? () => {
+                  setAsked(null)
+                  setGiving([asked.id])
+                }
+              : undefined
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
       {giving && (
         <Suspense fallback={null}>
           <AssignDialog
             type={type}
-            ids={chosen.map(Number)}
-            onClose={() => setGiving(false)}
+            ids={giving}
+            onClose={() => setGiving(null)}
             onDone={(refused) => setChosen(refused.map(String))}
           />
         </Suspense>

@@ -1,47 +1,68 @@
-import {
-  getUnassignedSummary,
-  listUnassigned,
-  type RejectionReason,
-  rejectionReasons,
-} from '@ipoteka-office/contract/applications.ts'
+import { rejectionReasons } from '@ipoteka-office/contract/applications.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import {
+  explainUnassigned,
+  getUnassignedSummary,
+  listUnassigned,
+  listWeighed,
+  Obstacle,
+} from '@ipoteka-office/contract/unassigned.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
 import { formatCount } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Tag } from '#ui/tag.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { ApplicationsTable, dialogPageSize } from './applications-table.tsx'
-import styles from './approvers.module.css'
 
 function useSummary(type: ApproverType) {
   return useQuery({ ...query(getUnassignedSummary, { params: { type } }), refetchOnMount: 'always' })
 }
 
-/** The applications that nobody fits, and why. */
+const obstacleNames = { ...rejectionReasons, none: 'уже есть кому отдать' }
+
+/** «Все» and each obstacle that there is, the commonest first: the number of a tab is that of its rows. */
+function tabsOf(summary: ReturnType<typeof useSummary>['data']) {
+  const counts = { ...summary?.reasons, none: summary?.ready }
+  const found = Obstacle.options.filter((code) => (counts[code] ?? 0) > 0)
+  found.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+  return [
+    { key: 'all' as const, label: 'Все', count: summary?.count },
+    ...found.map((code) => ({ key: code, label: obstacleNames[code], count: counts[code] })),
+  ]
+}
+
+/** The applications that nobody has, and what keeps each from being given out. */
 export function UnassignedDialog({ type, onClose }: { type: ApproverType; onClose: () => void }) {
   const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState<Obstacle | 'all'>('all')
   const summary = useSummary(type)
+  const tabs = tabsOf(summary.data)
+  // The last application of an obstacle may have gone meanwhile.
+  const tab = tabs.some(({ key }) => key === asked) ? asked : 'all'
   const answer = useQuery({
-    ...query(listUnassigned, { params: { type }, query: { page: page - 1, size: dialogPageSize } }),
+    ...query(listUnassigned, {
+      params: { type },
+      query: { page: page - 1, size: dialogPageSize, ...(tab !== 'all' && { obstacle: tab }) },
+    }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const reasons = Object.entries(summary.data?.reasons ?? {}).sort(([, a], [, b]) => b - a)
   return (
     <Dialog open onClose={onClose} size="wide" title="Нераспределённые заявки">
-      {reasons.length > 0 && (
-        <div className={styles.reasons}>
-          <span className="muted">Почему не назначены:</span>
-          {reasons.map(([reason, count]) => (
-            <Tag key={reason} tone="amber">
-              {rejectionReasons[reason as RejectionReason]} · {count}
-            </Tag>
-          ))}
-        </div>
+      {tabs.length > 1 && (
+        <TabsWithCounts
+          label="Что мешает назначить"
+          tabs={tabs}
+          value={tab}
+          onChange={(next) => {
+            setAsked(next)
+            setPage(1)
+          }}
+        />
       )}
       <ApplicationsTable
         type={type}
@@ -62,8 +83,8 @@ export function UnassignedButton({ type }: { type: ApproverType }) {
   const client = useQueryClient()
   const summary = useSummary(type)
   useLiveRefresh(topics.unassigned(type), () => {
-    void client.invalidateQueries({ queryKey: keyOf(getUnassignedSummary) })
-    void client.invalidateQueries({ queryKey: keyOf(listUnassigned) })
+    for (const endpoint of [getUnassignedSummary, listUnassigned, explainUnassigned, listWeighed])
+      void client.invalidateQueries({ queryKey: keyOf(endpoint) })
   })
   const count = summary.data?.count
   return (

@@ -88,6 +88,9 @@ function Changes({ head, onClose }: { head: CaseHead; onClose: () => void }) {
   )
 }
 
+const roles = { RESPONSIBLE: 'Ответственный', CHECKER: 'Проверяет' }
+
+/** Whose the case was, from the first one down to the present. */
 function Managers({ head }: { head: CaseHead }) {
   const answer = useQuery({
     ...query(listManagerHistory, { params: { id: String(head.id) } }),
@@ -99,9 +102,9 @@ function Managers({ head }: { head: CaseHead }) {
   const name = (person: { fullName: string } | null) => (person ? shortName(person.fullName) : emptyValue)
   return (
     <ol className={styles.tasks}>
-      {answer.data.map(({ at, actor, from, to, workgroup, comment }) => (
-        <li key={at} className={styles.words}>
-          {name(from)} → <b>{name(to)}</b>
+      {answer.data.map(({ role, at, actor, from, to, workgroup, comment }) => (
+        <li key={`${role} ${at} ${to?.id}`} className={styles.words}>
+          {roles[role]}: {name(from)} → <b>{name(to)}</b>
           {workgroup && `, группа «${workgroup}»`}
           {comment && <div>{comment}</div>}
           <div className="muted small">
