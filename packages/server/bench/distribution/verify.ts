@@ -36,8 +36,8 @@ const planted: { readonly [rule in keyof typeof rules]: string } = {
   'держатель заявки не тот, что в последнем назначении': `INSERT INTO assignment (application_id, kind)
      SELECT min(id), 'UNASSIGNED' FROM application WHERE approver_id IS NOT NULL`,
   'заявка не назначена и без причины': `INSERT INTO application
-     (number, type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at)
-     SELECT 'planted', type, client_name, programme, level_code, status_code, partner_id, region_code, received_at, due_at
+     (number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
+     SELECT 'planted', type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at
      FROM application LIMIT 1`,
 }
 

@@ -178,7 +178,7 @@ function judge(name: string, status: number, text: string, stored: unknown, read
 
 async function intakeCases(bank: BankUnderTest): Promise<{ count: number; verdicts: Verdict[] }> {
   const [sample] = await bank.sql<Record<string, string>>(
-    `SELECT programme, level_code AS level, status_code AS status, region_code AS region, partner_id AS "partnerId", type
+    `SELECT programme, level_code AS level, coalesce(outside_status, 'UNDERWRITING') AS status, region_code AS region, partner_id AS "partnerId", type
       FROM application WHERE type = 'nis' AND closed_at IS NULL LIMIT 1`,
   )
   const run = Date.now().toString(36)

@@ -22,7 +22,7 @@ const canaries = (count: number): Canary[] => {
 /** Puts every canary where a person's data travels: intake, searches, wrong bodies, addresses, the sign-in page. */
 async function letThemFly(bank: BankUnderTest, birds: readonly Canary[]): Promise<void> {
   const [sample] = await bank.sql<Record<string, string>>(
-    `SELECT programme, level_code AS level, status_code AS status, region_code AS region, partner_id AS "partnerId", type
+    `SELECT programme, level_code AS level, coalesce(outside_status, 'UNDERWRITING') AS status, region_code AS region, partner_id AS "partnerId", type
       FROM application WHERE type = 'nis' AND closed_at IS NULL LIMIT 1`,
   )
   for (const { surname, number } of birds) {
