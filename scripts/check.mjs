@@ -4,6 +4,7 @@ import { runSteps } from './check/run-steps.mjs'
 import { checkSteps } from './check/steps.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode20, root } from './lib/node.mjs'
+import { secondsSince } from './lib/seconds.mjs'
 
 requireNode20()
 process.chdir(root)
@@ -15,7 +16,7 @@ const results = await runSteps(checkSteps(), passed)
 const failed = results.filter((result) => !result.ok)
 console.log(
   failed.length === 0
-    ? `\nВсё в порядке, ${((performance.now() - begun) / 1000).toFixed(1)} с`
+    ? `\nВсё в порядке, ${secondsSince(begun)}`
     : `\nНе прошло: ${failed.map((result) => result.step.name).join(', ')}`,
 )
 process.exitCode = failed.length === 0 ? 0 : 1

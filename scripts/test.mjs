@@ -11,6 +11,7 @@ import { ensureDebianPostgres, startDebianPostgres } from './test/debian-postgre
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
+import { secondsSince } from './lib/seconds.mjs'
 
 requireNode20()
 process.chdir(root)
@@ -21,8 +22,7 @@ const words = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'ipoteka-test-'))
 // The user of PostgreSQL goes through it to the demo bank that the tests share.
 chmodSync(reports, 0o755)
-const heading = (/** @type {string} */ text) =>
-  console.log(`\n── ${text} (${((performance.now() - begun) / 1000).toFixed(0)} с) ──`)
+const heading = (/** @type {string} */ text) => console.log(`\n── ${text} (${secondsSince(begun, 0)}) ──`)
 
 /** Runs vitest projects and counts what they report. @param {string} title @param {string[]} projects @param {Record<string, string>} [env] */
 async function vitest(title, projects, env) {
@@ -103,6 +103,6 @@ try {
   stopAll()
   if (existsSync(reports)) rmSync(reports, { recursive: true, force: true })
 }
-console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} с`)
+console.log(`\n${secondsSince(begun, 0)}`)
 console.log(tally.toString())
 process.exit(tally.failed === 0 ? 0 : 1)

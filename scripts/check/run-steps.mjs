@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { inSeconds } from '../lib/seconds.mjs'
 
 /**
  * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, hint?: string, inputs?: string[],
@@ -35,7 +36,7 @@ function runStep(step) {
 
 /** Prints one finished step; the output only when it failed. @param {StepResult} result */
 function report({ step, ok, seconds, output }) {
-  console.log(`${ok ? '✓' : '✗'} ${step.name.padEnd(34)} ${seconds.toFixed(1)} с`)
+  console.log(`${ok ? '✓' : '✗'} ${step.name.padEnd(34)} ${inSeconds(seconds)}`)
   if (ok) return
   console.log(output.trim().replace(/^/gm, '    '))
   if (step.hint !== undefined) console.log(`    → ${step.hint}`)

@@ -6,6 +6,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { compiled, roomy } from './child.mjs'
 import { productNode, root } from './node.mjs'
+import { secondsSince } from './seconds.mjs'
 
 const sources = [
   'packages/contract/src',
@@ -82,5 +83,5 @@ export async function buildWeb() {
   removeOldFiles(join(root, 'packages/web/dist/static'))
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, hash)
-  console.log(`Браузерная часть собрана за ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+  console.log(`Браузерная часть собрана за ${secondsSince(begun)}`)
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './node.mjs'
+import { secondsSince } from './seconds.mjs'
 
 /** @param {string} path @returns {Record<string, { version?: string, link?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }>} */
 const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
@@ -37,5 +38,5 @@ export async function ensureInstalled() {
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0)
     throw new Error('Не удалось установить пакеты: npm ci завершился с ошибкой, она выше.')
-  console.log(`Пакеты установлены за ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+  console.log(`Пакеты установлены за ${secondsSince(begun)}`)
 }

@@ -37,3 +37,15 @@ export async function findViolations(page: Page, only: 'all' | 'colours' = 'all'
     ),
   )
 }
+
+/** A fraction with a dot before a unit: «16.9 %». Versions, addresses and dates have no unit. */
+const dotted = String.raw`(?<![\d.])\d+\.\d+(?=[\s\u00a0\u202f]?(?:%|₽|руб|тыс|млн|млрд|МБ|КБ|с(?![а-яё])|мс|м²|лет|год|мес))`
+
+/** Numbers on the page as it is read that have a dot where Russian has a comma, with what stands around them. */
+export const numbersWithDots = (page: Page): Promise<string[]> =>
+  page.evaluate((pattern) => {
+    const text = document.body.innerText
+    return [...text.matchAll(new RegExp(pattern, 'g'))].map(({ index }) =>
+      text.slice(Math.max(0, index - 20), index + 20),
+    )
+  }, dotted)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
-import { findViolations } from './accessibility.ts'
+import { findViolations, numbersWithDots } from './accessibility.ts'
 import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { Faults } from './faults.ts'
@@ -135,6 +135,7 @@ export class Office {
       expect(await findViolations(page, only), `${scheme}: ${page.url()}`).toEqual([])
     }
     await page.emulateMedia({ colorScheme: null })
+    expect(await numbersWithDots(page), `numbers with a dot: ${page.url()}`).toEqual([])
   }
 
   /** Keeps pictures of what a failed test saw. */

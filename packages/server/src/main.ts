@@ -5,6 +5,7 @@ import { demoAccounts, demoPassword } from './db/seed/demo-accounts.ts'
 import { DataInUse } from './embedded/data-lock.ts'
 import { PortError } from './embedded/free-port.ts'
 import { PostgresStartError } from './embedded/postgres/start-error.ts'
+import { secondsSince } from './progress.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const begun = performance.now()
@@ -75,10 +76,7 @@ try {
     print(
       `\nБанк ещё не создан, войти некому. Первого администратора создаёт команда\n  ${bankCommand}\nСистема заметит его сама и откроется на ${config.publicUrl}`,
     )
-  else
-    print(
-      `\nСистема работает: ${config.publicUrl}  (запуск ${((performance.now() - begun) / 1000).toFixed(1)} с)`,
-    )
+  else print(`\nСистема работает: ${config.publicUrl}  (запуск ${secondsSince(begun)})`)
   if (config.demoData && config.identity.mode === 'embedded') {
     print(`Демонстрационный вход, пароль у всех «${demoPassword}»:`)
     for (const { login, purpose } of demoAccounts) print(`  ${login.padEnd(14)}${purpose}`)

@@ -9,7 +9,7 @@ import { type DrawnCase, fillDemoDocuments, findDocumentsToDraw } from './db/see
 import { fillDemoBank, gatherStatistics } from './db/seed/fill-demo-bank.ts'
 import { openFileStore } from './files/open-store.ts'
 import { installJobs } from './jobs/install.ts'
-import { type Progress, timed } from './progress.ts'
+import { type Progress, secondsSince, timed } from './progress.ts'
 
 /** Loading code and drawing hold everything up for seconds: a connection that is still opening is not given up. */
 const patience = 60_000
@@ -34,7 +34,7 @@ async function fillDemo(db: Db, config: Config, progress: Progress, onAlone: () 
       drawing.catch(() => undefined)
     },
   })
-  if (filled) progress(`демонстрационный банк создан — ${((performance.now() - begun) / 1000).toFixed(1)} с`)
+  if (filled) progress(`демонстрационный банк создан — ${secondsSince(begun)}`)
   const [documents] = await Promise.all([
     fillDemoDocuments(db, openFileStore(config.store), { now, drawnBefore: (await drawing) ?? [] }),
     filled && gatherStatistics(db),

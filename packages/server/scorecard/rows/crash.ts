@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, type Extent, type Finding, firstOf } from '../check.ts'
+import { withComma } from '#progress.ts'
 
 const type: ApproverType = 'nis'
 
@@ -193,13 +194,13 @@ async function crashes(
     applications += crash.written.numbers.size
     slowest = Math.max(slowest, crash.backMs)
     faults.push(...crash.faults.map((fault) => `${n + 1}-й раз: ${fault}`))
-    if (crash.backMs > 10_000) late.push(`${n + 1}-й раз: поднялся за ${(crash.backMs / 1_000).toFixed(1)} с`)
+    if (crash.backMs > 10_000) late.push(`${n + 1}-й раз: поднялся за ${withComma(crash.backMs / 1_000)} с`)
     if (n === 0) found = await plantLoss(bank, crash.written)
   }
   if (saves === 0 || applications === 0)
     faults.push(`нечего проверять: сохранений ${saves}, заявок ${applications}`)
   return {
-    measured: `${rounds} сбоев, отвеченных согласующих ${saves}, заявок ${applications}; подъём до ${(slowest / 1_000).toFixed(1)} с`,
+    measured: `${rounds} сбоев, отвеченных согласующих ${saves}, заявок ${applications}; подъём до ${withComma(slowest / 1_000)} с`,
     faults: firstOf(faults),
     late,
     control: { planted: 'отвеченная заявка спрятана из базы', found },

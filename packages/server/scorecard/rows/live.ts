@@ -5,6 +5,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, firstOf } from '../check.ts'
 import { RawStomp } from '../stomp.ts'
+import { withComma } from '#progress.ts'
 
 /** Whether the person may listen to the topic: a receipt comes, not an error. */
 async function maySubscribe(bank: BankUnderTest, login: string, topic: string): Promise<boolean> {
@@ -181,14 +182,14 @@ export const liveChecks: Check[] = [
       }
       await Promise.all([returning, ...clients.map((_, n) => attempt(n))])
       const seconds = (performance.now() - begun) / 1_000
-      if (seconds > 20) late.push(`все вернулись только через ${seconds.toFixed(1)} с`)
+      if (seconds > 20) late.push(`все вернулись только через ${withComma(seconds)} с`)
       if (again.length < clients.length) faults.push(`вернулись ${again.length} из ${clients.length}`)
       const deafAfter = await deaf(bank, again)
       if (deafAfter > 0) faults.push(`после перезапуска не услышали ${deafAfter}`)
       const planted = await deaf(bank, clients)
       for (const client of again) client.close()
       return {
-        measured: `${again.length} вкладок подписаны снова через ${seconds.toFixed(1)} с`,
+        measured: `${again.length} вкладок подписаны снова через ${withComma(seconds)} с`,
         faults,
         late,
         control: {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { parseSync } from '@swc/core'
 import { type Check, firstOf } from '../check.ts'
+import { withComma } from '#progress.ts'
 
 const packages = resolve(import.meta.dirname, '../../..')
 const limitMs = 50
@@ -115,7 +116,7 @@ export const regexpChecks: Check[] = [
       }
       const planted = slowest({ pattern: '^(a+)+$', flags: '' }, [`${'a'.repeat(28)}!`])
       return {
-        measured: `${expressions.length} выражений, самое долгое ${worst.toFixed(1)} мс`,
+        measured: `${expressions.length} выражений, самое долгое ${withComma(worst)} мс`,
         faults: firstOf(faults, 40),
         control: { planted: '/^(a+)+$/', found: planted > limitMs },
       }

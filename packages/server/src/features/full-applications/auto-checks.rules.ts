@@ -1,5 +1,6 @@
 import type { CaseMeans } from '@ipoteka-office/contract/case-means.ts'
 import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
+import { yearsText } from '@ipoteka-office/contract/common/years.ts'
 import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import type {
@@ -96,7 +97,10 @@ function ageAtEnd(person: QuestionnaireParticipant, data: QuestionnaireData, tod
   if (birthDate === undefined || typeof term !== 'number')
     return { state: 'WARN', text: 'Дата рождения или срок не указаны' }
   const age = yearsBetween(birthDate, monthsLater(today, term))
-  return { state: age > ageLimit ? 'FAIL' : 'OK', text: `К концу срока ${age}, предел ${ageLimit}` }
+  return {
+    state: age > ageLimit ? 'FAIL' : 'OK',
+    text: `К концу срока ${yearsText(age)}, предел ${yearsText(ageLimit)}`,
+  }
 }
 
 /** Above this the income is in the band of macroprudential limits, percent. */
