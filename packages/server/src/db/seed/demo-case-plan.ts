@@ -4,7 +4,7 @@ import { typeOfProgramme } from '#features/applications/intake.rules.ts'
 import { addWorkingMinutes, type WorkCalendar } from '#features/processes/working-clock.rules.ts'
 import { lookAtTerms, type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
 import type { Chance } from './generator.ts'
-import { type Application, makeApplication } from './rulebook/application.ts'
+import { type Application, makeApplication, makeLoanOf } from './rulebook/application.ts'
 import type { SeedRegion } from './rulebook/regions.ts'
 import { makeTeam, type SeedStaff, type Team } from './rulebook/staff.ts'
 import { past, pastDays, standing } from './rulebook/ways.ts'
@@ -54,7 +54,7 @@ const smallAmount = 3_000_000
 const agreedShare = 80
 /** Of a thousand standing cases, so many are late or have nobody. */
 const lateShare = 12
-const nobodyShare = 3
+const nobodyShare = 2
 
 /** What the planner knows of the bank. */
 export interface PlanGround {
@@ -75,6 +75,8 @@ interface Order {
   readonly source?: PlannedCase
   /** Whose it is; chosen when absent. */
   readonly partner?: DemoPartner
+  /** An earlier case whose borrower comes back. */
+  readonly earlier?: PlannedCase
   readonly isLate?: boolean
 }
 
@@ -129,16 +131,19 @@ export class CasePlanner {
   }
 
   /** Whose the case is and when it begins: what comes of another one goes on where that has ended. */
-  #origin({ source, partner: given }: Order): Origin {
+  #origin({ source, earlier, partner: given }: Order): Origin {
     const { chance, now, special } = this.#ground
     if (source !== undefined)
       return { ...source, start: source.steps.at(-1)?.from ?? now, source, application: source }
-    const partner = given ?? this.#partner()
+    const partner = given ?? earlier?.partner ?? this.#partner()
     const calendar: WorkCalendar = { offsetMinutes: partner.offsetMinutes, special }
     this.#serial += 1
-    const start = startBefore(chance, now, pastDays, calendar)
+    const ended = earlier?.steps.at(-1)?.from.getTime()
+    const days = ended === undefined ? pastDays : (now.getTime() - ended) / day
+    const start = startBefore(chance, now, days, calendar)
     const agentId = this.#agent(partner)
-    return { partner, calendar, start, serial: this.#serial, agentId, source: null, application: null }
+    const application = earlier === undefined ? null : makeLoanOf(chance, earlier.household)
+    return { partner, calendar, start, serial: this.#serial, agentId, source: null, application }
   }
 
   plan(order: Order): PlannedCase {
@@ -206,7 +211,7 @@ export class CasePlanner {
       serial,
       otherSerial: firstCoBorrower + serial,
       // Whoever is to wait for the end of a period has one: a loan with a co-borrower has none.
-      alone: type === 'LEAD' || stage === 'SIGNED',
+      alone: stage === 'SIGNED',
     })
   }
 }
@@ -238,15 +243,32 @@ export function planBank(ground: PlanGround, scale = 1): PlannedCase[] {
     ),
     ...planStages(planner, type, shown),
   ]
-  const shorts = of('SHORT_APPLICATION', part(past.SHORT_APPLICATION, scale))
-  const converted = shorts
-    .filter(({ steps }) => steps.at(-1)?.stage === 'CONVERTED')
-    .map((source) => planner.plan({ type: 'FULL_APPLICATION', source }))
-  return [
-    ...of('LEAD', part(past.LEAD, scale)),
-    ...shorts,
-    ...converted,
-    ...of('FULL_APPLICATION', Math.max(0, part(past.FULL_APPLICATION, scale) - converted.length)),
-    ...of('LOAN_APPLICATION', part(past.LOAN_APPLICATION, scale)),
-  ]
+  const goOn = (type: CaseType, before: readonly PlannedCase[], end: string) =>
+    before.filter(({ steps }) => steps.at(-1)?.stage === end).map((source) => planner.plan({ type, source }))
+  const rest = (type: CaseType, planned: readonly unknown[]) =>
+    of(type, Math.max(0, part(past[type], scale) - planned.length))
+  const leads = rest('LEAD', [])
+  const ofLeads = goOn('SHORT_APPLICATION', leads, 'QUALIFIED')
+  const shorts = [...ofLeads, ...rest('SHORT_APPLICATION', ofLeads)]
+  const converted = goOn('FULL_APPLICATION', shorts, 'CONVERTED')
+  const full = [...converted, ...rest('FULL_APPLICATION', converted)]
+  const known = knownClients(ground, full).map((earlier) =>
+    planner.plan({ type: 'LOAN_APPLICATION', earlier }),
+  )
+  return [...leads, ...shorts, ...full, ...known, ...rest('LOAN_APPLICATION', known)]
+}
+
+/** Of a hundred whose mortgage came to nothing, so many come for a consumer loan later. */
+const comeBack = 12
+/** Nobody comes back in the first weeks. */
+const daysBetween = 21
+
+function knownClients({ chance, now }: PlanGround, full: readonly PlannedCase[]): PlannedCase[] {
+  const isOver = ({ steps }: PlannedCase) => {
+    const last = steps.at(-1)
+    return last?.stage === 'ARCHIVE' && now.getTime() - last.from.getTime() > daysBetween * day
+  }
+  return full.filter(
+    (one) => one.household.other === null && !one.isStrained && isOver(one) && chance.percent(comeBack),
+  )
 }

@@ -53,7 +53,7 @@ export interface TaskRow {
 }
 
 /** Of what waits for the bank's people, every so many is not taken yet. */
-const free = 25
+const free = 40
 
 /** Who does, or did, the work of a stage. */
 function doer({ responsibleId, agentId, team, serial }: PlannedCase, operation: string, isDone: boolean) {

@@ -327,6 +327,31 @@ test('what was sent is whole by the rules that send it, and who is examined has 
   }
 })
 
+test('leads lead to short applications, and some clients come back for another product', async () => {
+  const [chain] = await rowsOf<{
+    leads: number
+    linked: number
+    shorts: number
+    others: number
+    stray: number
+  }>(`
+    SELECT (SELECT count(*)::int FROM case_file WHERE type = 'LEAD' AND stage = 'QUALIFIED') AS leads,
+      count(*) FILTER (WHERE l.type = 'LEAD')::int AS linked, count(*)::int AS shorts,
+      (SELECT count(DISTINCT a.person_id)::int FROM case_file a JOIN case_file b ON b.person_id = a.person_id
+        WHERE a.type = 'FULL_APPLICATION' AND b.type = 'LOAN_APPLICATION' AND b.created_at > a.archived_at) AS others,
+      count(*) FILTER (WHERE l.type = 'LEAD' AND (l.person_id <> s.person_id OR s.created_at < l.stage_since))::int AS stray
+    FROM case_file s LEFT JOIN case_file l ON l.id = s.source_id WHERE s.type = 'SHORT_APPLICATION'`)
+  expect(chain?.leads).toBeGreaterThan(20)
+  expect(chain).toMatchObject({ linked: chain?.leads, stray: 0 })
+  expect(chain?.shorts).toBeGreaterThan(2 * (chain?.linked ?? 0))
+  expect(chain?.others).toBeGreaterThan(3)
+  const [family] = await rowsOf<{ share: number }>(`
+    SELECT avg((amount >= CASE WHEN region_code IN ('77', '78', '50', '47') THEN 12000000 ELSE 6000000 END)::int)::float8 AS share
+    FROM case_file WHERE type = 'FULL_APPLICATION' AND programme_code = '105'`)
+  expect(family?.share).toBeGreaterThan(0.05)
+  expect(family?.share).toBeLessThan(0.35)
+})
+
 test('each of the shown partners has a case in every stage in which people meet one', async () => {
   const found = await rowsOf<{ partner: number; type: CaseType; stage: string }>(
     'SELECT DISTINCT partner_id AS partner, type, stage FROM case_file WHERE partner_id IN (2, 4)',

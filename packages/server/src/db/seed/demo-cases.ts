@@ -24,8 +24,9 @@ import { withoutHistory } from './without-indexes.ts'
 const personKey = ({ partner }: Pick<PlannedCase, 'partner'>, client: { readonly passport: string }) =>
   `${partner.id} ${client.passport}`
 
-const clientsOf = ({ household: { borrower, other } }: PlannedCase): DemoClient[] =>
-  other === null ? [borrower.client] : [borrower.client, other.client]
+/** Of a lead only who has called is known. */
+const clientsOf = ({ type, household: { borrower, other } }: PlannedCase): DemoClient[] =>
+  other === null || type === 'LEAD' ? [borrower.client] : [borrower.client, other.client]
 
 async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<string, number>> {
   const firsts = new Map<string, { one: PlannedCase; client: DemoClient }>()
@@ -92,7 +93,8 @@ async function number(db: Db, planned: readonly PlannedCase[]): Promise<WrittenC
       id: idOf.get(c) ?? 0,
       number: caseNumber(c.type, year, serial),
       personId: people.get(personKey(c, borrower.client)) ?? 0,
-      coPersonId: other === null ? null : (people.get(personKey(c, other.client)) ?? null),
+      coPersonId:
+        other === null || c.type === 'LEAD' ? null : (people.get(personKey(c, other.client)) ?? null),
       sourceId: c.source === null ? null : (idOf.get(c.source) ?? null),
     }
   })

@@ -6,6 +6,16 @@ export interface Subject {
   readonly title: string
   readonly number: string
   readonly programme: string
+  readonly employer: string
+  /** Roubles. */
+  readonly amount: number
+  readonly downPayment: number
+  readonly months: number
+  /** Roubles a month in hand. */
+  readonly income: number
+  readonly rooms: number
+  /** Square metres. */
+  readonly area: number
 }
 
 /** A specimen: a file with nothing but invented content. */

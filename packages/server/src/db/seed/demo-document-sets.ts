@@ -17,15 +17,21 @@ export interface DemoDocument {
 }
 
 const year = (now: Date) => now.getUTCFullYear()
+const grouped = (value: number) => value.toLocaleString('ru-RU')
+const roubles = (value: number) => `${grouped(value)} ₽`
+const metres = (value: number) => `${grouped(Math.round(value * 10) / 10)} м²`
+/** The tax that stands between what is paid and what is in hand. */
+const taxShare = 0.13
 
 /** What lies in the case of an application; the first cases have more of it. */
 export function documentsOfApplication(
-  { title, number, programme }: Subject,
+  { title, number, programme, ...about }: Subject,
   place: number,
   now: Date,
 ): DemoDocument[] {
   const person: readonly [string, string] = ['Заявитель', title]
-  const about: readonly [string, string] = ['Заявка', `${number}, ${programme}`]
+  const paid = Math.round((about.income * 12) / (1 - taxShare))
+  const application: readonly [string, string] = ['Заявка', `${number}, ${programme}`]
   const all: DemoDocument[] = [
     {
       typeCode: 'PASSPORT_RF',
@@ -49,8 +55,12 @@ export function documentsOfApplication(
       files: [
         () =>
           paper('анкета.pdf', 'Заявление-анкета на ипотечный кредит', [
-            [person, about, ['Сумма', '4 800 000 ₽']],
-            [about, ['Срок', '240 месяцев'], ['Первоначальный взнос', '1 200 000 ₽']],
+            [person, application, ['Сумма', roubles(about.amount)]],
+            [
+              application,
+              ['Срок, месяцев', String(about.months)],
+              ['Первоначальный взнос', roubles(about.downPayment)],
+            ],
             [person, ['Подпись', 'образец']],
           ]),
       ],
@@ -59,15 +69,15 @@ export function documentsOfApplication(
       typeCode: 'NDFL2',
       number: String(12 + place),
       issuedDaysAgo: 45,
-      issuer: 'ООО «Пример»',
+      issuer: about.employer,
       files: [
         () =>
           paper('справка о доходах.pdf', 'Справка о доходах и суммах налога физического лица', [
             [
               person,
               ['Год', String(year(now) - 1)],
-              ['Общая сумма дохода', '1 560 000 ₽'],
-              ['Сумма налога', '202 800 ₽'],
+              ['Общая сумма дохода', roubles(paid)],
+              ['Сумма налога', roubles(Math.round(paid * taxShare))],
             ],
           ]),
       ],
@@ -113,13 +123,13 @@ export function documentsOfApplication(
       typeCode: 'BTI_EXPLICATION',
       isOfCase: true,
       files: [
-        () => flatPlan('план квартиры.png', 2 + (place % 3)),
+        () => flatPlan('план квартиры.png', about.rooms),
         () =>
           paper('экспликация.pdf', 'Экспликация', [
             [
-              ['Комнат', String(2 + (place % 3))],
-              ['Общая площадь', '62,4 м²'],
-              ['Жилая площадь', '38,1 м²'],
+              ['Комнат', String(about.rooms)],
+              ['Общая площадь', metres(about.area)],
+              ['Жилая площадь', metres(about.area * 0.62)],
             ],
           ]),
       ],

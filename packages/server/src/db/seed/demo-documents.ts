@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { FileStore, StoredFile } from '#files/file-store.ts'
 import { fillCaseDocuments } from './demo-case-documents.ts'
-import type { Specimen } from './demo-document-files.ts'
+import type { Specimen, Subject } from './demo-document-files.ts'
 import { type DemoDocument, documentsOfApplication, documentsOfPartner } from './demo-document-sets.ts'
 import { fillDemoPhotos } from './demo-photos.ts'
 
@@ -25,10 +25,21 @@ const day = 86_400_000
 
 /** Open applications of the partners: the first that an approver has, and the first that nobody has. */
 async function findCases(db: Db, now: Date): Promise<Case[]> {
-  const { rows } = await sql<{ id: number; number: string; programme: string; title: string }>`
-    SELECT id, number, programme, client_name AS title FROM (
+  const { rows } = await sql<Subject & { id: number }>`
+    SELECT ranked.id, number, programme, client_name AS title,
+      coalesce((credit.data ->> 'amount')::float8, 0) AS amount, coalesce((credit.data ->> 'downPayment')::float8, 0) AS "downPayment",
+      coalesce((credit.data ->> 'termMonths')::int, 0) AS months, coalesce(job.data ->> 'employerName', '') AS employer,
+      coalesce((money.data -> 'incomes' -> 0 ->> 'declared')::float8, 0) AS income,
+      coalesce((home.object ->> 'rooms')::int, 2) AS rooms, coalesce((home.object ->> 'area')::float8, 54) AS area
+    FROM (
       SELECT a.*, row_number() OVER (PARTITION BY partner_id, approver_id IS NULL ORDER BY due_at, id) AS place
       FROM application a WHERE closed_at IS NULL AND partner_id = ANY(${shownPartners}::int[])) ranked
+    LEFT JOIN case_section credit ON credit.case_id = ranked.id AND credit.section = 'CREDIT'
+    LEFT JOIN case_participant p ON p.case_id = ranked.id AND p.role = 'MAIN_BORROWER'
+    LEFT JOIN case_section job ON job.participant_id = p.id AND job.section = 'EMPLOYMENT'
+    LEFT JOIN case_section money ON money.participant_id = p.id AND money.section = 'INCOME'
+    LEFT JOIN LATERAL (SELECT to_jsonb(o) || o.building AS object FROM realty_object o
+      WHERE o.case_id = ranked.id AND o.removed_at IS NULL ORDER BY o.id LIMIT 1) home ON true
     WHERE place <= CASE WHEN approver_id IS NULL THEN 1 ELSE ${casesOfPartner - 1}::int END
     ORDER BY place, partner_id, approver_id IS NULL`.execute(db)
   const partners = await sql<{ id: number; title: string }>`

@@ -58,6 +58,13 @@ function draw(
   return deal && { means, deal }
 }
 
+/** A consumer loan of somebody whom the bank knows; null when it does not come together. */
+export function makeLoanOf(chance: Chance, household: Household): Application | null {
+  const loan = weighed(seedLoans, chance.next())
+  const deal = drawLoan(chance, household, loan, false)
+  return deal && { household, deal, loan, programme: null, isStrained: false }
+}
+
 /** An application in which programme, region, people, incomes, object and sums agree: drawn until they do. */
 export function makeApplication(chance: Chance, wanted: ApplicationWanted): Application {
   const isStrained = chance.percent(strainedShare)

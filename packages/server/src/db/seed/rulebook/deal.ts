@@ -3,6 +3,9 @@ import { affordable, annuity } from './annuity.ts'
 import { debtorsOf, incomeOfAll, type Means, paymentsOfAll } from './household.ts'
 import type { SeedLoan, SeedProgramme } from './products.ts'
 
+/** Of a hundred who might borrow as much as the programme gives at most, so many do. */
+const atLimitShare = 20
+
 /** What is bought or pledged. */
 export interface SeedObject {
   readonly type: SeedProgramme['object']
@@ -98,8 +101,9 @@ export function drawMortgage(
   const [income, others] = [incomeOfAll(household), paymentsOfAll(household)]
   const able = (income * loadOf(chance, isStrained)) / 100 - others
   const object = makeObject(chance, programme, household, year)
+  const limit = programme.most(household.region.code, object.area)
   const most = Math.min(
-    programme.most(household.region.code, object.area),
+    limit,
     affordable(programme.savings ? Math.min(able, contribution) : able, programme.rate, months),
   )
   const price = priceOf(chance, object, programme, household)
@@ -111,6 +115,8 @@ export function drawMortgage(
   const payment = annuity(amount, programme.rate, months)
   const load = ((payment + others) / income) * 100
   if (!comesTogether({ price, amount, load, isStrained, savings })) return null
+  // Whoever could borrow more than a programme gives mostly takes another one.
+  if (amount >= limit && !chance.percent(atLimitShare)) return null
   const capital = savings === null ? capitalOf(chance, household, programme, paid) : 0
   const sums = { price, down: paid - capital, capital, amount, months, rate: programme.rate, payment, load }
   return { ...sums, object, savings }
