@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { findViolations } from '#accessibility.ts'
+import { findViolations, numbersWithDots } from '#accessibility.ts'
 import { activeApprover, editPath } from '#approver.ts'
 import { documentsPath, noise, ownApplication, pdfOf, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
@@ -11,6 +11,12 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     await page.goto('/')
     await page.getByLabel('Логин').waitFor()
     await office.expectAccessible(page)
+  })
+
+  test('the look for numbers with dots sees one', async ({ office }) => {
+    const page = await office.window()
+    await page.setContent('<p>ПДН 16.9 %, версия 1.2.3, 16,9 %, 12.05.2026 с утра</p>')
+    expect(await numbersWithDots(page)).toEqual(['ПДН 16.9 %, версия 1.2.3'])
   })
 
   // Two at a time: while one page comes to rest, the other is judged.
