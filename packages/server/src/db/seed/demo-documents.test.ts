@@ -23,6 +23,12 @@ it('gives the demo bank documents in every state once, quickly, and each file is
   const count = await fillDemoDocuments(bank.db, bank.files, { now, drawnBefore })
   expect(performance.now() - begun).toBeLessThan(10_000)
   expect(count).toBeGreaterThan(15)
+  // The planner knows of them: without that the pages of cases were planned as if there were no documents.
+  const { rows: planned } = await sql<{ rows: number }>`
+    SELECT reltuples::int AS rows FROM pg_class WHERE relname IN ('document', 'document_file', 'stored_object')`.execute(
+    bank.db,
+  )
+  for (const one of planned) expect(one.rows).toBeGreaterThan(15)
   const { rows } = await sql<{ status: string }>`
     SELECT DISTINCT status FROM document WHERE owner_type = 'APPLICATION' AND owner_id = ${applications.agent}
     ORDER BY status`.execute(bank.db)

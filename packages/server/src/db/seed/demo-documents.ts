@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { FileStore, StoredFile } from '#files/file-store.ts'
 import { fillCaseDocuments } from './demo-case-documents.ts'
 import type { Specimen, Subject } from './demo-document-files.ts'
+import { gatherStatistics } from './fill-demo-bank.ts'
 import { type DemoDocument, documentsOfApplication, documentsOfPartner } from './demo-document-sets.ts'
 import { fillDemoPhotos } from './demo-photos.ts'
 
@@ -232,11 +233,14 @@ export async function fillDemoDocuments(
   if (!(await isWanted(db))) return 0
   const keys: string[] = []
   try {
-    return await db.transaction().execute(async (tx) => {
+    const count = await db.transaction().execute(async (tx) => {
       const shown = await fillShownCases(tx, files, filling, keys)
       const others = await fillCaseDocuments(tx, files, filling.now, keys)
       return shown + others + (await fillDemoPhotos(tx, files, keys))
     })
+    // Gathered before the commit they would say that there are no documents, which is worse than nothing.
+    await gatherStatistics(db, ['document', 'document_file', 'document_set', 'stored_object'])
+    return count
   } catch (error) {
     await Promise.all(keys.map((key) => files.remove(key)))
     throw error
