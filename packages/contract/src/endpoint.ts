@@ -50,7 +50,7 @@ export interface EndpointSpec {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** Shape of a 200 answer; absent for `produces: 'file'` and for an empty 204. */
+  /** Shape of a 200 answer; absent for what `produces` something else and for an empty 204. */
   readonly response?: Schema
   /** A create or a command: accepts `Idempotency-Key`, a repeat answers what the first one answered. */
   readonly idempotent?: true
@@ -58,8 +58,8 @@ export interface EndpointSpec {
   readonly reads?: true
   /** Serialised by a compiled JSON schema instead of zod: for the answers that are read most. */
   readonly hot?: true
-  /** A streamed file instead of JSON. */
-  readonly produces?: 'file'
+  /** Instead of JSON: a streamed file, or lines of JSON as they come. */
+  readonly produces?: 'file' | 'lines'
   /** The body is multipart/form-data with one part `file` of at most so many bytes, streamed to the handler. */
   readonly upload?: { readonly maxBytes: number }
   /** A write that also works outside the database: the handler opens its transactions itself. */

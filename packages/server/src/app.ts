@@ -19,6 +19,7 @@ import { loggerOptions } from './http/logger.ts'
 import { mountRoutes } from './http/mount.ts'
 import { serveApiDocs } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
+import { guardParts } from './http/parts.ts'
 import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security.ts'
 import { measureRequests, type ServiceOptions, serveHealth } from './http/service-routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = createServer(config)
   acceptJsonOnly(app)
   await addCommonHeaders(app, config)
+  guardParts(app)
   await app.register(compress, {
     global: true,
     threshold: 2_048,

@@ -44,6 +44,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { shortApplicationsRoutes } from './features/short-applications/short-applications.routes.ts'
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
+import { togetherRoutes } from './features/together/together.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
@@ -87,6 +88,7 @@ export const allRoutes = ({
   engine = caseEngine({ clock, references }),
 }: RouteParts): Route[] => [
   ...sessionRoutes({ clock }),
+  ...togetherRoutes,
   ...dictionariesRoutes({ references, clock, gate }),
   ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),

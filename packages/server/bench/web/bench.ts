@@ -6,6 +6,7 @@ import { onEnd } from '../database.ts'
 import { startWorker } from '../processes.ts'
 import { median, number, type Section, table } from '../report.ts'
 import type { FirstPage, FirstPageMessage } from './first-page.ts'
+import { countRequests, describeRequests, missedRequests } from './page-requests.ts'
 
 const file = resolve(import.meta.dirname, '../../../e2e/src/first-page.ts')
 const rounds = 7
@@ -75,13 +76,17 @@ export async function benchWeb(): Promise<Section> {
   try {
     await product.start(120)
     const measured = await worker.ask<FirstPage>({ url: product.url, rounds } satisfies FirstPageMessage)
+    const requests = await countRequests(product.url)
     const rows = rowsOf(measured)
     return {
       title: 'Первая страница',
-      markdown: describe(measured, rows),
-      missed: rows
-        .filter(({ value, limit }) => value > limit)
-        .map(({ name, value, unit }) => `${name} ${number(value)} ${unit}`),
+      markdown: `${describe(measured, rows)}\n\n${describeRequests(requests)}`,
+      missed: [
+        ...rows
+          .filter(({ value, limit }) => value > limit)
+          .map(({ name, value, unit }) => `${name} ${number(value)} ${unit}`),
+        ...missedRequests(requests),
+      ],
     }
   } finally {
     await stop()

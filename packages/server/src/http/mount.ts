@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { constants } from 'node:zlib'
 import multipart from '@fastify/multipart'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
@@ -10,8 +12,9 @@ import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
 import { countNumbersAsked, numbersAsked } from './number-questions.ts'
 import { limitWork } from './overload.ts'
+import { answersOf, type Part } from './parts.ts'
 import { PreparedJson, sendPrepared } from './prepared-json.ts'
-import type { Context, FileReply, RangedFileReply, Route } from './route.ts'
+import type { Context, FileReply, LinesContext, RangedFileReply, Route } from './route.ts'
 import { compileSerializer } from './serializer.ts'
 import type { SessionCheck } from './session.ts'
 import { sessionHook } from './session-hook.ts'
@@ -160,8 +163,31 @@ function ownHandler({ endpoint, handle }: Route, db: Db) {
   }
 }
 
-function handlerOf(route: Route, db: Db) {
+const linesType = 'application/x-ndjson; charset=utf-8'
+/** Every line leaves packed at once instead of waiting until there is enough to pack well. */
+const packLines = {
+  customTypes: /^application\/x-ndjson/,
+  threshold: 0,
+  brotliOptions: {
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: 3 },
+  },
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 4 },
+}
+
+/** A call that answers in lines and may ask other reads for them. */
+function linesHandler({ endpoint, handle }: Route, app: FastifyInstance, db: Db) {
+  const read = requestReader(endpoint)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const ask = (parts: readonly Part[]) => answersOf(app, request, parts)
+    const context: LinesContext = { ...contextOf(request, actorOf(request), db), ask }
+    return reply.type(linesType).send((await handle(read(request) as Parsed, context)) as Readable)
+  }
+}
+
+function handlerOf(route: Route, app: FastifyInstance, db: Db) {
   const { endpoint } = route
+  if (endpoint.produces === 'lines') return linesHandler(route, app, db)
   if (endpoint.upload !== undefined || endpoint.ownTransactions === true) return ownHandler(route, db)
   return isWrite(endpoint) ? writeHandler(route, db) : readHandler(route, db)
 }
@@ -183,8 +209,12 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       url: `/api${endpoint.path}`,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: [limit.refuse, sessionHook(endpoint, options.session)],
-      handler: limit.count(handlerOf(mounted, options.db)),
-      config: isWrite(endpoint) ? { rateLimit: writes } : {},
+      handler: limit.count(handlerOf(mounted, app, options.db)),
+      config: {
+        readsJson: !isWrite(endpoint) && endpoint.produces === undefined,
+        ...(isWrite(endpoint) && { rateLimit: writes }),
+      },
+      ...(endpoint.produces === 'lines' && { compress: packLines }),
     })
   }
   for (const mounted of routes) if (mounted.endpoint.upload === undefined) mount(app, mounted)

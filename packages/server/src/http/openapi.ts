@@ -53,14 +53,16 @@ function answersOf({ response, produces, method, reads }: EndpointSpec): JsonObj
   const good =
     produces === 'file'
       ? { 200: { description: 'Файл', content: { 'application/octet-stream': {} } } }
-      : response === undefined
-        ? { 204: { description: 'Выполнено' } }
-        : {
-            200: {
-              description: 'Ответ',
-              content: { 'application/json': { schema: toSchema(response, 'output') } },
-            },
-          }
+      : produces === 'lines'
+        ? { 200: { description: 'Строки JSON', content: { 'application/x-ndjson': {} } } }
+        : response === undefined
+          ? { 204: { description: 'Выполнено' } }
+          : {
+              200: {
+                description: 'Ответ',
+                content: { 'application/json': { schema: toSchema(response, 'output') } },
+              },
+            }
   return {
     ...good,
     400: errorAnswer('Неверные данные: поля и причины'),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { Range } from './byte-range.ts'
+import type { Part } from './parts.ts'
 import type { PreparedJson } from './prepared-json.ts'
 
 /**
@@ -71,6 +72,22 @@ export const preparedRoute = <S extends EndpointSpec>(
   endpoint: S,
   handle: (request: ParsedRequest<S>, context: Context) => Promise<PreparedJson>,
 ): Route => ({ endpoint, handle: handle })
+
+/** What a call that `produces: 'lines'` gets as well. */
+export interface LinesContext extends Context {
+  /** Asks other reads as this request's author; a line for each answer. */
+  ask(parts: readonly Part[]): Readable
+}
+
+/** Joins a call that answers in lines with the function that makes them. */
+export const linesRoute = <S extends EndpointSpec>(
+  endpoint: S,
+  handle: (request: ParsedRequest<S>, context: LinesContext) => Readable,
+): Route => ({
+  endpoint,
+  // What `mount.ts` passes to such a call can ask.
+  handle: async (request, context) => handle(request as ParsedRequest<S>, context as LinesContext),
+})
 
 /** Joins a contract entry with the function that answers it. */
 export function route<S extends EndpointSpec>(

@@ -19,8 +19,8 @@ export function queryText(query: Values): string {
     .join('&')
 }
 
-/** The address of a call; a GET carries a random guard so that nothing between answers from memory. */
-export function addressOf(
+/** The address of a call under /api; a GET carries a random guard so that nothing between answers from memory. */
+export function pathOf(
   { method, path }: { method: string; path: string },
   request: { params?: unknown; query?: unknown },
   guard: () => string,
@@ -28,5 +28,8 @@ export function addressOf(
   const filled = fillPath(path, (request.params ?? {}) as Values)
   const query = (request.query ?? {}) as Values
   const text = queryText(method === 'GET' ? { ...query, _: guard() } : query)
-  return `${apiBase}${filled}${text === '' ? '' : `?${text}`}`
+  return `${filled}${text === '' ? '' : `?${text}`}`
 }
+
+/** The same from the root of the site. */
+export const addressOf = (...call: Parameters<typeof pathOf>): string => apiBase + pathOf(...call)

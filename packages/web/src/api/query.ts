@@ -2,6 +2,7 @@ import type { EndpointSpec, RequestOf, ResponseOf } from '@ipoteka-office/contra
 import { hashKey, mutationOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call, type RequestArgs } from './call.ts'
 import { statusOf } from './failure.ts'
+import { read } from './read.ts'
 
 type OnlyRequest<S extends EndpointSpec> =
   RequestArgs<S> extends [request?: infer R, options?: unknown] ? [request?: R] : [request: RequestOf<S>]
@@ -13,8 +14,7 @@ export const keyOf = (endpoint: EndpointSpec): readonly [string, string] => [end
 export function query<const S extends EndpointSpec>(endpoint: S, ...[request]: OnlyRequest<S>) {
   return queryOptions({
     queryKey: [...keyOf(endpoint), request ?? {}] as QueryKey,
-    queryFn: async ({ signal }): Promise<ResponseOf<S>> =>
-      call(endpoint, ...([request ?? {}, { signal }] as unknown as RequestArgs<S>)),
+    queryFn: ({ signal }): Promise<ResponseOf<S>> => read(endpoint, request ?? {}, signal),
   })
 }
 

@@ -22,8 +22,9 @@ import {
 } from '@ipoteka-office/contract/reference-options.ts'
 import { searchEverywhere } from '@ipoteka-office/contract/search.ts'
 import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
+import { readTogether } from '@ipoteka-office/contract/together.ts'
 import { getSettings, listSavedViews, saveSettings, UserSettings } from '@ipoteka-office/contract/views.ts'
-import { delay, type HttpHandler, HttpResponse, http } from 'msw'
+import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw'
 import { apiBase } from '#api/address.ts'
 import * as bank from './stub-bank.ts'
 
@@ -50,6 +51,23 @@ function stub(endpoint: EndpointSpec, answer: (request: StubRequest) => unknown)
   })
 }
 
+/** Reads that go together, each answered by its own stub. */
+const together = http.post(`${apiBase}${readTogether.path}`, async ({ request }) => {
+  const { reads } = readTogether.body.parse(await request.json())
+  const lines = await Promise.all(
+    reads.map(async ({ method, path, body }, at) => {
+      const alone = new Request(new URL(apiBase + path, request.url), {
+        method,
+        ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      })
+      const response = await getResponse(stubHandlers, alone)
+      const answer: unknown = await response?.json()
+      return `${JSON.stringify({ at, status: response?.status ?? 501, requestId: 'stub', body: answer ?? null })}\n`
+    }),
+  )
+  return new HttpResponse(lines.join(''), { headers: { 'content-type': 'application/x-ndjson' } })
+})
+
 const page = <T>(rows: T[]) => toPage(rows, rows.length, { page: 0, size: 20 })
 const nameOf = ({ lastName, firstName, middleName }: Approver) => `${lastName} ${firstName} ${middleName}`
 const find = (id: string | undefined) => bank.approvers.find((approver) => approver.id === Number(id))
@@ -58,6 +76,7 @@ const countOf = (status: Approver['workStatus']) =>
 
 /** Everything the stub answers; any other address under /api is rejected. */
 export const stubHandlers: HttpHandler[] = [
+  together,
   stub(getUserByLogin, () => bank.stubUser),
   stub(getOperations, () => bank.stubOperations),
   stub(getSettings, () => UserSettings.parse({})),

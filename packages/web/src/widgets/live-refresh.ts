@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTopic } from '#api/live.ts'
+import { echoArrived, underWay } from './own-echo.ts'
 
 /** How often a burst of messages may make a screen read again. */
 const everyMs = 2_000
 
 const always = () => true
+const now = () => performance.now()
 
 /**
  * Calls `refresh` when the topic tells of a change: at once, and during a burst at most every two seconds.
@@ -16,22 +18,32 @@ export function useLiveRefresh(
   concerns: (payload: unknown) => boolean = always,
   from?: number,
 ): void {
-  const last = useRef(0)
+  const last = useRef(Number.NEGATIVE_INFINITY)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(refresh)
   useEffect(() => {
     latest.current = refresh
   })
   const run = () => {
+    // The screen has gone meanwhile.
+    if (timer.current === undefined) return
+    const save = topic === null ? null : underWay(topic)
+    if (save) return void save.then(run)
     timer.current = undefined
-    last.current = Date.now()
+    last.current = now()
     latest.current()
   }
   useTopic(
     topic,
     (payload) => {
-      if (timer.current !== undefined || (payload !== undefined && !concerns(payload))) return
-      timer.current = setTimeout(run, Math.max(0, last.current + everyMs - Date.now()))
+      if (topic === null) return
+      const { isAwaited } = echoArrived(topic, last.current)
+      if (payload !== undefined && !concerns(payload)) return
+      if (timer.current !== undefined && !isAwaited) return
+      clearTimeout(timer.current)
+      // Whoever has just saved waits for what follows from it.
+      const wait = isAwaited ? 0 : last.current + everyMs - now()
+      timer.current = setTimeout(run, Math.max(0, wait))
     },
     from,
   )

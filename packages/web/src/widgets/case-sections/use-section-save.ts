@@ -4,6 +4,7 @@ import {
   saveParticipantSection,
 } from '@ipoteka-office/contract/case-sections.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -14,6 +15,7 @@ import { toast } from '#ui/toasts.tsx'
 import { refreshHead } from '../case/case-data.ts'
 import { type LateSave, lateSaveOf } from '../late-save.ts'
 import { notifyFailure } from '../notify-failure.ts'
+import { saveWithEcho } from '../own-echo.ts'
 import { acceptSection, refreshQuestionnaire } from './questionnaire-data.ts'
 import { mergeSection } from './section-compare.ts'
 import { type Around, type FormValues, toData, toForm } from './section-values.ts'
@@ -73,11 +75,16 @@ export function useSectionSave({
   const send = async (values: FormValues, onVersion: number): Promise<boolean> => {
     setBusy(true)
     try {
-      await adopt(await put(caseId, section, toData(fields, values, around), onVersion), values)
-      toast.success(`Сохранено: ${section.sectionName.toLowerCase()}`, { key: `saved ${section.section}` })
       // Gaps, names of participants and what the machine allows follow from the data.
-      void refreshQuestionnaire(caseId)
-      void refreshHead(caseId)
+      await saveWithEcho(
+        topics.case(caseId),
+        async () => adopt(await put(caseId, section, toData(fields, values, around), onVersion), values),
+        () => {
+          void refreshQuestionnaire(caseId)
+          void refreshHead(caseId)
+        },
+      )
+      toast.success(`Сохранено: ${section.sectionName.toLowerCase()}`, { key: `saved ${section.section}` })
       return true
     } catch (failure) {
       const late = lateSaveOf(failure, CaseSection)

@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { keyOf } from '#api/query.ts'
+import { read } from '#api/read.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { shortName } from '#lib/format.ts'
@@ -35,7 +36,7 @@ function useComments(caseId: number) {
   const answer = useInfiniteQuery({
     queryKey: [...keyOf(listComments), caseId],
     queryFn: ({ pageParam, signal }) =>
-      call(listComments, { params: params(caseId), query: { page: pageParam, size } }, { signal }),
+      read(listComments, { params: params(caseId), query: { page: pageParam, size } }, signal),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.last ? undefined : last.number + 1),
     refetchOnMount: 'always',

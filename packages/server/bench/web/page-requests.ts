@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { onEnd } from '../database.ts'
+import { startWorker } from '../processes.ts'
+import { table } from '../report.ts'
+import type { FirstPageMessage } from './first-page.ts'
+
+/** What packages/e2e/src/page-requests.ts answers of a page or an action. */
+export interface PageRequests {
+  readonly name: string
+  /** So many requests it may take. */
+  readonly limit: number
+  readonly calls: readonly {
+    /** Method and address. */
+    readonly call: string
+    /** Reads that went inside it, as `readTogether` takes them. */
+    readonly reads: readonly string[]
+  }[]
+}
+
+/** Opens pages of a running product in a browser and counts what they ask. */
+export async function countRequests(url: string): Promise<readonly PageRequests[]> {
+  const worker = startWorker(resolve(import.meta.dirname, '../../../e2e/src/page-requests.ts'))
+  const stop = onEnd(() => worker.stop())
+  try {
+    return await worker.ask<readonly PageRequests[]>({ url, rounds: 1 } satisfies FirstPageMessage)
+  } finally {
+    await stop()
+  }
+}
+
+const callsOf = ({ calls }: PageRequests) => calls.reduce((sum, { reads }) => sum + (reads.length || 1), 0)
+
+/** The counts as a table of the report. */
+export function describeRequests(all: readonly PageRequests[]): string {
+  const cells = all.map((one) => [
+    one.name,
+    String(one.calls.length),
+    String(one.limit),
+    String(callsOf(one)),
+  ])
+  return `Сколько запросов к API уходит с адреса, набранного заново, до тишины, вместе с оболочкой страницы; чтения одного мгновения едут одним запросом, в последнем столбце они посчитаны по одному:
+
+${table(['что', 'запросов', 'граница', 'вызовов в них'], cells)}`
+}
+
+/** What took more requests than it may. */
+export const missedRequests = (all: readonly PageRequests[]): string[] =>
+  all
+    .filter(({ calls, limit }) => calls.length > limit)
+    .map(({ name, calls }) => `${name}: запросов ${calls.length}`)

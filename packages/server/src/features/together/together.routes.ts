@@ -1,0 +1,5 @@
+import { readTogether } from '@ipoteka-office/contract/together.ts'
+import { linesRoute, type Route } from '#http/route.ts'
+
+/** Several reads in one request. */
+export const togetherRoutes: Route[] = [linesRoute(readTogether, ({ body }, { ask }) => ask(body.reads))]
