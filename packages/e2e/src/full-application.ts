@@ -1,8 +1,8 @@
 import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import type { CaseParticipant } from '@ipoteka-office/contract/case-participants.ts'
 import type { CaseSection, SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import type { Bank } from './bank.ts'
 import { noise, putFile } from './documents.ts'
 

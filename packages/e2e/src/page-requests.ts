@@ -5,7 +5,7 @@ import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { ownFullApplication } from './full-application.ts'
 import { signIn } from './sign-in.ts'
-import { Traffic } from './traffic.ts'
+import { readsOf, Traffic } from './traffic.ts'
 
 /** What the live connection brings comes within it. */
 const echoMs = 3_000
@@ -29,12 +29,6 @@ class Counter {
     this.#calls = []
     return { name, limit, calls }
   }
-}
-
-function readsOf(request: Request): string[] {
-  if (!request.url().endsWith('/api/together')) return []
-  const { reads } = request.postDataJSON() as { reads: { method: string; path: string }[] }
-  return reads.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
 }
 
 async function rest(page: Page, traffic: Traffic): Promise<void> {

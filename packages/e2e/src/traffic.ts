@@ -5,6 +5,13 @@ import type { Page, Request } from 'playwright-core'
 const quietMs = 300
 const mostMs = 15_000
 
+/** The reads that went inside one request, as `GET /address`; none in any other request. */
+export function readsOf(request: Request): string[] {
+  if (!request.url().endsWith('/api/together')) return []
+  const { reads } = request.postDataJSON() as { reads: { method: string; path: string }[] }
+  return reads.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
+}
+
 /** What pages have asked for and not got yet. */
 export class Traffic {
   readonly #open = new Map<Page, Set<Request>>()

@@ -1,5 +1,5 @@
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import type { CaseParticipant } from '@ipoteka-office/contract/case-participants.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
 import type { Document } from '@ipoteka-office/contract/documents.ts'
 import { describe } from 'vitest'

@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
 import { rowCount, tabCount, totalShown } from '#list.ts'
 import { addItem, codesShown, itemRow, itemsOf, ownDictionary, referencePath } from '#reference.ts'
+import { readsOf } from '#traffic.ts'
 
 const catalogue = (page: Page) => page.getByRole('navigation', { name: 'Каталог справочников' })
 const findDictionary = (page: Page) => page.getByRole('searchbox', { name: 'Найти справочник' })
@@ -234,10 +235,10 @@ describe('items of a dictionary', () => {
     await page.locator('tbody tr').first().waitFor()
     await page.waitForTimeout(2_000)
     const reads: string[] = []
-    page.on('request', (request) => reads.push(new URL(request.url()).pathname))
+    page.on('request', (request) => reads.push(new URL(request.url()).pathname, ...readsOf(request)))
     const dictionary = await ownDictionary(bank, { A: 'Первая' })
     await expect
-      .poll(() => reads.filter((address) => address === '/api/reference/region').length)
+      .poll(() => reads.filter((address) => /^(?:\/api|GET )\/reference\/region$/.test(address)).length)
       .toBeGreaterThan(0)
     expect(dictionary.code).toMatch(/^e2e_/)
   })
