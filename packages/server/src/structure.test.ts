@@ -27,8 +27,8 @@ const open = [
 ]
 /** Who is shut out before any right is looked at. */
 const shutOut = new Set<Login>(['norole', 'blocked'])
-/** What an inactive employee may still ask. */
-const openToInactive = new Set(['getUserByLogin', 'getOperations'])
+/** What an inactive employee may still ask; reads that go together are each refused by themselves. */
+const openToInactive = new Set(['getUserByLogin', 'getOperations', 'readTogether'])
 
 const endpoints = await contractEndpoints()
 let bank: TestApp

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-import { constants } from 'node:zlib'
 import multipart from '@fastify/multipart'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
@@ -12,7 +10,7 @@ import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
 import { countNumbersAsked, numbersAsked } from './number-questions.ts'
 import { limitWork } from './overload.ts'
-import { answersOf, type Part } from './parts.ts'
+import { answersOf, linesType, packLines, type Part } from './parts.ts'
 import { PreparedJson, sendPrepared } from './prepared-json.ts'
 import type { Context, FileReply, LinesContext, RangedFileReply, Route } from './route.ts'
 import { compileSerializer } from './serializer.ts'
@@ -163,25 +161,13 @@ function ownHandler({ endpoint, handle }: Route, db: Db) {
   }
 }
 
-const linesType = 'application/x-ndjson; charset=utf-8'
-/** Every line leaves packed at once instead of waiting until there is enough to pack well. */
-const packLines = {
-  customTypes: /^application\/x-ndjson/,
-  threshold: 0,
-  brotliOptions: {
-    flush: constants.BROTLI_OPERATION_FLUSH,
-    params: { [constants.BROTLI_PARAM_QUALITY]: 3 },
-  },
-  zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 4 },
-}
-
 /** A call that answers in lines and may ask other reads for them. */
 function linesHandler({ endpoint, handle }: Route, app: FastifyInstance, db: Db) {
   const read = requestReader(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const ask = (parts: readonly Part[]) => answersOf(app, request, parts)
     const context: LinesContext = { ...contextOf(request, actorOf(request), db), ask }
-    return reply.type(linesType).send((await handle(read(request) as Parsed, context)) as Readable)
+    return reply.type(linesType).send(await handle(read(request) as Parsed, context))
   }
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
+import { constants } from 'node:zlib'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
@@ -19,8 +21,22 @@ export interface Part {
   readonly body?: unknown
 }
 
+/** Of an answer that comes line by line. */
+export const linesType = 'application/x-ndjson; charset=utf-8'
+
+/** Every line leaves packed at once instead of waiting until there is enough to pack well. */
+export const packLines = {
+  customTypes: /^application\/x-ndjson/,
+  threshold: 0,
+  brotliOptions: {
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: 3 },
+  },
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 4 },
+}
+
+/** Whoever guessed its value would gain nothing: a part may do less than a request of its own. */
 const partHeader = 'x-part-of-request'
-/** Known to this process alone: nobody outside can pass for a part. */
 const secret = randomBytes(24).toString('base64url')
 /** As many as a browser asks of one server at once. */
 const atOnce = 6
@@ -33,6 +49,18 @@ export function guardParts(app: FastifyInstance): void {
   })
 }
 
+/** Nothing of the common request goes along but who asks, from where, and the numbers by which it is found in the log. */
+function headersOf(request: FastifyRequest, at: number): Record<string, string> {
+  const { authorization } = request.headers
+  const traceId = request.headers[headers.traceId.toLowerCase()]
+  return {
+    [partHeader]: secret,
+    [headers.requestId]: `${request.id.slice(0, 60)}.${at}`,
+    ...(authorization !== undefined && { authorization }),
+    ...(typeof traceId === 'string' && { [headers.traceId]: traceId }),
+  }
+}
+
 /** Sends a part through the whole server: session, rights, validation and answer are those of the call itself. */
 async function answerOf(
   app: FastifyInstance,
@@ -40,32 +68,38 @@ async function answerOf(
   part: Part,
   at: number,
 ): Promise<string> {
-  const { authorization } = request.headers
-  const traceId = request.headers[headers.traceId.toLowerCase()]
+  const body = part.method === 'POST' ? JSON.stringify(part.body === undefined ? {} : part.body) : null
   const answer = await app.inject({
     method: part.method,
     url: `/api${part.path}`,
     remoteAddress: request.ip,
     headers: {
-      [partHeader]: secret,
-      [headers.requestId]: `${request.id.slice(0, 60)}.${at}`,
-      ...(authorization !== undefined && { authorization }),
-      ...(typeof traceId === 'string' && { [headers.traceId]: traceId }),
+      ...headersOf(request, at),
+      ...(body !== null && { 'content-type': 'application/json' }),
     },
-    ...(part.method === 'POST' && { payload: (part.body ?? {}) as object }),
+    ...(body !== null && { payload: body }),
   })
   const requestId = JSON.stringify(String(answer.headers[headers.requestId.toLowerCase()]))
-  const body = answer.payload === '' ? 'null' : answer.payload
-  return `{"at":${at},"status":${answer.statusCode},"requestId":${requestId},"body":${body}}\n`
+  const text = answer.payload === '' ? 'null' : answer.payload
+  return `{"at":${at},"status":${answer.statusCode},"requestId":${requestId},"body":${text}}\n`
 }
 
-/** The answers of the parts, a line each, as soon as each is there; a slow one holds up no other. */
+/**
+ * The answers of the parts, a line each, as soon as each is there; a slow one holds up no other. Once the reader has
+ * gone nothing further is asked, and for one who reads slowly no more is asked than is read.
+ */
 export function answersOf(app: FastifyInstance, request: FastifyRequest, parts: readonly Part[]): Readable {
   const out = new PassThrough()
+  const gone = new AbortController()
+  out.once('close', () => gone.abort())
   const waiting = [...parts.entries()]
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined && !out.destroyed; next = waiting.shift())
-      out.write(await answerOf(app, request, next[1], next[0]))
+    for (let next = waiting.shift(); next !== undefined && !out.destroyed; next = waiting.shift()) {
+      const line = await answerOf(app, request, next[1], next[0])
+      if (out.destroyed) return
+      // A wait that the reader's leaving ends is no failure: the loop sees that nobody is there.
+      if (!out.write(line)) await once(out, 'drain', { signal: gone.signal }).catch(() => undefined)
+    }
   }
   Promise.all(Array.from({ length: Math.min(atOnce, parts.length) }, work)).then(
     () => out.end(),

@@ -86,7 +86,7 @@ export const linesRoute = <S extends EndpointSpec>(
 ): Route => ({
   endpoint,
   // What `mount.ts` passes to such a call can ask.
-  handle: async (request, context) => handle(request as ParsedRequest<S>, context as LinesContext),
+  handle: async (request, context) => handle(request, context as LinesContext),
 })
 
 /** Joins a contract entry with the function that answers it. */

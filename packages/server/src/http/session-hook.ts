@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
+import { readTogether } from '@ipoteka-office/contract/together.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#lib/actor.ts'
 import { accessCheck } from './access.ts'
@@ -13,8 +14,11 @@ declare module 'fastify' {
   }
 }
 
-/** What an inactive employee may still ask: who he is, so that the browser can say why he may not enter. */
-const openToInactive = new Set<EndpointSpec>([getUserByLogin, getOperations])
+/**
+ * What an inactive employee may still ask: who he is, so that the browser can say why he may not enter. Reads that go
+ * together are each checked by themselves.
+ */
+const openToInactive = new Set<EndpointSpec>([getUserByLogin, getOperations, readTogether])
 
 /** The onRequest hook of a contract route, before the body is read: who calls, and may he. */
 export function sessionHook(endpoint: EndpointSpec, session: SessionCheck) {

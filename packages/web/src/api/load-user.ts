@@ -1,7 +1,7 @@
 import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
 import { setBankTimeZone } from '#lib/dates.ts'
-import { call } from './call.ts'
 import { describeFailure, statusOf } from './failure.ts'
+import { read } from './read.ts'
 import type { Session } from './session.ts'
 import { SignInError } from './sign-in-error.ts'
 
@@ -14,8 +14,8 @@ export async function loadUser(
   const query = { login: profile.login }
   try {
     const [user, operations] = await Promise.all([
-      call(getUserByLogin, { query }),
-      call(getOperations, { query }),
+      read(getUserByLogin, { query }),
+      read(getOperations, { query }),
     ])
     if (user.notActive) {
       throw new SignInError('Учётная запись отключена. Обратитесь к администратору вашей организации')

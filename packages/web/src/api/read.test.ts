@@ -75,6 +75,30 @@ describe('reads of one moment', () => {
     expect(statusOf(await missing)).toBe(404)
   })
 
+  it('that the server no longer let in are tried again alone, with a new token; the others keep their answers', async () => {
+    const byUrl = new Map([
+      ['/api/together', line(0, 401, { message: 'Токен закончился' }) + line(1, 200, [])],
+    ])
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push({ url, body: null, signal: undefined })
+      const text = byUrl.get(url) ?? JSON.stringify({ n: 7 })
+      return new Response(text, { headers: { 'content-type': 'application/json' } })
+    })
+    const answers = Promise.all([
+      read(head, { params: { id: '7' } }, never()),
+      read(tasks, { body: {} }, never()),
+    ])
+    expect(await answers).toEqual([{ n: 7 }, []])
+    expect(asked.map(({ url }) => url.replace(/\?.*/, ''))).toEqual(['/api/together', '/api/case/7'])
+  })
+
+  it('tell the address of the call that was refused, not of the common one', async () => {
+    answerWith(line(0, 500, null) + line(1, 200, []))
+    const broken = read(head, { params: { id: '7' } }, never()).catch((failure: Error) => failure.message)
+    await read(tasks, { body: {} }, never())
+    expect(await broken).not.toContain('together')
+  })
+
   it('fail when the answer breaks off before theirs', async () => {
     answerWith(line(0, 200, 1))
     const [first, second] = await Promise.allSettled([

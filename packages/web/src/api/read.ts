@@ -1,7 +1,7 @@
 import type { EndpointSpec, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { mostTogether, readTogether } from '@ipoteka-office/contract/together.ts'
 import { randomId } from '#lib/random-id.ts'
-import { pathOf } from './address.ts'
+import { apiBase, pathOf } from './address.ts'
 import { call, type RequestArgs } from './call.ts'
 import { failureOf } from './failure.ts'
 import { send } from './send.ts'
@@ -38,7 +38,7 @@ let waiting: Waiting[] = []
 export function read<const S extends EndpointSpec>(
   endpoint: S,
   request: Parts,
-  signal: AbortSignal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<ResponseOf<S>> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(sendWaiting)
@@ -85,23 +85,26 @@ function signalOf(some: readonly Waiting[]): AbortSignal {
 }
 
 async function sendTogether(some: readonly Waiting[]): Promise<void> {
+  const left = new Set(some)
   try {
-    const response = await send(
-      readTogether,
-      { body: { reads: some.map(readOf) } },
-      { signal: signalOf(some) },
-    )
-    await eachLine(response, (line) => settle(some[line.at], line, response.url))
-    // Whoever has got an answer hears no more.
-    throw new TypeError('Сервер прервал ответ')
+    const reads = some.map(readOf)
+    const response = await send(readTogether, { body: { reads } }, { signal: signalOf(some) })
+    await eachLine(response, (line) => {
+      const one = some[line.at]
+      if (one === undefined || !left.delete(one)) return
+      settle(one, line, apiBase + reads[line.at]?.path)
+    })
+    if (left.size > 0) throw new TypeError('Сервер прервал ответ')
   } catch (failure) {
-    for (const { refuse } of some) refuse(failure)
+    for (const { refuse } of left) refuse(failure)
   }
 }
 
-function settle(one: Waiting | undefined, { status, requestId, body }: Line, url: string): void {
-  if (status >= 200 && status < 300) one?.answer(body ?? undefined)
-  else one?.refuse(failureOf({ status, statusText: '', url, requestId, body }))
+function settle(one: Waiting, { status, requestId, body }: Line, url: string): void {
+  if (status >= 200 && status < 300) return one.answer(body ?? undefined)
+  // The token ended between the request and this read: alone it is renewed and tried once more.
+  if (status === 401) return sendAlone(one)
+  one.refuse(failureOf({ status, statusText: '', url, requestId, body }))
 }
 
 async function eachLine(response: Response, take: (line: Line) => void): Promise<void> {

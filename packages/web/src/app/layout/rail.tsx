@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type FocusEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { useAfterFirstPage } from '#lib/after-first-page.ts'
-import { logWarning } from '#lib/log.ts'
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { loadAfterFirstPage, useAfterFirstPage } from '#lib/after-first-page.ts'
+import { createStore, useStore } from '#lib/store.ts'
 import { cx } from '#ui/class-names.ts'
 import { currentPage, isGroup } from '#widgets/menu/menu.ts'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
@@ -11,17 +11,20 @@ import { MenuPanel } from './menu-panel.tsx'
 import styles from './rail.module.css'
 import { useMenu } from './use-menu.ts'
 
-/** The count brings the schemas of all cases along. */
-const TaskCount = lazy(async () => {
-  try {
-    const module = await import('./task-count.tsx')
-    return { default: module.TaskCount }
-  } catch (failure) {
-    // A menu without a number is still a menu.
-    logWarning('Счётчик задач не загружен', failure)
-    return { default: () => null }
-  }
-})
+/** The count brings the schemas of all cases along; null until they are there. */
+const taskCount = createStore<ReactNode>(null)
+const loadTaskCount = async () => {
+  const { TaskCount } = await import('./task-count.tsx')
+  taskCount.set(<TaskCount />)
+}
+
+/** A menu without a number is still a menu. */
+function TasksBadge() {
+  const isAfterFirstPage = useAfterFirstPage()
+  const count = useStore(taskCount)
+  useEffect(() => loadAfterFirstPage(loadTaskCount), [])
+  return isAfterFirstPage && count
+}
 
 interface Hint {
   readonly text: string
@@ -107,7 +110,6 @@ interface RailEntryProps {
 }
 
 function RailEntry({ entry, on, link, onOpen, hinted }: RailEntryProps) {
-  const isAfterFirstPage = useAfterFirstPage()
   const className = cx(styles.icon, on && styles.on)
   const glyph = <MenuGlyph name={entry.icon} />
   if (isGroup(entry)) {
@@ -158,11 +160,7 @@ function RailEntry({ entry, on, link, onOpen, hinted }: RailEntryProps) {
     >
       {glyph}
       <span className="visually-hidden">{entry.label}</span>
-      {entry.badge && isAfterFirstPage && (
-        <Suspense fallback={null}>
-          <TaskCount />
-        </Suspense>
-      )}
+      {entry.badge && <TasksBadge />}
     </Link>
   )
 }
