@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Predicate } from './reference-filters.ts'
+import type { Predicate } from './search-conditions.ts'
 
 /** How a fact is compared and entered. `partner` is the id of a partner as a text. */
 export const factKinds = {

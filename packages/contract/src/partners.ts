@@ -5,6 +5,7 @@ import { Day, FlagParam, SearchText, Version } from './common/items.ts'
 import { PageQuery, pageOf, sortOf } from './common/page.ts'
 import { Code, Id, IdParam, Instant, messages, Option, requiredText, text } from './common/scalars.ts'
 import { can, endpoint, signedIn } from './endpoint.ts'
+import { SearchConditions } from './search-conditions.ts'
 
 const readPartner = can('Partner', 'Read')
 const updatePartner = can('Partner', 'Update')
@@ -23,47 +24,17 @@ export const listPartners = endpoint({
   response: z.array(PartnerItem.pick({ id: true, shortName: true })),
 })
 
-/** The same condition as searches in dictionaries write it: one `field`, predicates in capitals, a short name in any case. */
-const inOneDialect = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null) return value
-  const {
-    field,
-    fields = field === undefined ? undefined : [field],
-    predicate,
-    ...rest
-  } = value as {
-    field?: unknown
-    fields?: unknown
-    predicate?: unknown
-  }
-  return {
-    ...rest,
-    fields,
-    predicate: typeof predicate === 'string' ? predicate.toLowerCase() : predicate,
-  }
-}
-
-/** One condition of a filtered search; a list of fields means «any of them». Both dialects of searches are taken. */
-export const SearchCondition = z.preprocess(
-  inOneDialect,
-  z.object({
-    fields: z
-      .array(z.enum(['fullName', 'shortName']))
-      .min(1)
-      .max(2),
-    predicate: z.literal('like', 'Укажите предикат «like»'),
-    value: text(200),
-  }),
-)
-
-/** The filtered partner search of specification 1 §7; method and path are our choice (the ledger's POST /partner/filter). */
+/**
+ * The filtered partner search of specification 1 §7; method and path are our choice (the ledger's POST /partner/filter).
+ * Fields: `fullName` and `shortName`.
+ */
 export const filterPartners = endpoint({
   method: 'POST',
   path: '/partner/filter',
   summary: 'Поиск партнёров',
   access: signedIn,
   reads: true,
-  body: z.object({ searchConditions: z.array(SearchCondition).max(10).default([]), ...PageQuery.shape }),
+  body: z.object({ searchConditions: SearchConditions, ...PageQuery.shape }),
   response: pageOf(PartnerItem),
 })
 

@@ -79,6 +79,63 @@ describe('partners', () => {
     expect(error.fields?.[0]?.path).toBe('page')
   })
 
+  it.each<[object[], string[]]>([
+    [[{ field: 'shortName', predicate: 'LIKE', value: 'елка' }], ['Ёлка-Кредит']],
+    [
+      [
+        { fields: ['fullName', 'shortName'], predicate: 'like', value: '' },
+        { field: 'shortName', predicate: 'EQ', value: '100% жильё' },
+      ],
+      ['100% жильё'],
+    ],
+    [
+      [{ fields: ['shortName'], predicate: 'in', value: ['Ёлка-Кредит', '100% жильё'] }],
+      ['100% жильё', 'Ёлка-Кредит'],
+    ],
+    [
+      [
+        { field: 'shortName', predicate: 'IN', value: ['Ёлка-Кредит', '100% жильё'] },
+        { field: 'shortName', predicate: 'SORT', value: 'desc' },
+      ],
+      ['Ёлка-Кредит', '100% жильё'],
+    ],
+    [
+      [
+        { field: 'fullName', predicate: 'LIKE', value: 'волга' },
+        { field: 'shortName', predicate: 'NE', value: 'Волга-Ипотека' },
+        { field: 'fullName', predicate: 'IS_NOT_NULL' },
+        { field: 'shortName', predicate: 'DISTINCT' },
+      ],
+      ['Волга-Ипотека, филиал в Самаре'],
+    ],
+    [[{ field: 'shortName', predicate: 'IS_NULL' }], []],
+    [[{ field: 'shortName', predicate: 'EQ', value: 'Закрытый' }], []],
+  ])('are found in both dialects of conditions: %j', async (searchConditions, expected) => {
+    const { status, body } = await bank.call(filterPartners, { body: { searchConditions } as never })
+    expect(status).toBe(200)
+    expect(body.content.map(({ shortName }) => shortName)).toEqual(expected)
+    expect(body.totalElements).toBe(expected.length)
+  })
+
+  it('of others are not found by any predicate', async () => {
+    for (const condition of [
+      { field: 'shortName', predicate: 'EQ', value: 'Уральский ипотечный центр' },
+      { field: 'shortName', predicate: 'NE', value: 'x' },
+      { field: 'shortName', predicate: 'DISTINCT' },
+      { fields: ['shortName', 'fullName'], predicate: 'is_not_null' },
+    ]) {
+      const request = { body: { searchConditions: [condition] } } as never
+      const { body } = await bank.call(filterPartners, request, { as: 'agent' })
+      expect(body.content.every(({ shortName }) => shortName.startsWith('Волга'))).toBe(true)
+    }
+  })
+
+  it('are not grouped: the answer is partners themselves', async () => {
+    const searchConditions = [{ field: 'shortName', predicate: 'GROUP_BY' as const }]
+    const { status, error } = await bank.call(filterPartners, { body: { searchConditions } })
+    expect([status, error.fields?.[0]?.message]).toEqual([400, 'Партнёры не группируются: уберите GROUP_BY'])
+  })
+
   it('refuse a search by an unknown field', async () => {
     const searchConditions = [{ fields: ['inn'], predicate: 'like', value: '77' }]
     const { status, error } = await bank.call(filterPartners, { body: { searchConditions } })

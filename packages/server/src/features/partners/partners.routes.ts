@@ -7,10 +7,11 @@ import { requirePartner } from './partner-access.service.ts'
 import { findBranches, findDependants, findDescription, findHeads } from './partner-card.repo.ts'
 import { partnerLabels } from './partner-labels.ts'
 import { findForSelect, findPartnerRows, partnerConditions } from './partner-list.repo.ts'
-import { findPartners, listOptions, listPartners } from './partners.repo.ts'
+import { listOptions, listPartners } from './partners.repo.ts'
 import {
   createPartner,
   deactivatePartner,
+  filterPartners,
   getPartner,
   newPartner,
   reactivatePartner,
@@ -22,9 +23,7 @@ const maxOperators = 50
 
 const listRoutes = (clock: BankClock): Route[] => [
   route(api.listPartners, (_, { db, actor }) => listPartners(db, actor)),
-  route(api.filterPartners, ({ body }, { db, actor }) =>
-    findPartners(db, actor, body.searchConditions, body),
-  ),
+  route(api.filterPartners, ({ body }, { db, actor }) => filterPartners(db, actor, body)),
   route(api.listFilteredPartners, ({ body, query }, { db, actor }) =>
     findPartnerRows(db, partnerConditions(actor, body, bankDay(clock)), bankDay(clock), query),
   ),

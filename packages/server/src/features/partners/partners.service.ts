@@ -1,12 +1,15 @@
 import { operatorRoleCode } from '@ipoteka-office/contract/partner-roles.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import {
   type Partner,
   type PartnerCreate,
   PartnerInput,
+  type PartnerItem,
   type PartnerUpdate,
   partnerIssues,
 } from '@ipoteka-office/contract/partners.ts'
+import type { SearchCondition } from '@ipoteka-office/contract/search-conditions.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, forbidden, invalid, nullIfAbsent, stale } from '#http/errors.ts'
@@ -33,7 +36,20 @@ import {
   setActivity,
   updatePartner,
 } from './partner-card.repo.ts'
+import { readPartnerConditions } from './partner-conditions.rules.ts'
+import { findPartners } from './partners.repo.ts'
 import { changedFields, dependantsText, formCodes, operatorFields, unknownCodes } from './partners.rules.ts'
+
+/** Partners by conditions, for selects. */
+export function filterPartners(
+  db: Db,
+  actor: Actor,
+  { searchConditions, ...page }: PageQuery & { readonly searchConditions: readonly SearchCondition[] },
+): Promise<Page<PartnerItem>> {
+  const { search, errors } = readPartnerConditions(searchConditions)
+  if (errors.length > 0) throw invalid(errors)
+  return findPartners(db, actor, search, page)
+}
 
 /** The card as the caller may see it. */
 export async function getPartner(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { anywhere } from '#db/like.ts'
-import type { Compare, FieldKind, Search, SearchField, SearchValue } from './reference-conditions.rules.ts'
+import { meetsAll, orderOf } from '#db/search-conditions.ts'
+import type { ReferenceField, ReferenceSearch } from './reference-conditions.rules.ts'
 import type { StoredItem } from './reference-lists.rules.ts'
 
 /** A search within one dictionary. */
@@ -11,10 +11,8 @@ export interface SearchScope {
   readonly today: string | null
 }
 
-const sqlTypes = { text: 'text', number: 'numeric', boolean: 'boolean', date: 'text' } as const
-
 /** Names come from the dictionary's description, never from the caller; quoted all the same. */
-function expression({ source, kind }: SearchField): RawBuilder<unknown> {
+function expression({ source, kind }: ReferenceField): RawBuilder<unknown> {
   if ('column' in source) {
     const column = sql.ref(`i.${source.column}`)
     return kind === 'date' ? sql`to_char(${column}, 'YYYY-MM-DD')` : column
@@ -26,28 +24,7 @@ function expression({ source, kind }: SearchField): RawBuilder<unknown> {
   return sql`(i.attributes ->> ${key})`
 }
 
-const signs = { EQ: '=', LT: '<', LE: '<=', GT: '>', GE: '>=' } as const
-
-function typed(value: SearchValue, kind: FieldKind): RawBuilder<unknown> {
-  return sql`${String(value)}::${sql.raw(sqlTypes[kind])}`
-}
-
-function test(field: SearchField, predicate: Compare, value: SearchValue | SearchValue[] | null) {
-  const left = expression(field)
-  if (predicate === 'IS_NULL') return sql<boolean>`coalesce(${left}::text, '') = ''`
-  if (predicate === 'IS_NOT_NULL') return sql<boolean>`coalesce(${left}::text, '') <> ''`
-  if (predicate === 'LIKE')
-    return sql<boolean>`search_form(${left}::text) LIKE search_form(${anywhere(String(value))}::text)`
-  if (predicate === 'IN') {
-    const values = (value as SearchValue[]).map(String)
-    return sql<boolean>`${left} = ANY(${values}::text[]::${sql.raw(`${sqlTypes[field.kind]}[]`)})`
-  }
-  const right = typed(value as SearchValue, field.kind)
-  if (predicate === 'NE') return sql<boolean>`${left} IS DISTINCT FROM ${right}`
-  return sql<boolean>`${left} ${sql.raw(signs[predicate])} ${right}`
-}
-
-function where({ dictionary, today }: SearchScope, search: Search): RawBuilder<boolean> {
+function where({ dictionary, today }: SearchScope, search: ReferenceSearch): RawBuilder<boolean> {
   const parts = [
     sql<boolean>`i.dictionary = ${dictionary}`,
     ...(today === null
@@ -56,13 +33,7 @@ function where({ dictionary, today }: SearchScope, search: Search): RawBuilder<b
           sql<boolean>`i.active AND coalesce(i.valid_from <= ${today}::date, true)
             AND coalesce(i.valid_to >= ${today}::date, true)`,
         ]),
-    ...search.where.map(
-      ({ predicate, tests }) =>
-        sql<boolean>`(${sql.join(
-          tests.map(({ field, value }) => test(field, predicate, value)),
-          sql` OR `,
-        )})`,
-    ),
+    ...meetsAll(search, expression),
   ]
   return sql<boolean>`${sql.join(parts, sql` AND `)}`
 }
@@ -71,17 +42,11 @@ const itemColumns = sql.raw(`i.code, i.name, i.active, to_char(i.valid_from, 'YY
   to_char(i.valid_to, 'YYYY-MM-DD') AS "validTo", i.parent_code AS "parentCode", i.attributes`)
 const ownOrder = sql.raw('i.sort_order, i.name, i.code')
 
-const orderBy = (search: Search): RawBuilder<unknown> =>
-  search.sort.length === 0
-    ? ownOrder
-    : sql`${sql.join(
-        search.sort.map(({ field, descending }) =>
-          descending ? sql`${expression(field)} DESC NULLS LAST` : sql`${expression(field)} NULLS LAST`,
-        ),
-      )}, ${ownOrder}`
+const orderBy = (search: ReferenceSearch): RawBuilder<unknown> =>
+  search.sort.length === 0 ? ownOrder : sql`${sql.join(orderOf(search, expression))}, ${ownOrder}`
 
 /** The rows of the search without limit; DISTINCT keeps of equal ones the first in the bank's order. */
-function rowsOf(scope: SearchScope, search: Search): RawBuilder<unknown> {
+function rowsOf(scope: SearchScope, search: ReferenceSearch): RawBuilder<unknown> {
   if (search.distinct.length === 0) return sql`SELECT i.* FROM reference_item i WHERE ${where(scope, search)}`
   const keys = sql.join(search.distinct.map(expression))
   return sql`SELECT DISTINCT ON (${keys}) i.* FROM reference_item i WHERE ${where(scope, search)}
@@ -92,7 +57,7 @@ function rowsOf(scope: SearchScope, search: Search): RawBuilder<unknown> {
 export async function searchItems(
   db: Db,
   scope: SearchScope,
-  search: Search,
+  search: ReferenceSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
@@ -101,7 +66,7 @@ export async function searchItems(
   return rows
 }
 
-export async function countItems(db: Db, scope: SearchScope, search: Search): Promise<number> {
+export async function countItems(db: Db, scope: SearchScope, search: ReferenceSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (${rowsOf(scope, search)}) found`.execute(db)
   return rows[0]?.count ?? 0
@@ -114,7 +79,7 @@ export interface Group {
   readonly count: number
 }
 
-const nameOf = (field: SearchField, index: number) => {
+const nameOf = (field: ReferenceField, index: number) => {
   const value = sql.raw(`g.f${index}`)
   return field.dictionary === null
     ? sql`coalesce(${value}, '')`
@@ -126,17 +91,12 @@ const nameOf = (field: SearchField, index: number) => {
 export async function groupItems(
   db: Db,
   scope: SearchScope,
-  search: Search,
+  search: ReferenceSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Group[]; total: number }> {
   const keys = search.groupBy.map(expression)
   const selected = keys.map((key, index) => sql`${key}::text AS ${sql.ref(`f${index}`)}`)
-  const order = [
-    ...search.sort.map(({ field, descending }) =>
-      descending ? sql`${expression(field)} DESC NULLS LAST` : sql`${expression(field)} NULLS LAST`,
-    ),
-    ...keys,
-  ]
+  const order = [...orderOf(search, expression), ...keys]
   const { rows } = await sql<Group & { total: number }>`
     SELECT ARRAY[${sql.join(keys.map((_, index) => sql.raw(`g.f${index}`)))}] AS values,
       ARRAY[${sql.join(search.groupBy.map(nameOf))}] AS names, g.count, g.total

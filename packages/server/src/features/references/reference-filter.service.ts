@@ -10,7 +10,7 @@ import { conflict, invalid } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { readConditions, type Search } from './reference-conditions.rules.ts'
+import { type ReferenceSearch, readReferenceConditions } from './reference-conditions.rules.ts'
 import { countItems, type Group, groupItems, type SearchScope, searchItems } from './reference-filter.repo.ts'
 import { toItem } from './reference-lists.rules.ts'
 import { checkMayReadAll, type ReferenceReader } from './reference-reader.service.ts'
@@ -27,15 +27,15 @@ async function prepare(
   { actor, references, clock }: SearchParts,
   code: string,
   { searchConditions, all }: ReferenceFilter,
-): Promise<{ scope: SearchScope; search: Search }> {
+): Promise<{ scope: SearchScope; search: ReferenceSearch }> {
   if (all) checkMayReadAll(actor)
   const { metadata } = await references.find(code)
-  const { search, errors } = readConditions(searchConditions, code, metadata.attributes)
+  const { search, errors } = readReferenceConditions(searchConditions, code, metadata.attributes)
   if (errors.length > 0) throw invalid(errors)
   return { scope: { dictionary: code, today: all ? null : bankDay(clock) }, search }
 }
 
-const toGroupRow = ({ groupBy }: Search, { values, names, count }: Group): ReferenceItem => ({
+const toGroupRow = ({ groupBy }: ReferenceSearch, { values, names, count }: Group): ReferenceItem => ({
   code: values.map((value) => value ?? '').join(' / '),
   name: names.join(' / '),
   ...Object.fromEntries(
