@@ -21,6 +21,8 @@ export const changeKinds = {
   user_role: 'Роль',
   employee_roles: 'Роли сотрудника',
   employee_account: 'Доступ к учётной записи',
+  workgroup_roles: 'Роли рабочей группы',
+  workgroup_members: 'Сотрудники рабочей группы',
   feature_toggle: 'Переключатель функции',
 } as const
 export type ChangeKindCode = keyof typeof changeKinds
@@ -32,7 +34,7 @@ const Person = z.object({ id: Id, fullName: z.string() })
 export const ChangeRequest = z.object({
   id: Id,
   kind: ChangeKindCode,
-  /** What it changes: a role, an employee, a toggle; null while a new role is not approved. */
+  /** What it changes: a role, an employee, a group, a toggle; null while a new role is not approved. */
   objectId: Id.nullable(),
   /** The role of a change of a role; null while a new one is not approved, and for other kinds. */
   roleId: Id.nullable(),

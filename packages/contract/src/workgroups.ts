@@ -250,6 +250,9 @@ export const WorkgroupMember = z.object({
 })
 export type WorkgroupMember = z.output<typeof WorkgroupMember>
 
+/** A change of the group that waits for a second person. */
+const PendingChange = z.object({ id: Id, title: z.string(), maker: z.string() })
+
 const EmployeeIds = z.object({ employeeIds: z.array(Id).min(1).max(500) })
 
 export const listWorkgroupEmployees = endpoint({
@@ -261,7 +264,10 @@ export const listWorkgroupEmployees = endpoint({
   query: PageQuery.extend({ fullName: SearchText.default('') }),
   response: pageOf(WorkgroupMember),
 })
-/** Each is answered by itself: members belong to the partner or to what is under it, and are active. */
+/**
+ * Each is answered by itself: members belong to the partner or to what is under it, and are active. Where the group gives
+ * roles that need a second person, everybody who may join is asked for at once: the answer says so, with the request.
+ */
 export const addWorkgroupEmployees = endpoint({
   method: 'POST',
   path: '/partner/:partnerId/workgroup/:workgroupId/employee',
@@ -270,7 +276,7 @@ export const addWorkgroupEmployees = endpoint({
   params: GroupPartKey,
   idempotent: true,
   body: EmployeeIds,
-  response: ItemsAnswer,
+  response: ItemsAnswer.extend({ pending: PendingChange.nullable() }),
 })
 /** `ids` are employees; the head who leaves the group is its head no longer. */
 export const removeWorkgroupEmployees = endpoint({
@@ -323,6 +329,14 @@ export const removeRolesOfWorkgroup = endpoint({
 })
 
 const UserRoles = z.array(Option.extend({ id: Id }))
+const GroupRights = z.object({
+  held: UserRoles,
+  available: UserRoles,
+  /** The change of these roles that waits for a second person. */
+  pending: PendingChange.nullable(),
+  version: z.int(),
+})
+export type GroupRights = z.output<typeof GroupRights>
 
 /** User roles that the group gives its members, and all that it could give. */
 export const getWorkgroupUserRoles = endpoint({
@@ -331,9 +345,12 @@ export const getWorkgroupUserRoles = endpoint({
   summary: 'Роли пользователей, которые даёт рабочая группа',
   access: read,
   params: GroupPartKey,
-  response: z.object({ held: UserRoles, available: UserRoles, version: z.int() }),
+  response: GroupRights,
 })
-/** Acts on the next request of the members. `version` is the group's. */
+/**
+ * Acts on the next request of the members. `version` is the group's. Where roles need a second person, what is added is asked
+ * for: the answer is what was, with `pending`.
+ */
 export const saveWorkgroupUserRoles = endpoint({
   method: 'PUT',
   path: '/partner/:partnerId/workgroup/:workgroupId/userRole',
@@ -341,5 +358,5 @@ export const saveWorkgroupUserRoles = endpoint({
   access: can('UserRole', 'Update'),
   params: GroupPartKey,
   body: z.object({ userRoleIds: z.array(Id).max(200), version: Version }),
-  response: z.object({ held: UserRoles, available: UserRoles, version: z.int() }),
+  response: GroupRights,
 })

@@ -265,6 +265,26 @@ describe('four eyes', () => {
       await inDialog(second, 'Подтвердить')
       await second.getByText('Изменение подтверждено и действует').waitFor()
       expect((await roleOf(bank, role.id)).operations).toEqual({ Deal: ['List'], Qr: ['Check'] })
+
+      const name = `Группа ${role.code}`
+      await bank.call('POST', '/partner/1/workgroup', { name })
+      await office.go(maker, '/partner-edit/1?tab=workgroups')
+      await maker.getByRole('button', { name, exact: true }).click()
+      const group = maker.getByRole('dialog')
+      await group.getByRole('tab', { name: /^Права/ }).click()
+      await group.getByRole('checkbox', { name: role.name, exact: true }).click()
+      await group.getByText('Ждёт подтверждения').waitFor()
+      expect(await group.getByRole('checkbox', { name: role.name, exact: true }).isDisabled()).toBe(true)
+      await office.go(second, '/roles?mode=requests')
+      await second
+        .getByRole('article')
+        .filter({ hasText: name })
+        .getByRole('button', { name: 'Подтвердить' })
+        .click()
+      await inDialog(second, 'Подтвердить')
+      // The page of who asked knows it without being opened anew.
+      await group.getByText('Ждёт подтверждения').waitFor({ state: 'detached' })
+      expect(await group.getByRole('checkbox', { name: role.name, exact: true }).isChecked()).toBe(true)
     } finally {
       await setFourEyes(bank, false)
       await setRole(bank, people.workload, checker.id, false)

@@ -1,39 +1,11 @@
 import type { RejectionReason } from '@ipoteka-office/contract/applications.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { candidateOf as candidate, waitingOf as waiting } from '#testing/assignments.ts'
 import { assign, survey, type Waiting } from './distribution.rules.ts'
 import { type Asking, type Candidate, whyNot } from './eligibility.rules.ts'
 
 const noon = 12 * 60
-
-const candidate = (id: number, changes: Partial<Candidate> = {}): Candidate => ({
-  id,
-  employeeId: 100 + id,
-  workStatus: 'ACTIVE',
-  shiftFrom: 9 * 60,
-  shiftBy: 18 * 60,
-  levels: ['LEVEL_2'],
-  statuses: ['UNDERWRITING'],
-  partnerIds: [],
-  allPartners: true,
-  regions: [],
-  allRegions: true,
-  limit: 10,
-  open: 0,
-  lastAssignedAt: null,
-  ...changes,
-})
-
-const waiting = (id: number, changes: Partial<Waiting> = {}): Waiting => ({
-  id,
-  level: 'LEVEL_2',
-  status: 'UNDERWRITING',
-  partnerId: 7,
-  region: '77',
-  seenBy: [],
-  barredEmployees: [],
-  ...changes,
-})
 
 const oneOf = (candidates: Candidate[], application = waiting(1), minute = noon) =>
   assign([application], candidates, { type: 'nis', minuteOfDay: minute })[0]

@@ -3,6 +3,7 @@ import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeTransaction } from '#db/transaction.ts'
+import { resetApprovers } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { checkShiftStarts, distribute, redistribute } from './distribution.service.ts'
 
@@ -20,12 +21,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 /** Everything as `seedOrganisation` leaves it: 1, 7, 9 by day, 3 by night, 5 on pause, each with the limit 20. */
-beforeEach(async () => {
-  await sql`UPDATE application SET closed_at = now() WHERE closed_at IS NULL`.execute(bank.db)
-  await sql`UPDATE approver_workload SET open_count = 0, last_assigned_at = NULL`.execute(bank.db)
-  await sql`UPDATE approver SET max_open = 20, work_status = CASE WHEN id IN (5, 6) THEN 'PAUSE' ELSE 'ACTIVE' END,
-    version = version + 1`.execute(bank.db)
-})
+beforeEach(() => resetApprovers(bank))
 
 let serial = 0
 async function queue(count: number, { level = 'LEVEL_2', type = 'oic' } = {}): Promise<number[]> {

@@ -1,39 +1,20 @@
 import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { candidateOf, waitingOf } from '#testing/assignments.ts'
 import { assign } from './distribution.rules.ts'
 import { type Candidate, whyNot } from './eligibility.rules.ts'
 import { fitnessFor, type GivenByHand, refusalByHand } from './manual-assignment.rules.ts'
 
 const noon = { type: 'nis', minuteOfDay: 12 * 60 } as const
 
-const checking = (changes: Partial<Candidate> = {}): Candidate => ({
-  id: 1,
-  employeeId: 101,
-  workStatus: 'ACTIVE',
-  shiftFrom: 9 * 60,
-  shiftBy: 18 * 60,
-  levels: ['LEVEL_2'],
-  statuses: ['UNDERWRITING'],
-  partnerIds: [],
-  allPartners: true,
-  regions: [],
-  allRegions: true,
-  limit: 10,
-  open: 0,
-  lastAssignedAt: null,
-  ...changes,
-})
+const checking = (changes: Partial<Candidate> = {}): Candidate => candidateOf(1, changes)
 
+const { seenBy: _, ...application } = waitingOf(1)
 const given = (changes: Partial<GivenByHand> = {}): GivenByHand => ({
-  id: 1,
-  level: 'LEVEL_2',
-  status: 'UNDERWRITING',
-  partnerId: 7,
-  region: '77',
+  ...application,
   version: 3,
   holder: null,
-  barredEmployees: [],
   ...changes,
 })
 

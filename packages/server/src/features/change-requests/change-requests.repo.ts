@@ -42,7 +42,13 @@ export interface RequestRow {
 
 /** One whose time is over shows as expired before the job has come round. */
 const status = sql`CASE WHEN c.status = 'PENDING' AND c.expires_at <= now() THEN 'EXPIRED' ELSE c.status END`
-const isAboutPerson = sql`c.object_type IN ('employee_roles', 'employee_account')`
+/** Whether the change gives something to the reader, under this account or another one. */
+const isAbout = (readerId: number) => sql`(
+  (c.object_type IN ('employee_roles', 'employee_account') AND same_person(c.object_id, ${readerId}))
+  OR (c.object_type = 'workgroup_roles' AND EXISTS (SELECT FROM workgroup_employee g
+    WHERE g.workgroup_id = c.object_id AND same_person(g.employee_id, ${readerId})))
+  OR (c.object_type = 'workgroup_members' AND EXISTS (SELECT FROM jsonb_array_elements_text(c.payload -> 'employeeIds') a (id)
+    WHERE same_person(a.id::int, ${readerId}))))`
 const columnsFor = (
   readerId: number,
 ) => sql`c.id, c.object_type AS kind, c.object_id AS "objectId", c.title, c.payload,
@@ -50,7 +56,7 @@ const columnsFor = (
   ${status} AS status, jsonb_build_object('id', m.id, 'fullName', m.full_name) AS maker, c.created_at AS "createdAt",
   CASE WHEN k.id IS NOT NULL THEN jsonb_build_object('id', k.id, 'fullName', k.full_name) END AS checker,
   c.decided_at AS "decidedAt", c.comment, c.expires_at AS "expiresAt", c.version,
-  same_person(c.maker_id, ${readerId}) OR (${isAboutPerson} AND same_person(c.object_id, ${readerId})) AS "isOwn"`
+  same_person(c.maker_id, ${readerId}) OR ${isAbout(readerId)} AS "isOwn"`
 const from = sql`FROM change_request c JOIN employee m ON m.id = c.maker_id LEFT JOIN employee k ON k.id = c.checker_id`
 
 export interface RequestFilter {
@@ -165,7 +171,7 @@ export async function findPending(
 export async function countWaiting(db: Db, exceptMakerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM change_request c
     WHERE status = 'PENDING' AND expires_at > now() AND NOT same_person(maker_id, ${exceptMakerId})
-      AND NOT (${isAboutPerson} AND same_person(object_id, ${exceptMakerId}))`.execute(db)
+      AND NOT ${isAbout(exceptMakerId)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

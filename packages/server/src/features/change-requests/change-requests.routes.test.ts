@@ -7,7 +7,6 @@ import {
 import * as toggles from '@ipoteka-office/contract/feature-toggles.ts'
 import * as requests from '@ipoteka-office/contract/role-requests.ts'
 import { getRoleSettings } from '@ipoteka-office/contract/roles.ts'
-import { addWorkgroupEmployees, saveWorkgroupUserRoles } from '@ipoteka-office/contract/workgroups.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedFourEyes } from '#db/seed/demo-four-eyes.ts'
@@ -154,21 +153,6 @@ describe('a role of somebody', () => {
     expect((await give(body.id, [administrator])).status).toBe(409)
   })
 
-  it('does not come through a group', async () => {
-    const group = { partnerId: '1', workgroupId: '1' }
-    await sql`INSERT INTO workgroup_user_role (workgroup_id, user_role_id) VALUES (1, ${administrator})`.execute(
-      bank.db,
-    )
-    const joined = await bank.call(addWorkgroupEmployees, { params: group, body: { employeeIds: [6] } })
-    expect([joined.status, joined.error.message]).toEqual([403, expect.stringContaining('второй человек')])
-    await sql`DELETE FROM workgroup_user_role WHERE workgroup_id = 1`.execute(bank.db)
-    const given = await bank.call(saveWorkgroupUserRoles, {
-      params: group,
-      body: { userRoleIds: [administrator], version: await groupVersion() },
-    })
-    expect([given.status, given.error.message]).toEqual([403, expect.stringContaining('второй человек')])
-  })
-
   it('that the bank has marked a partner gives at once, within itself alone', async () => {
     const { status, body } = await takeOn({ userRoleIds: [agentRole] }, '4', 'partner-admin')
     expect([status, body.userRoles]).toMatchObject([200, [{ id: agentRole }]])
@@ -180,11 +164,6 @@ describe('a role of somebody', () => {
     expect([own.userRoles, (await rolesOf(own.id)).pending?.id]).toEqual([[], expect.any(Number)])
   })
 })
-
-const groupVersion = async () => {
-  const { rows } = await sql<{ version: number }>`SELECT version FROM workgroup WHERE id = 1`.execute(bank.db)
-  return rows[0]?.version ?? 0
-}
 
 describe('the account of somebody', () => {
   const account = async (id: number) => (await bank.call(employees.getEmployeeAccount, person(id))).body

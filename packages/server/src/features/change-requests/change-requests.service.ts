@@ -11,6 +11,7 @@ import { refuseDeepPage } from '#lib/paging.ts'
 import {
   closeRequest,
   countWaiting,
+  type Decision,
   expireRequests,
   findDeciders,
   findGrant,
@@ -167,6 +168,28 @@ async function takeForDecision(context: DecisionContext, id: number, version: nu
   return row
 }
 
+/** Ends a request by a decision, tells its maker, and answers it as it is now. */
+async function closeWith(
+  { db, actor, kinds }: DecisionContext,
+  row: RequestRow,
+  { status, comment, objectId = null }: Pick<Decision, 'status' | 'comment'> & { objectId?: number | null },
+): Promise<ChangeRequest> {
+  const isWithdrawn = status === 'WITHDRAWN'
+  await closeRequest(db, row.id, {
+    status,
+    checkerId: isWithdrawn ? null : actor.employeeId,
+    comment,
+    objectId,
+  })
+  if (!isWithdrawn)
+    await notify(db, row.maker.id, {
+      kind: status === 'REJECTED' ? 'warning' : 'info',
+      text: `${row.title} — ${status === 'REJECTED' ? 'отклонено' : 'подтверждено'}. ${actor.descriptor}${comment === '' ? '' : `: ${comment}`}`,
+      link: linkTo(row.id),
+    })
+  return getRequest(db, actor, row.id, kinds)
+}
+
 /** Applies the change: all of it, exactly as it was shown, or nothing. */
 export async function approveRequest(
   context: DecisionContext,
@@ -184,9 +207,7 @@ export async function approveRequest(
       { current: await getRequest(db, actor, row.id, kinds) },
     )
   const objectId = await kind.apply({ db, actor, request: row })
-  await closeRequest(db, id, { status: 'APPROVED', checkerId: actor.employeeId, comment, objectId })
-  await tellMaker(context, row, 'подтверждено', comment)
-  return getRequest(db, actor, id, kinds)
+  return closeWith(context, row, { status: 'APPROVED', comment, objectId })
 }
 
 export async function rejectRequest(
@@ -194,24 +215,9 @@ export async function rejectRequest(
   id: number,
   { version, comment }: { version: number; comment: string },
 ): Promise<ChangeRequest> {
-  const { db, actor, kinds } = context
   const row = await takeForDecision(context, id, version)
-  await closeRequest(db, id, { status: 'REJECTED', checkerId: actor.employeeId, comment, objectId: null })
-  await tellMaker(context, row, 'отклонено', comment)
-  return getRequest(db, actor, id, kinds)
+  return closeWith(context, row, { status: 'REJECTED', comment })
 }
-
-const tellMaker = (
-  { db, actor }: DecisionContext,
-  row: RequestRow,
-  what: string,
-  comment: string,
-): Promise<void> =>
-  notify(db, row.maker.id, {
-    kind: what === 'отклонено' ? 'warning' : 'info',
-    text: `${row.title} — ${what}. ${actor.descriptor}${comment === '' ? '' : `: ${comment}`}`,
-    link: linkTo(row.id),
-  })
 
 /** The maker alone takes a request back. */
 export async function withdrawRequest(
@@ -219,11 +225,9 @@ export async function withdrawRequest(
   id: number,
   version: number,
 ): Promise<ChangeRequest> {
-  const { db, actor, kinds } = context
   const row = await takePending(context, id, version)
-  if (row.maker.id !== actor.employeeId) throw forbidden('Отозвать изменение может только его автор')
-  await closeRequest(db, id, { status: 'WITHDRAWN', checkerId: null, comment: '', objectId: null })
-  return getRequest(db, actor, id, kinds)
+  if (row.maker.id !== context.actor.employeeId) throw forbidden('Отозвать изменение может только его автор')
+  return closeWith(context, row, { status: 'WITHDRAWN', comment: '' })
 }
 
 /** Whether the person has an approved access to the account that has not been used. */

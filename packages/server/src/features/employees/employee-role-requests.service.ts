@@ -14,10 +14,48 @@ interface Asked {
   readonly userRoleIds: readonly number[]
 }
 
+type OperationCode = { readonly objectType: string; readonly code: string }
+
 const operationsOf = (rights: readonly Right[]) =>
   [...new Map(rights.map((right) => [`${right.objectType}.${right.operation}`, right])).values()].map(
     ({ objectType, operation }) => ({ objectType, code: operation }),
   )
+
+/** What a change of roles is for those who decide on it: names of the roles, and the operations that come and go. */
+export async function diffOfRoles(
+  db: Db,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<{ oldValue: string; newValue: string; added: OperationCode[]; removed: OperationCode[] }> {
+  const roles = await findRoles(db)
+  const of = (ids: readonly number[]) => roles.filter(({ id }) => ids.includes(id))
+  const words = (ids: readonly number[]) =>
+    of(ids)
+      .map(({ name }) => name)
+      .join(', ')
+  const rights = (ids: readonly number[]) => operationsOf(of(ids).flatMap((role) => role.rights))
+  const without = (list: OperationCode[], other: OperationCode[]) =>
+    list.filter(
+      (one) => !other.some(({ objectType, code }) => objectType === one.objectType && code === one.code),
+    )
+  const [own, next] = [rights(before), rights(after)]
+  return {
+    ...{ oldValue: words(before), newValue: words(after) },
+    ...{ added: without(next, own), removed: without(own, next) },
+  }
+}
+
+/** 409 for a role among the added that was switched off since it was asked for. */
+export async function refuseDisabledRoles(
+  db: Db,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const off = (await findRoles(db)).find(
+    ({ id, isDisabled }) => isDisabled && after.includes(id) && !before.includes(id),
+  )
+  if (off !== undefined) throw conflict(`Роль «${off.name}» с тех пор отключена: отклоните запрос`)
+}
 
 /** Puts other roles of a person before a second one; the caller has locked the person. */
 export async function requestRoles(
@@ -26,29 +64,14 @@ export async function requestRoles(
   before: readonly number[],
   userRoleIds: readonly number[],
 ): Promise<void> {
-  const roles = await findRoles(db)
-  const of = (ids: readonly number[]) => roles.filter(({ id }) => ids.includes(id))
-  const words = (ids: readonly number[]) =>
-    of(ids)
-      .map(({ name }) => name)
-      .join(', ')
-  const rights = (ids: readonly number[]) => operationsOf(of(ids).flatMap((role) => role.rights))
-  const without = (list: ReturnType<typeof rights>, other: ReturnType<typeof rights>) =>
-    list.filter(
-      (one) => !other.some(({ objectType, code }) => objectType === one.objectType && code === one.code),
-    )
-  const [own, next] = [rights(before), rights(userRoleIds)]
+  const { oldValue, newValue, added, removed } = await diffOfRoles(db, before, userRoleIds)
   const person = await lockPerson(db, employeeId)
   await requestChange(db, actor, {
     kind: 'employee_roles',
     objectId: employeeId,
     title: `Сотрудник ${person?.fullName ?? `№ ${employeeId}`}: роли`,
     payload: { before, userRoleIds } satisfies Asked,
-    diff: {
-      fields: [{ label: 'Роли', oldValue: words(before), newValue: words(userRoleIds) }],
-      added: without(next, own),
-      removed: without(own, next),
-    },
+    diff: { fields: [{ label: 'Роли', oldValue, newValue }], added, removed },
     baseVersion: null,
     affected: 1,
   })
@@ -71,10 +94,7 @@ export const employeeRoleChanges: ChangeKind = {
     const person = await lockPerson(db, objectId ?? 0)
     if (objectId === null || person === null) throw new Error('An approved person is gone')
     const { before, userRoleIds } = payload as Asked
-    const off = (await findRoles(db)).find(
-      ({ id, isDisabled }) => isDisabled && userRoleIds.includes(id) && !before.includes(id),
-    )
-    if (off !== undefined) throw conflict(`Роль «${off.name}» с тех пор отключена: отклоните запрос`)
+    await refuseDisabledRoles(db, before, userRoleIds)
     if (person.notActive) throw conflict('Сотрудник с тех пор отключён: отклоните запрос')
     await writeRoles(db, objectId, userRoleIds)
     await raiseVersion(db, objectId)

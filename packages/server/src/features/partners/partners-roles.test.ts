@@ -82,6 +82,40 @@ describe('roles', () => {
     expect(gone.status).toBe(204)
   })
 
+  it('of the operator is given and switched on by itself alone, by who has read what it shows', async () => {
+    const every = (await bank.call(roles.listPartnerRoles, {})).body.map(({ code }) => code)
+    const all = await bank.call(api.createPartner, { body: partnerForm(290, { roleCodes: every }) })
+    expect([all.status, all.error.fields]).toEqual([
+      400,
+      [
+        {
+          path: `roleCodes.${every.indexOf(roles.operatorRoleCode)}`,
+          message: expect.stringContaining('добавляют отдельно'),
+        },
+      ],
+    ])
+    const { id } = await newPartner()
+    const give = (confirmed?: boolean) =>
+      bank.call(roles.addRoleToPartner, { ...of(id), body: { roleId: 1, ...(confirmed && { confirmed }) } })
+    const held = async () =>
+      (await bank.call(roles.listRolesOfPartner, of(id))).body.filter(({ notActive }) => !notActive).length
+    const refused = await give()
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      expect.stringContaining('данные всех партнёров'),
+    ])
+    expect((await give(false)).status).toBe(409)
+    expect(await held()).toBe(0)
+    expect((await give(true)).status).toBe(200)
+    const save = (body: object) =>
+      bank.call(roles.updateRoleOfPartner, { ...of(id, { id: '1' }), body } as never)
+    expect((await save({ notActive: true, version: 1 })).status).toBe(200)
+    expect((await save({ notActive: false, version: 2 })).status).toBe(409)
+    expect(await held()).toBe(0)
+    expect((await save({ notActive: false, version: 2, confirmed: true })).status).toBe(200)
+    expect((await save({ notActive: true, version: 3 })).status).toBe(200)
+  })
+
   it('of the operator are not taken from the operator’s own organisation', async () => {
     const { body } = await bank.call(roles.listRolesOfPartner, of(1))
     const version = body.find(({ code }) => code === 'Ahml')?.version ?? 0

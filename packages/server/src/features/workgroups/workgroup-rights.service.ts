@@ -1,28 +1,21 @@
-import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
+import type { GroupRights } from '@ipoteka-office/contract/workgroups.ts'
 import type { Db } from '#db/database.ts'
-import { invalid } from '#http/errors.ts'
+import { conflict, forbidden, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { findUserRoles, raiseVersion, writeUserRoles } from './workgroups.repo.ts'
-import { getGroup, requireHeld, requireVersion, takeGroup } from './workgroups.service.ts'
+import { pendingRolesOf, requestGroupRoles } from './workgroup-requests.service.ts'
+import { findUserRoles, isMemberHimself, raiseVersion, writeUserRoles } from './workgroups.repo.ts'
+import { getGroup, givingOf, noOwnRoles, requireVersion, takeGroup } from './workgroups.service.ts'
 
 interface Key {
   readonly partnerId: number
   readonly id: number
 }
 
-type UserRole = Option & { id: number }
-
-/** The user roles that a group gives its members, and all that it could give. */
-export interface GroupRights {
-  readonly held: UserRole[]
-  readonly available: UserRole[]
-  readonly version: number
-}
-
 async function rightsOf(db: Db, id: number, version: number): Promise<GroupRights> {
   const roles = await findUserRoles(db, id)
   const plain = (list: typeof roles) => list.map(({ held: _, ...role }) => role)
-  return { held: plain(roles.filter(({ held }) => held)), available: plain(roles), version }
+  const pending = await pendingRolesOf(db, id)
+  return { held: plain(roles.filter(({ held }) => held)), available: plain(roles), pending, version }
 }
 
 export async function getGroupRights({ db, actor }: Context, key: Key): Promise<GroupRights> {
@@ -46,7 +39,14 @@ export async function saveGroupRights(
   const added = wanted.filter((id) => !known.get(id)?.held)
   const isSame = added.length === 0 && roles.every(({ id, held }) => !held || wanted.includes(id))
   if (isSame) return rightsOf(db, key.id, group.version)
-  await requireHeld(db, actor, key, added)
+  if ((await givingOf(db, actor, key, added)) === 'second') {
+    if (await isMemberHimself(db, key.id, actor.employeeId))
+      throw forbidden(`Вы состоите в этой группе. ${noOwnRoles}`)
+    await requestGroupRoles(context, key, group, wanted)
+    return rightsOf(db, key.id, group.version)
+  }
+  if (await pendingRolesOf(db, key.id))
+    throw conflict('Изменение ролей группы уже ждёт решения: дождитесь его или отзовите запрос')
   await writeUserRoles(db, key.id, wanted)
   await raiseVersion(db, key.id)
   return rightsOf(db, key.id, group.version + 1)

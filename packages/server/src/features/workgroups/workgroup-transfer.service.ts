@@ -31,7 +31,7 @@ export async function transferGroup(
 
 async function refusalOfRights(db: Db, actor: Actor, key: { partnerId: number; id: number }) {
   try {
-    await requireRightsOf(db, actor, key)
+    await requireRightsOf(db, actor, key, 'добавьте преемника в группу сами, запрос уйдёт на подтверждение')
     return null
   } catch (error) {
     if (error instanceof ApiError) return error.message

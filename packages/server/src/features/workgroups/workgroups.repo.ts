@@ -182,6 +182,7 @@ export async function findHead(db: Db, workgroupId: number): Promise<WorkgroupMe
 
 export interface ApplicantRow {
   readonly id: number
+  readonly fullName: string
   readonly notActive: boolean
   readonly within: boolean
   readonly member: boolean
@@ -195,11 +196,46 @@ export async function findApplicants(
   employeeIds: readonly number[],
 ): Promise<Map<number, ApplicantRow>> {
   const { rows } = await sql<ApplicantRow>`
-    SELECT e.id, e.not_active AS "notActive", p.ancestor_ids @> ARRAY[${group.partnerId}::int] AS within,
+    SELECT e.id, e.full_name AS "fullName", e.not_active AS "notActive", p.ancestor_ids @> ARRAY[${group.partnerId}::int] AS within,
       EXISTS (SELECT FROM workgroup_employee m WHERE m.workgroup_id = ${group.id} AND m.employee_id = e.id) AS member
     FROM employee e JOIN partner p ON p.id = e.partner_id
     WHERE e.id = ANY(${employeeIds}::int[]) AND ${visibleTo(actor, 'e.partner_id')}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Of these employees those who are, for all that is known, the same person as this one. */
+export async function findSelves(db: Db, employeeId: number, among: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT a.id FROM unnest(${among}::int[]) AS a (id) WHERE same_person(a.id, ${employeeId})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Names of the active members. */
+export async function findMemberNames(db: Db, workgroupId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT e.full_name AS name FROM workgroup_employee m JOIN employee e ON e.id = m.employee_id AND NOT e.not_active
+    WHERE m.workgroup_id = ${workgroupId} ORDER BY e.full_name, e.id`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether the person is a member, under this account or another one. */
+export async function isMemberHimself(db: Db, workgroupId: number, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM workgroup_employee m
+    WHERE m.workgroup_id = ${workgroupId} AND same_person(m.employee_id, ${employeeId}) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** A group of whichever partner, locked where it is going to change. */
+export async function lockAnyGroup(
+  db: Db,
+  id: number,
+  lock: boolean,
+): Promise<{ partnerId: number; version: number } | null> {
+  const { rows } = await sql<{ partnerId: number; version: number }>`
+    SELECT partner_id AS "partnerId", version FROM workgroup WHERE id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
 export async function addMembers(db: Db, workgroupId: number, employeeIds: readonly number[]): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type {
+  addWorkgroupEmployees,
   ProcessOperation,
   Workgroup,
   WorkgroupInput,
@@ -14,6 +16,7 @@ import { isFeatureActing } from '#features/feature-toggles/feature-toggles.servi
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
+import { requestGroupMembers } from './workgroup-requests.service.ts'
 import { findRoles, findRolesOfGroup } from './workgroup-roles.repo.ts'
 import {
   addMembers,
@@ -30,6 +33,7 @@ import {
   findMembers,
   findOperationsOf,
   findPartnerRoles,
+  findSelves,
   findUserRoles,
   insertGroup,
   type LockedGroup,
@@ -46,6 +50,9 @@ interface Key {
   readonly partnerId: number
   readonly id: number
 }
+
+/** Said to who would give roles to themselves. */
+export const noOwnRoles = 'Свои роли меняет другой сотрудник'
 
 const noPartner = () => notFound('Партнёр не найден')
 const noGroup = () => notFound('Рабочая группа не найдена')
@@ -109,28 +116,36 @@ export async function requireVersion(
   if (group.version !== version) throw stale(await getGroup(db, actor, key), await findLastChange(db, key.id))
 }
 
-/** Nobody gives away, through a group, operations of user roles that they do not hold themselves. */
-export async function requireHeld(
+/** How user roles come to people through a group: at once, or when a second person has agreed. */
+export type Giving = 'free' | 'second'
+
+/**
+ * Nobody gives away, through a group, operations of user roles that they do not hold themselves; where a second person
+ * decides on roles, the bank's people ask for them, whatever they hold.
+ */
+export async function givingOf(
   db: Db,
   actor: Actor,
   { partnerId }: Pick<Key, 'partnerId'>,
   userRoleIds: readonly number[],
-): Promise<void> {
+): Promise<Giving> {
   const operations = await findOperationsOf(db, userRoleIds)
-  if (operations.length === 0) return
-  if (operations.some(({ objectType, operation }) => !actor.operations[objectType]?.includes(operation)))
+  if (operations.length === 0) return 'free'
+  const needsSecond =
+    (await exceedsPartner(db, partnerId, userRoleIds)) && (await isFeatureActing(db, fourEyesFeature))
+  if (needsSecond && actor.isAhml) return 'second'
+  const isMore = operations.some(
+    ({ objectType, operation }) => !actor.operations[objectType]?.includes(operation),
+  )
+  if (needsSecond || isMore)
     throw forbidden('Группа даёт права, которых нет у вас: обратитесь к администратору ролей')
-  // A role through a group would pass the second person by.
-  if ((await exceedsPartner(db, partnerId, userRoleIds)) && (await isFeatureActing(db, fourEyesFeature)))
-    throw forbidden(
-      'Группа даёт роли, а их назначение подтверждает второй человек: назначьте роли в карточке сотрудника, на вкладке «Вход и роли»',
-    )
+  return 'free'
 }
 
 /** Whoever joins a group holds its user roles from then on. */
-export async function requireRightsOf(db: Db, actor: Actor, key: Key): Promise<void> {
+async function givingOfMembership(db: Db, actor: Actor, key: Key): Promise<Giving> {
   const given = (await findUserRoles(db, key.id)).filter(({ held }) => held)
-  await requireHeld(
+  return givingOf(
     db,
     actor,
     key,
@@ -138,11 +153,20 @@ export async function requireRightsOf(db: Db, actor: Actor, key: Key): Promise<v
   )
 }
 
+/** The same where nobody can be asked along the way: `instead` says what to do. */
+export async function requireRightsOf(db: Db, actor: Actor, key: Key, instead: string): Promise<void> {
+  if ((await givingOfMembership(db, actor, key)) === 'second')
+    throw forbidden(`Группа даёт роли, а их назначение подтверждает второй человек: ${instead}`)
+}
+
+const throughMembers =
+  'сначала добавьте сотрудника в группу на её вкладке «Сотрудники», запрос уйдёт на подтверждение'
+
 /** The head must be able to be a member; one who is not yet becomes one. */
 async function joinHead({ db, actor }: Context, key: Key, headId: number): Promise<void> {
   const applicant = (await findApplicants(db, actor, key, [headId])).get(headId)
   if (applicant?.member && !applicant.notActive) return
-  await requireRightsOf(db, actor, key)
+  await requireRightsOf(db, actor, key, throughMembers)
   const refusal = refusalOfMember(applicant && { ...applicant, member: false })
   if (refusal !== null) throw invalid([{ path: 'headId', message: refusal }])
   await addMembers(db, key.id, [headId])
@@ -174,7 +198,13 @@ export async function saveGroup(
   if (!sameGroup(before, input)) {
     if (input.headId !== null && input.headId !== before.headId) await joinHead(context, key, input.headId)
     // A group that works again gives its members its roles again.
-    if (before.notActive && !input.notActive) await requireRightsOf(db, actor, key)
+    if (before.notActive && !input.notActive)
+      await requireRightsOf(
+        db,
+        actor,
+        key,
+        'снимите роли с группы, включите её и назначьте роли заново, запрос уйдёт на подтверждение',
+      )
     await updateGroup(db, key.id, input)
   }
   return getGroup(db, actor, key)
@@ -253,23 +283,35 @@ export async function joinGroup(
   context: Context,
   key: Key,
   employeeIds: readonly number[],
-): Promise<ItemsAnswer> {
+): Promise<JoinAnswer> {
   const { db, actor } = context
-  await takeGroup(context, key)
-  await requireRightsOf(db, actor, key)
+  const group = await takeGroup(context, key)
+  const giving = await givingOfMembership(db, actor, key)
   const ids = unique(employeeIds)
   const applicants = await findApplicants(db, actor, key, ids)
+  const own = giving === 'second' ? await findSelves(db, actor.employeeId, ids) : new Set()
   const results = ids.map((id) => {
-    const reason = refusalOfMember(applicants.get(id))
+    const reason = own.has(id) ? noOwnRoles : refusalOfMember(applicants.get(id))
     return { id, done: reason === null, reason }
   })
   const joined = results.filter(({ done }) => done).map(({ id }) => id)
-  if (joined.length > 0) {
-    await addMembers(db, key.id, joined)
-    await raiseVersion(db, key.id)
+  if (joined.length === 0) return { results, pending: null }
+  if (giving === 'second') {
+    const joining = joined.flatMap((id) => applicants.get(id) ?? [])
+    const pending = await requestGroupMembers(context, key, group, joining)
+    const waits = `Ждёт подтверждения второго человека: запрос № ${pending.id}`
+    return {
+      results: results.map((one) => (one.done ? { ...one, done: false, reason: waits } : one)),
+      pending,
+    }
   }
-  return { results }
+  await addMembers(db, key.id, joined)
+  await raiseVersion(db, key.id)
+  return { results, pending: null }
 }
+
+/** What became of those who shall join, with the request where a second person decides. */
+type JoinAnswer = ResponseOf<typeof addWorkgroupEmployees>
 
 const answersOf = (ids: readonly number[], done: readonly number[], reason: string): ItemsAnswer => ({
   results: ids.map((id) => ({

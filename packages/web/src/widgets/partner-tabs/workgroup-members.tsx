@@ -1,4 +1,5 @@
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   addWorkgroupEmployees,
   listWorkgroupEmployees,
@@ -15,6 +16,7 @@ import { LookupSelect } from '#ui/lookup-select.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from './employee-options.ts'
 import styles from './partner-tabs.module.css'
@@ -49,11 +51,16 @@ export function WorkgroupMembers({
     void list.refetch()
     onChanged()
   }
+  useLiveRefresh(topics.partner(Number(partnerId)), changed)
   const add = useMutation({
     ...mutation(addWorkgroupEmployees),
     onError: notifyFailure,
     onSuccess: (answer) => {
-      sayItems(answer, 'Сотрудник добавлен в группу')
+      if (answer.pending === null) sayItems(answer, 'Сотрудник добавлен в группу')
+      else
+        toast.info('Добавление отправлено на подтверждение', {
+          description: `Группа даёт роли: запрос № ${answer.pending.id} решит другой сотрудник`,
+        })
       changed()
     },
   })

@@ -1,3 +1,4 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   addRolesOfWorkgroup,
   getWorkgroupUserRoles,
@@ -16,6 +17,7 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './partner-tabs.module.css'
 import { sayItems } from './workgroup-members.tsx'
@@ -100,15 +102,20 @@ export function WorkgroupUserRoles({
   const save = useMutation({
     ...mutation(saveWorkgroupUserRoles),
     onError: notifyFailure,
-    onSuccess: () => {
-      toast.success('Права группы сохранены')
+    onSuccess: ({ pending }) => {
+      if (pending === null) toast.success('Права группы сохранены')
+      else
+        toast.info('Изменение отправлено на подтверждение', {
+          description: 'Роли начнут действовать, когда его подтвердит другой сотрудник',
+        })
       void answer.refetch()
       onChanged()
     },
   })
+  useLiveRefresh(topics.partner(Number(partnerId)), () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
-  const { held, available, version } = answer.data
+  const { held, available, pending, version } = answer.data
   // The box shows the choice at once; a refused one goes back when the answer is there.
   const ids = save.isPending ? save.variables.body.userRoleIds : held.map(({ id }) => id)
   const all = [...held, ...available.filter(({ id }) => !held.some((role) => role.id === id))]
@@ -119,6 +126,11 @@ export function WorkgroupUserRoles({
           ? 'Отмеченные роли действуют у всех сотрудников группы со следующего запроса.'
           : 'Только просмотр: права групп меняет администратор ролей.'}
       </p>
+      {pending !== null && (
+        <p role="status">
+          <Tag tone="amber">Ждёт подтверждения</Tag> {pending.title}, № {pending.id}. {pending.maker}
+        </p>
+      )}
       <ul className={styles.choices}>
         {all.map((role) => (
           <li key={role.id}>
@@ -126,7 +138,7 @@ export function WorkgroupUserRoles({
               <input
                 type="checkbox"
                 checked={ids.includes(role.id)}
-                disabled={!mayUpdate || save.isPending}
+                disabled={!mayUpdate || save.isPending || pending !== null}
                 onChange={(event) =>
                   save.mutate({
                     params,
