@@ -25,10 +25,20 @@ const act = async (page: Page, document: string, what: string) => {
   await button(page, `Действия: ${document}`).click()
   await page.getByRole('dialog').getByRole('button', { name: what, exact: true }).click()
 }
+/** Lets files go whose types nobody knows. */
+const approveTypes = async (page: Page) => {
+  await dialog(page)
+    .getByRole('button', { name: /^Загрузить: / })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
 const png = (seed: number) => noise(60, 80, seed)
 
 describe('uploading documents', () => {
-  test('several files at once: an answer for each, those refused say why', async ({ office, bank }) => {
+  test('several files at once: types are guessed, asked once for the rest; an answer for each, those refused say why', async ({
+    office,
+    bank,
+  }) => {
     const owner = await ownApplication(bank)
     const page = await office.openAs('agent', documentsPath(owner))
     await page.getByText('Документов ещё нет').waitFor()
@@ -38,29 +48,33 @@ describe('uploading documents', () => {
       { name: 'паспорт.png', bytes: png(1) },
       { name: 'программа.exe', bytes: Buffer.from('MZ') },
       { name: 'не то.pdf', bytes: Buffer.from('Это просто текст под чужим именем') },
+      { name: 'scan0001.png', bytes: png(3) },
     ])
-    await tray(page).getByText('Загружено: 2, не принято: 2').waitFor()
+    await dialog(page).getByText('Тип узнали сами: 2 файла').waitFor()
+    await pick(page, 'Тип документа: scan0001.png', 'СНИЛС', 'снилс')
+    await approveTypes(page)
+    await tray(page).getByText('Загружено: 3, не принято: 2').waitFor()
     await tray(page).getByText('Такие файлы не принимаются').waitFor()
-    const unassigned = group(page, 'Неразобранные')
-    await expect.poll(() => unassigned.locator('li[data-document]').count()).toBe(2)
+    await button(page, 'Выбрать другой файл вместо не то.pdf').waitFor()
+    await expect.poll(() => rows(page).count()).toBe(3)
     const { documents } = await documentsOf(bank, owner)
-    expect(new Set(documents.map(({ files }) => files[0]?.name))).toEqual(
-      new Set(['договор.pdf', 'паспорт.png']),
-    )
+    expect(
+      Object.fromEntries(documents.map(({ files, type }) => [files[0]?.name, type?.code ?? null])),
+    ).toEqual({ 'договор.pdf': 'DKP', 'паспорт.png': 'PASSPORT_RF', 'scan0001.png': 'SNILS' })
 
-    await dropFiles(page, rowOf(page, 'паспорт.png').locator('> div').first(), [
+    await dropFiles(page, rowOf(page, 'Паспорт гражданина РФ').locator('> div').first(), [
       { name: 'паспорт, прописка.png', bytes: png(2) },
     ])
     await expect
       .poll(async () =>
         (await documentsOf(bank, owner)).documents.reduce((sum, { files }) => sum + files.length, 0),
       )
-      .toBe(3)
+      .toBe(4)
 
     await dropFiles(page, page.getByText('Файлы можно перетащить'), [{ name: 'копия.pdf', bytes: contract }])
     await tray(page).getByText('уже есть', { exact: true }).waitFor()
     await button(page, 'Всё равно загрузить: копия.pdf').click()
-    await expect.poll(async () => (await documentsOf(bank, owner)).documents.length).toBe(3)
+    await expect.poll(async () => (await documentsOf(bank, owner)).documents.length).toBe(4)
   })
 
   test('a connection that is lost is waited out, and nothing is sent twice', async ({ office, bank }) => {
@@ -80,6 +94,7 @@ describe('uploading documents', () => {
     await page.getByText('Документов ещё нет').waitFor()
     const scan = noise(1_000, 1_000, 7)
     await dropFiles(page, page.getByText('Документов ещё нет'), [{ name: 'большой скан.png', bytes: scan }])
+    await approveTypes(page)
     await tray(page).getByText('нет связи, продолжим сами').waitFor()
     await tray(page).getByText('Загружено: 1').waitFor({ timeout: 30_000 })
     const { documents } = await documentsOf(bank, owner)
@@ -103,6 +118,7 @@ describe('uploading documents', () => {
     )
     await page.getByText('Документов ещё нет').waitFor()
     await dropFiles(page, page.getByText('Документов ещё нет'), [file])
+    await approveTypes(page)
     await tray(page).getByText('нет связи, продолжим сами').waitFor()
     await button(page, `Приостановить: ${file.name}`).click()
     await tray(page).getByText('приостановлен', { exact: true }).waitFor()
@@ -292,6 +308,7 @@ describe('reviewing documents', () => {
     await dropFiles(stranger, stranger.locator('main .card').last(), [
       { name: `устав ${Date.now()}.png`, bytes: noise(20, 20, Date.now() % 1_000) },
     ])
+    await approveTypes(stranger)
     await tray(stranger).getByText('Загружено: 1').waitFor()
   })
 })

@@ -92,6 +92,7 @@ function Page({ owner }: { owner: DocumentOwner }) {
             <CompletenessPanel
               {...owner}
               onOpenDocument={(documentId) => void go({ search: { document: documentId } })}
+              uploadsOf={wanted.uploadsOf}
               {...(access.create === null && {
                 onUpload: (need: UploadWanted) => void wanted.upload(need),
               })}

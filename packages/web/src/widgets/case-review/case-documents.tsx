@@ -36,6 +36,7 @@ function Allowed({ owner, opened, onOpen }: DocumentsProps) {
             <CompletenessPanel
               {...owner}
               onOpenDocument={(documentId) => onOpen({ documentId })}
+              uploadsOf={wanted.uploadsOf}
               {...(access.create === null && { onUpload: (need: UploadWanted) => void wanted.upload(need) })}
             />
           </div>

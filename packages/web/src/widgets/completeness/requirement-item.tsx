@@ -1,5 +1,6 @@
 import type { CaseParticipant, Requirement } from '@ipoteka-office/contract/document-completeness.ts'
 import { qualityChecks, signerRoles } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -16,6 +17,8 @@ import {
 
 /** A requirement for which somebody wants to bring a document. */
 export interface UploadWanted {
+  /** Of the requirement. */
+  readonly key: string
   /** Any one of these types fits. */
   readonly typeCodes: readonly string[]
   readonly title: string
@@ -26,6 +29,8 @@ export interface UploadWanted {
 export interface RequirementActions {
   readonly onUpload?: ((wanted: UploadWanted) => void) | undefined
   readonly onOpenDocument?: ((documentId: number) => void) | undefined
+  /** Files that were brought for a requirement and are on their way or were refused. */
+  readonly uploadsOf?: ((key: string) => ReactNode) | undefined
 }
 
 function Found({ found, onOpenDocument }: Pick<Requirement, 'found'> & RequirementActions) {
@@ -84,6 +89,7 @@ export function RequirementItem({
   blocks,
   onUpload,
   onOpenDocument,
+  uploadsOf,
 }: {
   requirement: Requirement
   participant: CaseParticipant | null
@@ -121,7 +127,14 @@ export function RequirementItem({
               <Button
                 look="link"
                 aria-label={`Загрузить: ${title}`}
-                onClick={() => onUpload({ typeCodes: documents.map(({ code }) => code), title, participant })}
+                onClick={() =>
+                  onUpload({
+                    key: requirement.key,
+                    typeCodes: documents.map(({ code }) => code),
+                    title,
+                    participant,
+                  })
+                }
               >
                 Загрузить
               </Button>
@@ -135,6 +148,7 @@ export function RequirementItem({
       )}
       {message && status === 'NONE' && need === 'REQUIRED' && <p className={styles.reason}>{message}</p>}
       {!isSpared && <p className={styles.notes}>{requirementNotes(requirement).join(' · ')}</p>}
+      {uploadsOf?.(requirement.key)}
       <Found found={found} onOpenDocument={onOpenDocument} />
       <More requirement={requirement} />
     </li>

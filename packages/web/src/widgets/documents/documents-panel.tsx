@@ -35,6 +35,7 @@ import { NewDocumentDialog } from './new-document.tsx'
 import { pickFiles } from './pick-file.ts'
 import { saveFile } from './save-file.ts'
 import { TypeDialog } from './type-dialog.tsx'
+import { useTypedUpload } from './typed-upload.tsx'
 import { uploaderOf } from './uploader.ts'
 import { UploadsTray } from './uploads-tray.tsx'
 import {
@@ -52,7 +53,6 @@ const SplitDialog = lazy(() => import('./split-dialog.tsx').then((m) => ({ defau
 type Asked =
   | { kind: 'new' }
   | { kind: 'type'; document: Document }
-  | { kind: 'category'; category: string; files: File[] }
   | { kind: 'split'; document: Document; file: DocumentFile }
   | { kind: 'versions' | 'history'; document: Document }
 
@@ -70,17 +70,6 @@ function Asks({
   if (asked.kind === 'new')
     return (
       <NewDocumentDialog owner={owner} onClose={onClose} onCreated={(documentId) => onOpen({ documentId })} />
-    )
-  if (asked.kind === 'category')
-    return (
-      <TypeDialog
-        title="Тип загружаемых файлов"
-        text="Файлы станут документами этого типа. Изменить его можно и потом."
-        owner={owner}
-        category={asked.category}
-        onChoose={(typeCode) => uploaderOf(owner).add(asked.files, { typeCode })}
-        onClose={onClose}
-      />
     )
   const { document } = asked
   if (asked.kind === 'type')
@@ -127,6 +116,7 @@ function usePanel({ owner, opened, onOpen }: PanelProps) {
   const answer = useDocuments(owner, deleted || opened !== null)
   const categories = useDocumentTypes(owner)
   const uploader = uploaderOf(owner)
+  const typed = useTypedUpload(owner)
   const setCached = useListCache(owner)
   const all = (answer.data?.documents ?? []).filter(
     ({ id, deletedAt }) => deleted || deletedAt === null || id === opened?.documentId,
@@ -144,9 +134,11 @@ function usePanel({ owner, opened, onOpen }: PanelProps) {
       (done) => done || refreshDocuments(),
     )
   }
-  const add = async (target: { typeCode?: string; documentId?: number } = {}) => {
+  const add = async (target: { documentId?: number } = {}) => {
     const files = await pickFiles(true)
-    if (files.length > 0) await uploader.add(files, target)
+    if (files.length === 0) return
+    if (target.documentId === undefined) await typed.upload(files)
+    else await uploader.add(files, target)
   }
   const asks: RowAsks = {
     open: (document, storageId) => onOpen({ documentId: document.id, storageId }),
@@ -178,12 +170,17 @@ function usePanel({ owner, opened, onOpen }: PanelProps) {
     setAsked,
     asks,
     add,
+    typed,
+    categories,
     uploader,
     move: access.update === null && text === '' ? move : null,
   }
 }
 
 type Panel = ReturnType<typeof usePanel>
+
+const typesOfCategory = (categories: Panel['categories'], category: string) =>
+  categories.find(({ code }) => code === category)?.types.map(({ code }) => code) ?? []
 
 function Tools({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
   const { access, all, add, setAsked } = panel
@@ -256,14 +253,14 @@ function Groups({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
     onChoose: panel.choose,
     onMove: panel.move,
     onCategoryFiles: (category: string, files: File[]) =>
-      panel.setAsked({ kind: 'category', category, files }),
+      void panel.typed.upload(files, {}, typesOfCategory(panel.categories, category)),
   }
   return groups.map((group) => <DocumentGroupList key={group.code ?? ''} group={group} parts={parts} />)
 }
 
 function List({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
   const { access, uploader } = panel
-  const drop = useFileDrop((files) => void uploader.add(files), access.create !== null)
+  const drop = useFileDrop((files) => void panel.typed.upload(files), access.create !== null)
   return (
     <div {...drop.props} className={styles.panel}>
       <Tools panel={panel} owner={owner} />
@@ -315,6 +312,7 @@ function Content(props: PanelProps) {
         </>
       )}
       {!opened && <List panel={panel} owner={owner} />}
+      {panel.typed.dialog}
       {panel.asked && (
         <Asks asked={panel.asked} owner={owner} onClose={() => panel.setAsked(null)} onOpen={onOpen} />
       )}

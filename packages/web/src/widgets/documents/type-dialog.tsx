@@ -5,17 +5,15 @@ import { GroupSelect } from '#ui/group-select.tsx'
 import styles from './documents.module.css'
 import { useDocumentTypes } from './use-documents.ts'
 
-/** Types of documents for a select, by category; `only` leaves one category. */
+/** Types of documents for a select, by category; `types` leaves only these. */
 export function useTypeGroups(
   owner: Pick<DocumentOwner, 'ownerType'>,
-  only?: string,
   types?: readonly string[],
 ): ComponentProps<typeof GroupSelect>['groups'] {
   const categories = useDocumentTypes(owner)
   return useMemo(
     () =>
       categories
-        .filter(({ code }) => only === undefined || code === only)
         .map(({ name, types: own }) => ({
           label: name,
           options: own
@@ -23,17 +21,15 @@ export function useTypeGroups(
             .map((type) => ({ code: type.code, name: type.name })),
         }))
         .filter(({ options }) => options.length > 0),
-    [categories, only, types],
+    [categories, types],
   )
 }
 
-/** Asks for a type: of one document, of several, or of files that are about to be uploaded. */
+/** Asks for a type: of one document or of several. */
 export function TypeDialog({
   title,
   text,
   owner,
-  category,
-  types,
   current = null,
   onChoose,
   onClose,
@@ -41,15 +37,11 @@ export function TypeDialog({
   title: string
   text: string
   owner: Pick<DocumentOwner, 'ownerType'>
-  /** Only types of this category. */
-  category?: string
-  /** Only these types: any of them fits what is asked for. */
-  types?: readonly string[]
   current?: string | null
   onChoose: (typeCode: string) => Promise<unknown>
   onClose: () => void
 }) {
-  const groups = useTypeGroups(owner, category, types)
+  const groups = useTypeGroups(owner)
   const [code, setCode] = useState<string | null>(current)
   const [busy, setBusy] = useState(false)
   const apply = async () => {

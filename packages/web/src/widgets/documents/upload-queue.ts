@@ -16,6 +16,14 @@ export interface UploadTarget {
   readonly documentId?: number
   /** Whose document it becomes. */
   readonly participant?: DocumentParticipant
+  /** The requirement that it was brought for: what becomes of the file is said there too. */
+  readonly requirement?: string
+}
+
+/** A file that is about to be uploaded and the type that it has; null: not known. */
+export interface TypedFile {
+  readonly file: File
+  readonly typeCode: string | null
 }
 
 /**

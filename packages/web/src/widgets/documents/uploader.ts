@@ -153,14 +153,21 @@ export class Uploader {
   }
 
   /** Puts files into the queue; those that go on after a reload are recognised by name and size. */
-  async add(files: readonly File[], target: UploadTarget = {}): Promise<void> {
+  async add(
+    files: readonly File[],
+    target: UploadTarget | ((file: File) => UploadTarget) = {},
+  ): Promise<void> {
     const { resumed, rest } = matchFiles(this.entries.get(), files)
     for (const { key, file } of resumed) {
       this.#files.set(key, file)
       this.#change(key, { state: 'waiting', reason: null })
     }
     this.#start()
-    const fresh = rest.map((file) => ({ file, size: file.size, entry: this.#entryFor(file, target) }))
+    const fresh = rest.map((file) => ({
+      file,
+      size: file.size,
+      entry: this.#entryFor(file, typeof target === 'function' ? target(file) : target),
+    }))
     this.#set((entries) => [...entries, ...fresh.map(({ entry }) => entry)])
     const good = fresh.filter(({ entry }) => entry.state === 'waiting')
     for (const batch of batchesOf(good)) await this.#declare(batch)
@@ -346,6 +353,14 @@ export class Uploader {
     if (!entry || !file) return
     this.#forget(key)
     await this.add([file], entry.target)
+  }
+
+  /** Another file in the place of one that was refused. */
+  async replace(key: string, files: readonly File[]): Promise<void> {
+    const entry = this.#find(key)
+    if (!entry || files.length === 0) return
+    this.#forget(key)
+    await this.add(files, entry.target)
   }
 
   /** Stores a file although it is here already. */

@@ -6,6 +6,7 @@ import { confirm } from '#ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { sizeText } from './document-words.ts'
+import { pickFiles } from './pick-file.ts'
 import { type EntryState, isGoing, totalsOf, type UploadEntry, uploadAccept } from './upload-queue.ts'
 import type { Uploader } from './uploader.ts'
 import styles from './uploads.module.css'
@@ -54,6 +55,15 @@ function EntryActions({ entry, uploader }: { entry: UploadEntry; uploader: Uploa
           Повторить
         </Button>
       )}
+      {state === 'refused' && (
+        <Button
+          look="link"
+          onClick={() => void pickFiles(false).then((files) => uploader.replace(key, files))}
+          aria-label={`Выбрать другой файл вместо ${name}`}
+        >
+          Выбрать другой файл
+        </Button>
+      )}
       {moving && <Act icon="pause" label={`Приостановить: ${name}`} onClick={() => uploader.pause(key)} />}
       {state === 'paused' && (
         <Act icon="right" label={`Продолжить: ${name}`} onClick={() => uploader.resume(key)} />
@@ -69,7 +79,8 @@ function EntryActions({ entry, uploader }: { entry: UploadEntry; uploader: Uploa
   )
 }
 
-function Entry({
+/** A file on its way: how far it is, why it did not go through, and what can be done. */
+export function UploadRow({
   entry,
   uploader,
   documents,
@@ -224,7 +235,7 @@ export function UploadsTray({
       {!brief && (
         <ul className={styles.entries}>
           {entries.map((entry) => (
-            <Entry key={entry.key} entry={entry} uploader={uploader} documents={documents} />
+            <UploadRow key={entry.key} entry={entry} uploader={uploader} documents={documents} />
           ))}
         </ul>
       )}

@@ -1,39 +1,28 @@
 import { type DocumentOwner, DocumentParticipantRole } from '@ipoteka-office/contract/documents.ts'
-import { useState } from 'react'
 import type { UploadWanted } from '../completeness/requirement-item.tsx'
 import { pickFiles } from './pick-file.ts'
-import { TypeDialog } from './type-dialog.tsx'
-import type { UploadTarget } from './upload-queue.ts'
+import { RequirementUploads } from './requirement-uploads.tsx'
+import { useTypedUpload } from './typed-upload.tsx'
 import { uploaderOf } from './uploader.ts'
 
-/** Takes files for a requirement; where several types fit, the person says which. */
+/** Takes files for a requirement, and says on its row what has become of them; where several types fit, the person says which. */
 export function useWantedUpload(owner: DocumentOwner) {
-  const [asked, setAsked] = useState<{
-    files: File[]
-    target: UploadTarget
-    types: readonly string[]
-  } | null>(null)
-  const upload = async ({ typeCodes, participant }: UploadWanted) => {
+  const typed = useTypedUpload(owner)
+  const upload = async ({ key, typeCodes, participant }: UploadWanted) => {
     const files = await pickFiles(true)
     const [only] = typeCodes
     if (files.length === 0) return
     const role = DocumentParticipantRole.safeParse(participant?.role)
-    const target = role.success
-      ? { participant: { roleCode: role.data, name: participant?.name || (participant?.key ?? '') } }
-      : {}
+    const target = {
+      requirement: key,
+      ...(role.success && {
+        participant: { roleCode: role.data, name: participant?.name || (participant?.key ?? '') },
+      }),
+    }
     if (typeCodes.length === 1 && only !== undefined)
       await uploaderOf(owner).add(files, { ...target, typeCode: only })
-    else setAsked({ files, target, types: typeCodes })
+    else await typed.upload(files, target, typeCodes)
   }
-  const dialog = asked && (
-    <TypeDialog
-      title="Тип загружаемых файлов"
-      text="Подойдёт любой из документов требования. Какой это документ?"
-      owner={owner}
-      types={asked.types}
-      onChoose={(typeCode) => uploaderOf(owner).add(asked.files, { ...asked.target, typeCode })}
-      onClose={() => setAsked(null)}
-    />
-  )
-  return { upload, dialog }
+  const uploadsOf = (requirement: string) => <RequirementUploads owner={owner} requirement={requirement} />
+  return { upload, uploadsOf, dialog: typed.dialog }
 }
