@@ -76,8 +76,8 @@ export const recognitionSources = {
 } as const
 export type RecognitionSource = keyof typeof recognitionSources
 
-/** From this confidence on «взять все уверенные» takes a field. */
-export const sureConfidence = 0.85
+/** From this confidence on a field is taken without a look at the scan. */
+export const sureConfidence = 0.9
 
 const part = z.number().min(0).max(1)
 /** A place on a page in parts of its width and height, as the page lies in the file (before any rotation). */

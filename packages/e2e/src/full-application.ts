@@ -3,6 +3,7 @@ import type { CaseParticipant } from '@ipoteka-office/contract/case-participants
 import type { CaseSection, SectionCode } from '@ipoteka-office/contract/case-sections.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
+import { wholeSections } from '../../server/src/testing/whole-sections.ts'
 import type { Bank } from './bank.ts'
 import { noise, putFile } from './documents.ts'
 
@@ -95,6 +96,13 @@ export async function fillPerson(bank: Bank, caseId: number, participant: number
     },
     { participant },
   )
+}
+
+/** Fills every section past the browser: what is left is documents. */
+export async function fillEverything(bank: Bank, caseId: number, participant: number): Promise<void> {
+  const ofCase: readonly string[] = ['CREDIT', 'REALTY']
+  for (const [code, data] of Object.entries(wholeSections))
+    await saveSection(bank, caseId, code as SectionCode, data, ofCase.includes(code) ? {} : { participant })
 }
 
 /** Puts a file for every document without which the application is not sent. */

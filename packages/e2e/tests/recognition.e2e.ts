@@ -8,6 +8,7 @@ import { findViolations } from '#accessibility.ts'
 import type { Bank } from '#bank.ts'
 import { documentsPath, ownApplication, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
+import { fillEverything, ownFullApplication } from '#full-application.ts'
 
 const languages = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' })
 const isMissing = languages.stdout?.split('\n').includes('rus') !== true
@@ -83,6 +84,53 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     expect(await page.getByRole('table').getByRole('row').count()).toBe(16)
     await page.getByText('Средний доход в месяц', { exact: true }).waitFor()
     expect(await findViolations(page)).toEqual([])
+  })
+
+  test('another person’s passport holds the sending up until it is answered; ticks fill the questionnaire at once', async ({
+    office,
+    bank,
+  }) => {
+    const { id, borrower } = await ownFullApplication(bank)
+    await fillEverything(bank, id, borrower)
+    const file = { name: 'паспорт.jpg', bytes: sample('паспорт-образец.jpg') }
+    const owner = { ownerType: 'APPLICATION', ownerId: id } as const
+    const scan = await putFile(bank, owner, file, { typeCode: 'PASSPORT_RF', login: 'agent' })
+    const page = await office.openAs('agent', `/full-app-edit/${id}?section=DOCUMENTS&document=${scan.id}`)
+    await button(page, 'Распознать').click()
+    const warning = page.getByRole('alert').filter({ hasText: 'Документ не сходится с анкетой' })
+    await warning.waitFor({ timeout: readMs })
+    await warning.getByText('Пока нет ответа, заявка не отправляется').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    const take = button(page, /^Взять в анкету: \d+ пол/)
+    expect(await take.getAttribute('aria-disabled')).toBe('true')
+    const section = (name: string) =>
+      page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: new RegExp(`^${name}`) })
+    await section('Проверка и отправка').click()
+    const obstacle = page.getByRole('note').filter({ hasText: 'Отправить на проверку комплекта' })
+    await obstacle.getByText('Паспорт заёмщика не сходится с анкетой: фамилия').waitFor()
+
+    await page.goBack()
+    await button(page, 'Распознать').click()
+    await button(page, 'Человек тот же: данные изменились').click()
+    await page.getByRole('note').filter({ hasText: 'данные изменились' }).waitFor()
+    // What the questionnaire says otherwise waits for a look: nothing of it is ticked by itself.
+    const number = page.getByRole('list', { name: 'Взять в анкету' }).getByLabel(/^Серия и номер/)
+    expect(await number.isChecked()).toBe(false)
+    await number.focus()
+    await page.locator('[data-spot]').waitFor()
+    for (const label of ['Фамилия', 'Имя', 'Отчество', 'Пол', 'Дата рождения', 'Серия и номер'])
+      await page
+        .getByRole('list', { name: 'Взять в анкету' })
+        .getByLabel(new RegExp(`^${label}`))
+        .check()
+    await take.click()
+    await page.getByText(/^Взято в анкету: \d+ пол/).waitFor()
+    await page.getByRole('heading', { name: /^Бережной/ }).waitFor()
+    await section('Проверка и отправка').click()
+    await obstacle.getByText('Не хватает документов').waitFor()
+    await section('Заёмщик').click()
+    await expect.poll(() => page.getByLabel('Фамилия', { exact: true }).inputValue()).toBe('Бережной')
+    await expect.poll(() => page.getByLabel('Серия и номер паспорта').inputValue()).toBe('77 19 937650')
   })
 })
 

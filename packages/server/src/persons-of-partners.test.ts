@@ -8,9 +8,10 @@ import { createFullApplication } from '@ipoteka-office/contract/full-application
 import { searchEverywhere } from '@ipoteka-office/contract/search.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 
 /** Who works where: the head organisation, two of its branches, and a partner of others; each with every right. */
 const places = { head: 'agent', branch: 'partner-admin', sibling: 'underwriter', other: 'support' } as const

@@ -3,8 +3,9 @@ import * as cases from '@ipoteka-office/contract/cases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDocument, pdfOf, withFile } from '#testing/documents.ts'
-import { openApplication, saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 
 let bank: TestApp
 let id: string

@@ -2,70 +2,7 @@ import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
 import * as sections from '@ipoteka-office/contract/case-sections.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
 import type { CallOptions, TestApp } from './test-app.ts'
-
-/** Values with which every section of an application on a ready flat is whole. */
-export const wholeSections: Readonly<Partial<Record<SectionCode, Record<string, unknown>>>> = {
-  CREDIT: {
-    programme: '2',
-    goal: 'SECONDARY_MARKET',
-    regionCode: '77',
-    propertyPrice: '8000000',
-    downPayment: '2000000',
-    downPaymentSource: 'SAVINGS',
-    amount: '6000000',
-    termMonths: 240,
-    rate: '17.5',
-    maternityCapital: false,
-    lifeInsurance: true,
-  },
-  PERSONAL: {
-    lastName: 'Сомова',
-    firstName: 'Анна',
-    middleName: 'Игоревна',
-    sex: 'FEMALE',
-    birthDate: '1990-04-12',
-    birthPlace: 'г. Самара',
-    citizenship: '643',
-    nameChanged: false,
-    passport: '3610123456',
-    passportIssuedOn: '2010-05-20',
-    passportUnitCode: '630-001',
-    passportIssuer: 'ОУФМС России по Самарской области',
-    inn: '500100732259',
-    snils: '11223344595',
-    phone: '+79171234567',
-    registrationType: 'PERMANENT',
-    registrationAddress: { value: 'г Самара, ул Победы, д 1' },
-    livesAtRegistration: true,
-    residenceCause: 'OWN',
-    maritalStatus: 'SINGLE',
-    hasChildren: false,
-    education: 'HIGHER_SPECIALIST',
-  },
-  EMPLOYMENT: {
-    employmentType: 'EMPLOYED_PERMANENT',
-    seniority: 'Y5_10',
-    employerName: 'ООО «Заря»',
-    employerInn: '7707083893',
-    position: 'Инженер',
-    positionLevel: 'SPECIALIST',
-    employedSince: '2019-02-01',
-    salaryClient: false,
-  },
-  INCOME: {
-    incomes: [{ key: 'a', type: 'SALARY_MAIN', verification: 'NDFL2', declared: '180000' }],
-  },
-  OBLIGATIONS: { noObligations: true },
-  ASSETS: { noAssets: true },
-  CONSENTS: {
-    personalData: true,
-    personalDataOn: '2026-11-01',
-    creditHistory: true,
-    creditHistoryOn: '2026-11-01',
-    signature: 'PAPER',
-  },
-  REALTY: { chosen: false },
-}
+import { wholeSections } from './whole-sections.ts'
 
 /** Saves a section of the case, or of a participant, over its present version. */
 export async function saveSection(

@@ -13,8 +13,9 @@ import { calculateWish } from '#features/short-applications/calculation.rules.ts
 import { startOf } from '#features/short-applications/conversion.service.ts'
 import { findActor } from '#http/session.ts'
 import { bankDay } from '#lib/bank-time.ts'
-import { openApplication, saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 import { meansOf } from './case-means.rules.ts'
 import { meansOfCase } from './case-means.service.ts'
 

@@ -11,8 +11,9 @@ import { writeTransaction } from '#db/transaction.ts'
 import { createCase } from '#features/processes/cases.service.ts'
 import { bySystem } from '#features/processes/engine.ts'
 import { systemClock } from '#lib/bank-time.ts'
-import { openApplication, saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 import { saveSection as save } from './save-section.service.ts'
 
 let bank: TestApp

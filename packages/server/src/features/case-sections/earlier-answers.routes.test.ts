@@ -5,8 +5,9 @@ import { getPersonDifference, takeEarlier } from '@ipoteka-office/contract/earli
 import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApplication, saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 
 const agent = { as: 'agent' } as const
 const participantSections = ['PERSONAL', 'EMPLOYMENT', 'INCOME', 'CONSENTS'] as const

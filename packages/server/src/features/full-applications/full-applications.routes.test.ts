@@ -11,9 +11,10 @@ import { createCase } from '#features/processes/cases.service.ts'
 import { bySystem, type Engine } from '#features/processes/engine.ts'
 import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
 import { newDocument, pdfOf, withFile } from '#testing/documents.ts'
-import { fillApplication, openApplication, saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { fillApplication, openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 import { checksWork } from './auto-checks.service.ts'
 
 const midday = Temporal.Now.zonedDateTimeISO('Europe/Moscow').startOfDay().with({ hour: 12 })

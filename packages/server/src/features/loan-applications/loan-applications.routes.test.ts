@@ -11,8 +11,9 @@ import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
 import { acceptWhatIsAsked } from '#testing/accepted-documents.ts'
 import { checksWork } from '#features/full-applications/auto-checks.service.ts'
 import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
-import { saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 import { selfBanWorker } from './self-ban.service.ts'
 
 let at = new Date('2026-11-20T14:17:31.250Z')

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nothingFound } from '#features/recognition/recognised.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
 import { fillForDocuments, imageOf, newDocument, withFile } from '#testing/documents.ts'
-import { fillApplication, openApplication, saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { fillApplication, openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 
 const field = (name: string, value: string, confidence = 0.99): RecognisedField => ({
   name,

@@ -5,6 +5,7 @@ import {
   getQuestionnaire,
   type SectionCode,
 } from '@ipoteka-office/contract/case-sections.ts'
+import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
 import type {
   QuestionnaireData,
   QuestionnaireParticipant,
@@ -14,7 +15,7 @@ import { getPersonDifference } from '@ipoteka-office/contract/earlier-answers.ts
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { query, queryClient } from '#api/query.ts'
+import { keyOf, query, queryClient } from '#api/query.ts'
 import { useLiveRefresh } from '../live-refresh.ts'
 
 const sectionsQuery = (caseId: number) => query(getQuestionnaire, { params: { id: String(caseId) } })
@@ -98,6 +99,8 @@ export async function refreshQuestionnaire(caseId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: sectionsQuery(caseId).queryKey }),
     queryClient.invalidateQueries({ queryKey: participantsQuery(caseId).queryKey }),
+    // What documents are needed follows from the answers.
+    queryClient.invalidateQueries({ queryKey: keyOf(getCompleteness) }),
   ])
 }
 

@@ -122,9 +122,12 @@ export function DocumentRecognition({
       file={file}
       taking={taking}
       {...(isOfQuestionnaire(document) && {
-        offer: ({ recognisedAt }: Recognition) => (
+        offer: ({ recognisedAt, documentFields }: Recognition, onSpot, rest) => (
           <IntoQuestionnaire
             key={recognisedAt}
+            fields={documentFields}
+            onSpot={onSpot}
+            rest={rest}
             place={{
               id: String(document.ownerId),
               documentId: String(document.id),

@@ -41,7 +41,7 @@ export function PaperWarning({
   }
   const isOpen = answer === null || answer.code === 'ANOTHER_PERSON'
   return (
-    <div role="alert" className={isOpen ? styles.foreign : styles.settled}>
+    <div role={isOpen ? 'alert' : 'note'} className={isOpen ? styles.foreign : styles.settled}>
       <b>Документ не сходится с анкетой</b>
       <ul>
         {differences.map(({ field, label, inPaper, inQuestionnaire }) => (
@@ -51,7 +51,13 @@ export function PaperWarning({
           </li>
         ))}
       </ul>
-      {blocks && <p>Пока нет ответа, заявка не отправляется.</p>}
+      {blocks && (
+        <p>
+          {answer === null
+            ? 'Пока нет ответа, заявка не отправляется.'
+            : 'Заявка не отправится, пока документ не заменят.'}
+        </p>
+      )}
       {answer !== null && (
         <p className="small">
           {paperAnswers[answer.code]} — {answer.by}, {formatDateTime(answer.at)}

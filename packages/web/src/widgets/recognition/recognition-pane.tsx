@@ -7,6 +7,7 @@ import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { FormSection } from '#ui/form-section.tsx'
+import { Icon } from '#ui/icon.tsx'
 import type { Spot } from '#ui/viewer/page-layout.ts'
 import { Beside } from '../documents/beside.tsx'
 import { FileViewer } from '../documents/file-viewer.tsx'
@@ -17,18 +18,23 @@ import { RecognitionFields, sureFields, type Taking } from './recognition-fields
 import { RecognitionRunning, RecognitionUnavailable } from './recognition-waiting.tsx'
 import { type RecognitionProgress, useRecognition, useRecognitionState } from './use-recognition.ts'
 
+/** What a host does with all that was read; `rest` is the plain list of it. */
+type Offer = (result: Recognition, onSpot: (box: PageBox | null) => void, rest: ReactNode) => ReactNode
+
 const spotOf = (box: PageBox | null): Spot | null => box && { ...box, page: box.page - 1 }
 
 function Result({
   result,
   taking,
   offer,
+  children,
   onSpot,
   onAgain,
 }: {
   result: Recognition
   taking: Taking | null
-  offer: ((result: Recognition) => ReactNode) | undefined
+  offer: Offer | undefined
+  children: ReactNode
   onSpot: (box: PageBox | null) => void
   onAgain: () => void
 }) {
@@ -40,13 +46,12 @@ function Result({
         <Button onClick={onAgain}>Распознать ещё раз</Button>
       </Empty>
     )
-  return (
+  const rest = (
     <>
-      {offer?.(result)}
+      {children}
       <FormSection title="Поля" grid={false}>
         {taking && (
           <Button
-            look="primary"
             disabledReason={sure.length > 0 ? null : 'Уверенно прочитанных полей больше нет'}
             onClick={() => taking.onTake(sure)}
           >
@@ -63,6 +68,11 @@ function Result({
           <IncomeTable incomes={incomes} onSpot={({ box }) => onSpot(box)} />
         </FormSection>
       )}
+    </>
+  )
+  return (
+    <>
+      {offer ? offer(result, onSpot, rest) : rest}
       <footer className={styles.foot}>
         <span className="muted small">
           {result.engine}, {(result.durationMs / 1_000).toFixed(1).replace('.', ',')} с ·{' '}
@@ -129,9 +139,9 @@ export function RecognitionPane({
   file: DocumentFile
   /** Absent: values are only shown and copied. */
   taking?: Taking | null
-  /** What can be done with all that was read: stands above the fields. */
-  offer?: (result: Recognition) => ReactNode
-  /** What the host does with the taken fields: stands under the head. */
+  /** What can be done with all that was read: takes the place of the plain list. */
+  offer?: Offer
+  /** What the host does with the taken fields: stands above the fields. */
   children?: ReactNode
   onClose: () => void
 }) {
@@ -145,9 +155,10 @@ export function RecognitionPane({
         <div className="card">
           <section className={styles.head}>
             <h2>{recognitionKinds[kind]}</h2>
-            <Button onClick={onClose}>Закончить распознавание</Button>
+            <Button look="quiet" aria-label="Закончить распознавание" onClick={onClose}>
+              <Icon name="close" />
+            </Button>
           </section>
-          {children}
           <div aria-live="polite">
             <Progress progress={progress} kind={kind} cancel={cancel} retry={retry}>
               {(result) => (
@@ -157,7 +168,9 @@ export function RecognitionPane({
                   offer={offer}
                   onSpot={(box) => setSpot(spotOf(box))}
                   onAgain={again}
-                />
+                >
+                  {children}
+                </Result>
               )}
             </Progress>
           </div>
