@@ -1,6 +1,6 @@
 import type { SectionCode } from './case-sections.ts'
 import { compareDecimals } from './common/number-formats.ts'
-import type { RecognitionKind, RecognisedField } from './recognition.ts'
+import type { RecognisedField, RecognitionKind } from './recognition.ts'
 import { fromKopecks, toKopecks } from './section-completeness.ts'
 import type { SectionValues } from './sections/fields.ts'
 
@@ -147,6 +147,7 @@ export function paperDifferences(
     const read = fields.find(({ name }) => name === field)?.value ?? ''
     const held = data[field]
     if (read === '' || typeof held !== 'string' || held === '' || plain(read) === plain(held)) return []
-    return [{ field, label, inPaper: asName(read), inQuestionnaire: held }]
+    const inPaper = nameFields.includes(field) ? asName(read) : read
+    return [{ field, label, inPaper, inQuestionnaire: held }]
   })
 }

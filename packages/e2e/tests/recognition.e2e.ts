@@ -100,11 +100,14 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     const warning = page.getByRole('alert').filter({ hasText: 'Документ не сходится с анкетой' })
     await warning.waitFor({ timeout: readMs })
     await warning.getByText('Пока нет ответа, заявка не отправляется').waitFor()
+    await warning.getByText('Пол: в документе Мужской, в анкете Женский').waitFor()
     expect(await findViolations(page)).toEqual([])
     const take = button(page, /^Взять в анкету: \d+ пол/)
     expect(await take.getAttribute('aria-disabled')).toBe('true')
     const section = (name: string) =>
       page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: new RegExp(`^${name}`) })
+    // A scan with its fields takes the whole width: the sections wait in the drop-down.
+    await button(page, 'Раздел: Документы').click()
     await section('Проверка и отправка').click()
     const obstacle = page.getByRole('note').filter({ hasText: 'Отправить на проверку комплекта' })
     await obstacle.getByText('Паспорт заёмщика не сходится с анкетой: фамилия').waitFor()
@@ -126,6 +129,7 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     await take.click()
     await page.getByText(/^Взято в анкету: \d+ пол/).waitFor()
     await page.getByRole('heading', { name: /^Бережной/ }).waitFor()
+    await button(page, 'Раздел: Документы').click()
     await section('Проверка и отправка').click()
     await obstacle.getByText('Не хватает документов').waitFor()
     await section('Заёмщик').click()

@@ -1,6 +1,7 @@
 import { getQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
 import { getCase, listCaseHistory } from '@ipoteka-office/contract/cases.ts'
 import { recognisePassport, type RecognisedField } from '@ipoteka-office/contract/recognition.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import * as api from '@ipoteka-office/contract/recognised-papers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -78,7 +79,14 @@ test('ticked fields of a passport go into the questionnaire as they were read, a
     values: [],
     reason: expect.stringMatching(/не распознан/),
   })
+  const told = () =>
+    sql`SELECT 1 FROM live_event WHERE topic = ${topics.case(Number(id))} AND payload -> 'codes' ? 'head'`.execute(
+      bank.db,
+    )
+  const before = (await told()).rows.length
   await read(params)
+  // The open case hears that its sending may be held up now.
+  expect((await told()).rows.length).toBe(before + 1)
   const offer = await bank.call(api.getRecognisedPaper, { params }, agent)
   expect(offer.body).toMatchObject({ differences: [], blocks: false, reason: null })
   expect(offer.body.values.map(({ field, value, same }) => [field, value, same])).toEqual([

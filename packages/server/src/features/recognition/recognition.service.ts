@@ -1,3 +1,5 @@
+import { caseOwnerTypes } from '@ipoteka-office/contract/document-completeness.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Recognition, RecognitionInput, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { recordOpenings } from '#features/access-log/access-log.service.ts'
@@ -9,6 +11,7 @@ import { ProcessFailure } from '#integrations/ocr/limited-process.ts'
 import { QueueFull } from '#integrations/ocr/work-queue.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { seesPersonalData } from '#lib/masking.ts'
+import { publish } from '#live/publish.ts'
 import { nothingFound, type Recognised } from './recognised.ts'
 import { withoutNumbers } from './recognised-numbers.rules.ts'
 import type { Recogniser } from './recogniser.ts'
@@ -89,9 +92,12 @@ export async function recognise(
   const result = await read(parts, context, file, kind)
   const durationMs = Math.round(performance.now() - begun)
   const engine = state.engine ?? ''
-  await writeTransaction(db, author, (tx) =>
-    insertRecognition(tx, { ...key, result, engine, durationMs, createdBy: actor.employeeId }),
-  )
+  await writeTransaction(db, author, async (tx) => {
+    await insertRecognition(tx, { ...key, result, engine, durationMs, createdBy: actor.employeeId })
+    // What was read may hold the sending up: the head of the open case hears of it.
+    if (caseOwnerTypes.includes(file.ownerType))
+      await publish(tx, topics.case(file.ownerId), { codes: ['head', 'documents'] })
+  })
   const row = await findRecognition(db, key)
   if (row === undefined) throw notFound('Файл не найден')
   return { ...subject, ...answerOf(context, row), stored: false }

@@ -8,7 +8,7 @@ import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
 import { withSection } from '#widgets/case-sections/questionnaire-data.ts'
 import { QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
-import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
+import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
 import { CreditFigures } from './credit-figures.tsx'
 import { ProgrammePanel } from './programme-panel.tsx'
@@ -46,6 +46,7 @@ export function FullApplication({
       head={head}
       path={path}
       place={search}
+      room={isDocumentOpen(search)}
       onPlace={onSearch}
       facts={() => facts}
       marks={{ DOCUMENTS: documents.mark, REVIEW: null }}

@@ -11,14 +11,14 @@ import { usePagePlace } from '#lib/page-place.ts'
 import { FormCard } from '#ui/form-section.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
-import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
 import { AutoChecks } from '#widgets/case-review/auto-checks.tsx'
+import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
 import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
-import { present, type Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
+import { present, type Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
 import { type GoToField, QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
-import { type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
+import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './loan-applications.module.css'
 import { CoolingOffSection, CostSection, SelfBanSection } from './loan-panel.tsx'
@@ -108,6 +108,7 @@ export function LoanApplicationPage({
       head={head}
       path={`/loan-app-edit/${head.id}`}
       place={search}
+      room={isDocumentOpen(search)}
       onPlace={onSearch}
       facts={() => (percent ? [{ label: 'ПСК', value: formatPercent(percent, 3) }] : [])}
       notice={<Waiting loan={loan.data} />}

@@ -49,6 +49,8 @@ export interface QuestionnairePageProps {
   /** Marks of topics that are no sections, e.g. documents. */
   readonly marks?: Readonly<Record<string, SectionMark | null>>
   readonly documents?: ReactNode
+  /** The content takes the whole width. */
+  readonly room?: boolean
 }
 
 interface TopicProps extends QuestionnairePageProps {
@@ -165,7 +167,19 @@ export function QuestionnairePage(props: QuestionnairePageProps) {
 }
 
 function Loaded(props: QuestionnairePageProps & { questionnaire: Questionnaire }) {
-  const { head, path, place, onPlace, questionnaire, facts, notice, handlers, marks = {}, documents } = props
+  const {
+    head,
+    path,
+    place,
+    onPlace,
+    questionnaire,
+    facts,
+    notice,
+    handlers,
+    marks = {},
+    documents,
+    room,
+  } = props
   const forms = useNewOpenForms()
   const dirty = useAnyDirty(forms)
   useUnsavedChanges(dirty, forms.forgetAll, { search: ['section', 'participant'] })
@@ -199,6 +213,7 @@ function Loaded(props: QuestionnairePageProps & { questionnaire: Questionnaire }
         beforeMove={forms.saveAll}
         notice={notice}
         documents={documents}
+        room={room ?? false}
         {...(handlers && { handlers })}
       >
         <TopicContent

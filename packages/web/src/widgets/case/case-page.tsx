@@ -1,10 +1,11 @@
 import { type AllowedAction, type CaseHead, visitCase } from '@ipoteka-office/contract/cases.ts'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
+import { RoomStart } from '../room-start.ts'
 import styles from './case.module.css'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
 import { CasePanel } from './case-panel.tsx'
-import { type CaseSectionLink, SectionList } from './section-list.tsx'
+import { type CaseSectionLink, SectionList, SectionsMenu } from './section-list.tsx'
 import { useHeight } from './use-height.ts'
 
 /** What a page of a case hands to the frame; everything but the head and the content may be left out. */
@@ -29,6 +30,8 @@ export interface CasePageProps {
   readonly documents?: ReactNode
   /** How the right panel begins on a wide screen. */
   readonly panel?: 'open' | 'folded'
+  /** The content takes the whole width, e.g. a scan with its fields: the list of sections goes into a drop-down, the panel folds. */
+  readonly room?: boolean
   /** Above the three columns: what was sent back, what is wrong. */
   readonly notice?: ReactNode
   readonly children: ReactNode
@@ -47,12 +50,14 @@ export function CasePage({
   remarkSections,
   documents,
   panel = 'open',
+  room = false,
   notice,
   children,
 }: CasePageProps) {
   const top = useRef<HTMLDivElement>(null)
   const height = useHeight(top)
   const { id } = head
+  const [current, onOpen] = [section ?? null, onSection]
   useEffect(() => {
     // Not kept among the latest opened: nothing that the person has to hear of.
     call(visitCase, { params: { id: String(id) }, body: {} }, { quiet: true }).catch(() => undefined)
@@ -69,15 +74,17 @@ export function CasePage({
         />
       </div>
       {notice}
-      <div className={sections ? styles.columns : styles.columnsBare}>
-        {sections && <SectionList sections={sections} current={section ?? null} onOpen={onSection} />}
-        <div className={styles.content}>{children}</div>
+      <div className={sections && !room ? styles.columns : styles.columnsBare} data-room={room || undefined}>
+        {sections && !room && <SectionList {...{ sections, current, onOpen }} />}
+        <RoomStart value={sections && room ? <SectionsMenu {...{ sections, current, onOpen }} /> : null}>
+          <div className={styles.content}>{children}</div>
+        </RoomStart>
         <CasePanel
           head={head}
           sections={remarkSections ?? sections ?? []}
           onSection={onSection}
           documents={documents}
-          folded={panel === 'folded'}
+          folded={room || panel === 'folded'}
         />
       </div>
     </div>

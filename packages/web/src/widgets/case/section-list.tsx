@@ -1,7 +1,9 @@
 import type { MouseEvent } from 'react'
 import { countOf } from '#lib/plural.ts'
+import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Popover } from '#ui/popover.tsx'
 import styles from './case.module.css'
 
 /** How complete a section is: all there; so many fields lacking; a number without judgement («1», «17/21»). */
@@ -42,16 +44,14 @@ function Mark({ mark }: { mark: SectionMark }) {
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+interface SectionListProps {
+  readonly sections: readonly CaseSectionLink[]
+  readonly current: string | null
+  readonly onOpen: ((key: string) => void) | undefined
+}
+
 /** Sections of a case with their completeness; links, so that any of them opens in a new tab. */
-export function SectionList({
-  sections,
-  current,
-  onOpen,
-}: {
-  sections: readonly CaseSectionLink[]
-  current: string | null
-  onOpen: ((key: string) => void) | undefined
-}) {
+export function SectionList({ sections, current, onOpen }: SectionListProps) {
   return (
     <nav className={styles.sections} aria-label="Разделы">
       <ul>
@@ -74,5 +74,36 @@ export function SectionList({
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** The same list under the name of the open section, where the content has the whole width. */
+export function SectionsMenu({ sections, current, onOpen }: SectionListProps) {
+  const name = sections.find(({ key }) => key === current)?.label ?? 'Разделы'
+  return (
+    <div className={styles.sectionsMenu}>
+      <Popover
+        label="Разделы дела"
+        trigger={(props) => (
+          <Button {...props} aria-label={`Раздел: ${name}`}>
+            {name} <Icon name="down" />
+          </Button>
+        )}
+      >
+        {(close) => (
+          <SectionList
+            sections={sections}
+            current={current}
+            onOpen={
+              onOpen &&
+              ((key) => {
+                close()
+                onOpen(key)
+              })
+            }
+          />
+        )}
+      </Popover>
+    </div>
   )
 }

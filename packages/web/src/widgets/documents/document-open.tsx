@@ -6,7 +6,7 @@ import {
 } from '@ipoteka-office/contract/documents.ts'
 import { recognisedDocumentTypes, recognisePassport } from '@ipoteka-office/contract/recognition.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
@@ -17,6 +17,7 @@ import { Icon } from '#ui/icon.tsx'
 import { BarButton, BarGroup } from '#ui/viewer/viewer-bar.tsx'
 import { HistoryDialog } from '../history-dialog.tsx'
 import { DocumentRecognition } from '../recognition/document-recognition.tsx'
+import { RoomStart } from '../room-start.ts'
 import { Beside } from './beside.tsx'
 import { type DocumentAccess } from './document-access.ts'
 import { orderFiles, replaceFile } from './document-actions.ts'
@@ -107,6 +108,7 @@ function Steps({
   const [back, on] = [step(-1), step(1)]
   return (
     <div className={styles.steps}>
+      {use(RoomStart)}
       <Button onClick={() => onOpen(null)}>
         <Icon name="left" /> К списку
       </Button>

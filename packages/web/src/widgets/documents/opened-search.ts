@@ -25,3 +25,10 @@ export const searchOf = (opened: Opened | null): OpenedSearch =>
   opened === null
     ? {}
     : { document: opened.documentId, ...(opened.storageId !== undefined && { file: opened.storageId }) }
+
+/** Whether the page shows one document beside its fields rather than a list. */
+export const isDocumentOpen = ({
+  section,
+  ...opened
+}: OpenedSearch & { readonly section?: string }): boolean =>
+  section === 'DOCUMENTS' && openedOf(opened) !== null

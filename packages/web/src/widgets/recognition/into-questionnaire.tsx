@@ -1,17 +1,18 @@
-import { type PageBox, type RecognisedField, sureConfidence } from '@ipoteka-office/contract/recognition.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   getRecognisedPaper,
   type RecognisedPaper,
   takeRecognised,
 } from '@ipoteka-office/contract/recognised-papers.ts'
 import { recognisedTargets } from '@ipoteka-office/contract/recognised-values.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
+import { type PageBox, type RecognisedField, sureConfidence } from '@ipoteka-office/contract/recognition.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { refreshHead } from '../case/case-data.ts'
@@ -94,7 +95,7 @@ function Offer({
         onTick={tick}
         onSpot={onSpotOf}
       />
-      <div className={styles.takeFoot}>
+      <div className={cx(styles.takeFoot, !isWarned(paper) && styles.takeNow)}>
         {open.length === 0 ? (
           <span className="muted small">Всё прочитанное уже в анкете: {paper.participantName}</span>
         ) : (

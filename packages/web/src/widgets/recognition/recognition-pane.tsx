@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { describeFailure, statusOf } from '#api/failure.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { FormSection } from '#ui/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -152,7 +153,7 @@ export function RecognitionPane({
       label="просмотр файла"
       left={<FileViewer document={document} file={file} spot={spot} />}
       right={
-        <div className="card">
+        <div className={cx('card', styles.pane)}>
           <section className={styles.head}>
             <h2>{recognitionKinds[kind]}</h2>
             <Button look="quiet" aria-label="Закончить распознавание" onClick={onClose}>
