@@ -89,9 +89,8 @@ describe('from a lead to a full application', () => {
 
     await press(page, page.getByRole('link', { name: 'Согласия' }))
     for (const kind of ['Обработка персональных данных', 'Запрос кредитной истории в БКИ']) {
-      await press(page, page.getByRole('button', { name: 'Добавить согласие' }))
-      await choose(page, select(page, 'На что'), kind)
-      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }))
+      // One press a consent: it is on paper and of today.
+      await press(page, page.getByRole('button', { name: `Подписано сегодня на бумаге: ${kind}` }))
       await page.getByLabel('Согласия', { exact: true }).getByText(kind).waitFor()
     }
     const act = async (name: string) => {

@@ -81,10 +81,11 @@ describe('a full application', () => {
       await save(page, 'Имущество: Проверкина Злата Аркадьевна')
       await press(page, section(page, 'Согласия'))
       await answer(page, 'Согласие на обработку персональных данных', 'Да')
-      await type(page, page.getByLabel('Дата согласия на обработку данных'), '20.11.2026')
       await answer(page, 'Согласие на запрос кредитной истории', 'Да')
-      await type(page, page.getByLabel('Дата согласия на запрос истории'), '20.11.2026')
-      await choose(page, select(page, 'Как подписаны согласия'), 'На бумаге')
+      // «Да» fills the day and the paper beside it: two answers are all.
+      await expect
+        .poll(() => page.getByLabel('Дата согласия на запрос истории').inputValue())
+        .toMatch(/\d{4}$/)
       await save(page, 'Согласия: Проверкина Злата Аркадьевна')
       await press(page, section(page, 'Объект'))
       await answer(page, 'Объект выбран', 'Нет')

@@ -72,12 +72,17 @@ export interface SectionField<T extends Schema = Schema> {
   readonly hint?: string
   /** An identity paper or what a person earns: never kept in the browser. Numbers of persons are so by their kind. */
   readonly secret?: true
+  /** FLAG: what «Да» fills beside it where nothing stands yet: a value, or today. */
+  readonly onYes?: Readonly<Record<string, string>>
   /** The field has a sense only then. */
   readonly when?: FieldCondition
   /** An application is not sent without it. */
   readonly needed?: FieldCondition
 }
-type More = Pick<SectionField, 'unit' | 'hint' | 'secret' | 'when' | 'needed' | 'addLabel'>
+type More = Pick<SectionField, 'unit' | 'hint' | 'secret' | 'onYes' | 'when' | 'needed' | 'addLabel'>
+
+/** In `onYes`: the bank's day on which it is answered. */
+export const today = 'TODAY'
 
 const field = <T extends Schema, X extends object>(
   kind: SectionFieldKind,

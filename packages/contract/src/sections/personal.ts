@@ -15,6 +15,7 @@ import {
   reference,
   snils,
   choice,
+  today,
   unitCode,
   whenIs,
   whenRole,
@@ -108,12 +109,18 @@ export const personalFields = {
 
 /** Signed agreements, without which nobody may ask about a person. */
 export const consentFields = {
-  personalData: flag('Согласие на обработку персональных данных', { needed: always }),
+  personalData: flag('Согласие на обработку персональных данных', {
+    needed: always,
+    onYes: { personalDataOn: today, signature: 'PAPER' },
+  }),
   personalDataOn: pastDay('Дата согласия на обработку данных', {
     when: whenIs('personalData', true),
     needed: always,
   }),
-  creditHistory: flag('Согласие на запрос кредитной истории', { needed: ofDebtor }),
+  creditHistory: flag('Согласие на запрос кредитной истории', {
+    needed: ofDebtor,
+    onYes: { creditHistoryOn: today, signature: 'PAPER' },
+  }),
   creditHistoryOn: pastDay('Дата согласия на запрос истории', {
     when: whenIs('creditHistory', true),
     needed: always,
@@ -126,7 +133,10 @@ export const consentFields = {
       UNQUALIFIED: 'Электронной подписью в Госключе (УНЭП)',
       ELECTRONIC: 'Квалифицированной электронной подписью (УКЭП)',
     },
-    { needed: both(ofDebtor, whenIs('personalData', true)) },
+    {
+      when: ({ data }) => data['personalData'] === true || data['creditHistory'] === true,
+      needed: both(ofDebtor, whenIs('personalData', true)),
+    },
   ),
   marketing: flag('Согласие на предложения банка'),
 } as const

@@ -19,6 +19,7 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
   disabled = false,
   required = false,
   keepsNone = false,
+  onAnswer,
 }: {
   control: Control<T>
   name: N
@@ -29,6 +30,8 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
   required?: boolean
   /** The form keeps the denial: «Да» is false. */
   keepsNone?: boolean | undefined
+  /** After «Да» (true) or «Нет», whichever of them the form keeps; not when the answer is taken back. */
+  onAnswer?: ((isYes: boolean) => void) | undefined
 }) {
   const id = useId()
   const { field, fieldState } = useController({ control, name })
@@ -57,7 +60,10 @@ export function YesNoField<T extends FieldValues, N extends FieldPath<T>>({
               ref={at === 0 ? field.ref : undefined}
               checked={current === value}
               disabled={disabled}
-              onChange={() => field.onChange(value !== keepsNone)}
+              onChange={() => {
+                field.onChange(value !== keepsNone)
+                onAnswer?.(value)
+              }}
               onClick={() => {
                 if (current === value) field.onChange(null)
               }}

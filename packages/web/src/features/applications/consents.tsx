@@ -67,17 +67,86 @@ function useScans(app: ShortApplication) {
   }))
 }
 
+/** What is asked of everybody who borrows: the sending wants the first, the preliminary decision the second. */
+const askedKinds: readonly ConsentKind[] = ['PERSONAL_DATA', 'CREDIT_BUREAU']
+
+/** A consent that is asked for and not there. */
+interface Lacking {
+  readonly kind: ConsentKind
+  readonly coBorrowerKey: string | null
+}
+
+function lackingOf(app: ShortApplication): Lacking[] {
+  const people = [null, ...app.coBorrowers.map(({ key }) => key)]
+  return people.flatMap((coBorrowerKey) =>
+    askedKinds
+      .filter(
+        (kind) =>
+          !app.consents.some(
+            (one) => one.kind === kind && one.coBorrowerKey === coBorrowerKey && one.inForce,
+          ),
+      )
+      .map((kind) => ({ kind, coBorrowerKey })),
+  )
+}
+
+/** A consent that lacks: on paper and of today by one press, anything else by the dialog. */
+function LackingRow({
+  app,
+  lacking: { kind, coBorrowerKey },
+  onChanged,
+  onOther,
+}: Omit<Part, 'disabled'> & { lacking: Lacking; onOther: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const whose = nameOf(app, coBorrowerKey)
+  const record = async () => {
+    setBusy(true)
+    try {
+      const body = {
+        kind,
+        coBorrowerKey,
+        signature: 'HANDWRITTEN' as const,
+        signedOn: bankDay(serverNow()),
+      }
+      onChanged(await call(addConsent, { params: { id: String(app.id) }, body }))
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const about = `${consentKinds[kind]}, ${whose}`
+  return (
+    <li className={styles.row}>
+      <b>{consentKinds[kind]}</b>
+      <span>{whose}</span>
+      <Tag tone="amber">не записано</Tag>
+      <Button
+        loading={busy}
+        aria-label={`Подписано сегодня на бумаге: ${about}`}
+        onClick={() => void record()}
+      >
+        Подписано сегодня на бумаге
+      </Button>
+      <Button look="link" aria-label={`Иначе: ${about}`} onClick={onOther}>
+        Иначе
+      </Button>
+    </li>
+  )
+}
+
 function ConsentDialog({
   app,
   consent,
+  asked,
   onClose,
   onChanged,
-}: Omit<Part, 'disabled'> & { consent: Consent | null; onClose: () => void }) {
+}: Omit<Part, 'disabled'> & { consent: Consent | null; asked: Lacking | null; onClose: () => void }) {
   const scans = useScans(app)
   const entry = useEntryForm<Values>({
     values: {
-      kind: consent?.kind ?? 'PERSONAL_DATA',
-      coBorrowerKey: consent?.coBorrowerKey ?? none,
+      kind: consent?.kind ?? asked?.kind ?? 'PERSONAL_DATA',
+      coBorrowerKey: consent?.coBorrowerKey ?? asked?.coBorrowerKey ?? none,
       templateCode: consent?.templateCode ?? 'SHORT_USER_AGREEMENT',
       signature: consent?.signature ?? 'HANDWRITTEN',
       signedOn: consent?.signedOn ?? bankDay(serverNow()),
@@ -181,7 +250,8 @@ function Row({ app, consent, disabled, onChanged, onEdit }: Part & { consent: Co
 
 /** Consents of the client and of those who borrow with them. */
 export function Consents({ app, disabled, onChanged }: Part) {
-  const [open, setOpen] = useState<Consent | 'new' | null>(null)
+  const [open, setOpen] = useState<{ consent: Consent | null; asked: Lacking | null } | null>(null)
+  const lacking = disabled ? [] : lackingOf(app)
   return (
     <FormCard>
       <FormSection title="Согласия" grid={false}>
@@ -199,19 +269,29 @@ export function Consents({ app, disabled, onChanged }: Part) {
               consent={consent}
               disabled={disabled}
               onChanged={onChanged}
-              onEdit={() => setOpen(consent)}
+              onEdit={() => setOpen({ consent, asked: null })}
             />
           ))}
         </ul>
-        {!disabled && <Button onClick={() => setOpen('new')}>Добавить согласие</Button>}
+        {lacking.length > 0 && (
+          <ul className={styles.rows} aria-label="Недостающие согласия">
+            {lacking.map((one) => (
+              <LackingRow
+                key={`${one.kind} ${one.coBorrowerKey ?? ''}`}
+                app={app}
+                lacking={one}
+                onChanged={onChanged}
+                onOther={() => setOpen({ consent: null, asked: one })}
+              />
+            ))}
+          </ul>
+        )}
+        {!disabled && (
+          <Button onClick={() => setOpen({ consent: null, asked: null })}>Добавить согласие</Button>
+        )}
       </FormSection>
       {open !== null && (
-        <ConsentDialog
-          app={app}
-          consent={open === 'new' ? null : open}
-          onClose={() => setOpen(null)}
-          onChanged={onChanged}
-        />
+        <ConsentDialog app={app} {...open} onClose={() => setOpen(null)} onChanged={onChanged} />
       )}
     </FormCard>
   )

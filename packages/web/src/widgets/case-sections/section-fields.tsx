@@ -1,5 +1,5 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
-import type { SectionField, SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import { type SectionField, type SectionFields, today } from '@ipoteka-office/contract/sections/fields.ts'
 import { type ReactNode, useId } from 'react'
 import { type FieldValues, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
@@ -128,6 +128,10 @@ function OneField({
     if (target !== undefined && value)
       form.setValue(`${rowPath}${target}`, value, { shouldDirty: true, shouldValidate: true })
   }
+  const fillBeside = () => {
+    for (const [target, value] of Object.entries(field.onYes ?? {}))
+      if (!form.getValues(`${rowPath}${target}`)) set(target, value === today ? bankDay(serverNow()) : value)
+  }
   if (field.kind === 'FLAG')
     return (
       <YesNoField
@@ -139,6 +143,9 @@ function OneField({
         disabled={disabled}
         required={required}
         keepsNone={field.keepsNone}
+        onAnswer={(isYes) => {
+          if (isYes) fillBeside()
+        }}
       />
     )
   if (field.kind === 'ADDRESS')
