@@ -25,6 +25,7 @@ import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import styles from './applications.module.css'
+import { type Lacking, lackingOf } from './lacking-consents.ts'
 
 interface Part {
   readonly app: ShortApplication
@@ -65,29 +66,6 @@ function useScans(app: ShortApplication) {
     code: String(one.id),
     name: one.title || one.type?.name || `Документ ${one.id}`,
   }))
-}
-
-/** What is asked of everybody who borrows: the sending wants the first, the preliminary decision the second. */
-const askedKinds: readonly ConsentKind[] = ['PERSONAL_DATA', 'CREDIT_BUREAU']
-
-/** A consent that is asked for and not there. */
-interface Lacking {
-  readonly kind: ConsentKind
-  readonly coBorrowerKey: string | null
-}
-
-function lackingOf(app: ShortApplication): Lacking[] {
-  const people = [null, ...app.coBorrowers.map(({ key }) => key)]
-  return people.flatMap((coBorrowerKey) =>
-    askedKinds
-      .filter(
-        (kind) =>
-          !app.consents.some(
-            (one) => one.kind === kind && one.coBorrowerKey === coBorrowerKey && one.inForce,
-          ),
-      )
-      .map((kind) => ({ kind, coBorrowerKey })),
-  )
 }
 
 /** A consent that lacks: on paper and of today by one press, anything else by the dialog. */
