@@ -16,7 +16,7 @@ describe('what «Да» fills beside it', () => {
   })
 
   it.each(filling)('$name → $target is a value that the field takes', ({ field, value }) => {
-    const schema = field?.schema ?? z.never()
+    const schema: z.core.$ZodType = field?.schema ?? z.never()
     expect(z.safeParse(schema, value === today ? '2026-11-20' : value).success).toBe(true)
     expect(field?.kind === 'DATE').toBe(value === today)
   })
