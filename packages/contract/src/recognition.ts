@@ -18,6 +18,14 @@ export const recognisedDocumentTypes: Readonly<Record<string, RecognitionKind>> 
   NDFL2: 'INCOME_CERTIFICATE',
 }
 
+/** Owners of documents whose questionnaire a recognised paper fills. */
+export const ownersWithPapers: readonly string[] = ['APPLICATION', 'LOAN_APPLICATION']
+/** Papers of those who take part, by the type of the document: what they tell goes into the questionnaire. */
+export const paperKinds = {
+  PASSPORT_RF: 'PASSPORT',
+  NDFL2: 'INCOME_CERTIFICATE',
+} as const satisfies Readonly<Record<string, RecognitionKind>>
+
 /** Fields of a passport: name → label, in the order of reading. */
 export const passportFields = {
   lastName: 'Фамилия',

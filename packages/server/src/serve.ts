@@ -31,6 +31,7 @@ import { partnersExport } from './features/partners/partners-export.service.ts'
 import { bringTasksBack } from '#features/processes/postponed-tasks.service.ts'
 import { fireTimers } from './features/processes/timers.service.ts'
 import { realtyExport } from './features/realty-objects/realty-export.service.ts'
+import { paperReader } from './features/recognition/paper-reading.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
 import {
   dictionaryExportName,
@@ -98,6 +99,7 @@ export async function serve({ config, connectionString, started, log, onError }:
   started.add(() => references.close())
   const engine = caseEngine({ clock, references })
 
+  const recogniser = openRecogniser({ tesseract: config.tesseractPath })
   const onWarning = (message: string, data: unknown) => log.warn({ data }, message)
   const jobs = await startJobs({
     connectionString,
@@ -119,6 +121,7 @@ export async function serve({ config, connectionString, started, log, onError }:
     partnerCalendar: partnerCalendar(clock),
     selfBanCheck: selfBanWorker(slow.db, { engine, client: bureausOf(config) }),
     identity: identityWorker(slow.db, identityAdmin),
+    paperReading: paperReader({ db: slow.db, files, clock, recogniser, log }),
     uploadCheck: uploadChecker({ db: slow.db, gate, findActor, clock }),
     absenceTick: (tickDb) => absenceTick(tickDb, clock),
     caseTimers: async (tickDb) => {
@@ -165,7 +168,7 @@ export async function serve({ config, connectionString, started, log, onError }:
     identity,
     readiness,
     routes: allRoutes({
-      recogniser: openRecogniser({ tesseract: config.tesseractPath }),
+      recogniser,
       suggestions: suggestionsOf(config),
       linkUrl: config.qr.linkUrl,
       files,

@@ -41,6 +41,8 @@ export interface WorkerOptions {
   readonly expiryWarnings: (db: Db) => Promise<unknown>
   /** Looks through an uploaded file. */
   readonly uploadCheck: JobHandler<{ item: number }>
+  /** Reads the scans of an application that nobody has read yet. */
+  readonly paperReading: JobHandler<{ ownerType: string; ownerId: number }>
   /** Asks the bureaus of credit histories about a self-ban. */
   readonly selfBanCheck: JobHandler<{ checkId: number }>
   /** Reminds of a next year that has no decree of its days off yet. */
@@ -71,6 +73,7 @@ export async function startWorkers(options: WorkerOptions): Promise<void> {
   await jobs.registerWorker('partner-calendar', () => options.partnerCalendar(db))
   await jobs.registerWorker('shift-tick', () => options.shiftTick(db))
   await jobs.registerWorker('upload-check', options.uploadCheck, { concurrency: 2, collapse: 4 })
+  await jobs.registerWorker('paper-reading', options.paperReading, { collapse: 20 })
   await jobs.registerWorker('self-ban-check', options.selfBanCheck, { concurrency: 4 })
   await jobs.registerWorker('identity', options.identity)
   await jobs.registerWorker('pre-decision', options.preDecision, { concurrency: 4 })

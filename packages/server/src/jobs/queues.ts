@@ -61,6 +61,8 @@ export const queues = {
   'lead-contact': { ...lasting, retentionSeconds: 400 * 24 * 3_600 },
   /** Look through an uploaded file that is whole: `{item}`. */
   'upload-check': lasting,
+  /** Read the scans of an application that nobody has read yet: `{ownerType, ownerId}`. */
+  'paper-reading': { ...lasting, retryLimit: 1 },
   /** Ask the bureaus of credit histories about a self-ban: `{checkId}`. */
   'self-ban-check': lasting,
   sweep: recurring,

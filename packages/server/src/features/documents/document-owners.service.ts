@@ -6,8 +6,10 @@ import {
 } from '@ipoteka-office/contract/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { ownersWithPapers } from '@ipoteka-office/contract/recognition.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
 import { publish } from '#live/publish.ts'
 import { findOwner, type OwnerRow } from './document-owners.repo.ts'
@@ -52,5 +54,11 @@ export async function requireOwner(
 }
 
 /** Tells open panels of the owner's documents that something changed, once the transaction is committed. */
-export const documentsChanged = (db: Db, owner: DocumentOwner & { partnerId: number }): Promise<void> =>
-  publish(db, topics.documents(owner.ownerType, owner.ownerId), {}, { partnerIds: [owner.partnerId] })
+export async function documentsChanged(
+  db: Db,
+  { ownerType, ownerId, partnerId }: DocumentOwner & { partnerId: number },
+): Promise<void> {
+  await publish(db, topics.documents(ownerType, ownerId), {}, { partnerIds: [partnerId] })
+  // Whatever has changed, a scan that is asked about later has been read by then.
+  if (ownersWithPapers.includes(ownerType)) await enqueue(db, 'paper-reading', { ownerType, ownerId })
+}

@@ -6,7 +6,9 @@ import * as api from '@ipoteka-office/contract/recognised-papers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nothingFound } from '#features/recognition/recognised.ts'
+import { paperReader } from '#features/recognition/paper-reading.service.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
+import { systemClock } from '#lib/bank-time.ts'
 import { fillForDocuments, imageOf, newDocument, withFile } from '#testing/documents.ts'
 import { fillApplication, openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -32,10 +34,15 @@ const somova = {
   unitCode: '630-002',
 }
 let scanned: Readonly<Record<string, string>> = somova
+let readings = 0
+/** A reading takes until then. */
+let held: Promise<void> = Promise.resolve()
 const recogniser: Recogniser = {
   state: async () => ({ available: true, engine: 'Tesseract', message: null, running: 0, waiting: 0 }),
   recognise: async ({ content }) => {
     content.destroy()
+    readings += 1
+    await held
     const documentFields = Object.entries(scanned).map(([name, value]) => field(name, value))
     return { ...nothingFound(''), found: true, message: null, documentFields }
   },
@@ -53,10 +60,10 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 let colour = 10
-async function paper(id: string, typeCode = 'PASSPORT_RF') {
+async function paper(id: string, typeCode = 'PASSPORT_RF', size = {}) {
   colour += 1
   const document = await newDocument(bank, { ownerId: Number(id), typeCode })
-  const picture = await imageOf('jpeg', { colour: `#1122${colour}` })
+  const picture = await imageOf('jpeg', { colour: `#1122${colour}`, ...size })
   const { files } = await withFile(bank, document, picture, 'паспорт.jpg')
   return { id, documentId: String(document.id), storageId: files[0]?.storageId ?? '' }
 }
@@ -168,4 +175,48 @@ test('nobody reaches a paper of a case they do not see, nor one of another case 
   for (const as of ['partner-admin', 'viewer', 'support'] as const)
     expect((await bank.call(api.answerPaperWarning, { params, body }, { as })).status).not.toBe(200)
   expect((await bank.call(api.answerPaperWarning, { params, body }, agent)).error.message).toMatch(/сходится/)
+})
+
+test('a passport is read as it comes: somebody else’s holds the sending up before anybody has looked', async () => {
+  const { id, borrower } = await openApplication(bank)
+  await fillApplication(bank, { id, borrower }, 778)
+  scanned = { ...somova, lastName: 'ПЕТРОВА' }
+  const scan = { width: 2_400, height: 1_600 }
+  const params = await paper(id, 'PASSPORT_RF', scan)
+  // Neither a picture in which nothing can be read nor a paper of another kind is tried.
+  await paper(id)
+  await paper(id, 'SNILS', scan)
+  const job = await sql<{ data: { ownerType: string; ownerId: number } }>`
+    SELECT DISTINCT data FROM pgboss.job WHERE name = 'paper-reading' AND data ->> 'ownerId' = ${id}`.execute(
+    bank.db,
+  )
+  expect(job.rows).toEqual([{ data: { ownerType: 'APPLICATION', ownerId: Number(id) } }])
+  const reason = async () =>
+    (await bank.call(getCase, { params: { id } }, agent)).body.actions.find(({ code }) => code === 'submit')
+      ?.reasonDisabled
+  expect((await reason()) ?? '').not.toMatch(/Паспорт заёмщика/)
+
+  const { db, files } = bank
+  const reader = paperReader({
+    db,
+    files,
+    recogniser,
+    clock: systemClock('Europe/Moscow'),
+    log: bank.app.log,
+  })
+  const begun = readings
+  const go = Promise.withResolvers<void>()
+  held = go.promise
+  const attempt = { id: '', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+  const reading = reader({ ownerType: 'APPLICATION', ownerId: Number(id) }, attempt)
+  await expect.poll(() => readings).toBe(begun + 1)
+  // Who asks meanwhile gets the same reading.
+  const asked = read(params)
+  go.resolve()
+  await Promise.all([reading, asked])
+  expect(readings).toBe(begun + 1)
+  expect(await reason()).toMatch(/Паспорт заёмщика не сходится с анкетой: фамилия/)
+  // The job may come twice.
+  await reader({ ownerType: 'APPLICATION', ownerId: Number(id) }, attempt)
+  expect(readings).toBe(begun + 1)
 })

@@ -1,6 +1,7 @@
 import { caseOwnerTypes } from '@ipoteka-office/contract/document-completeness.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Recognition, RecognitionInput, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { recordOpenings } from '#features/access-log/access-log.service.ts'
 import { findReadableFile } from '#features/documents/documents-reading.service.ts'
@@ -12,6 +13,7 @@ import { QueueFull } from '#integrations/ocr/work-queue.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { seesPersonalData } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
+import { readingAhead } from './reading-ahead.ts'
 import { nothingFound, type Recognised } from './recognised.ts'
 import { withoutNumbers } from './recognised-numbers.rules.ts'
 import type { Recogniser } from './recogniser.ts'
@@ -24,7 +26,8 @@ export interface RecognitionParts {
   readonly recogniser: Recogniser
 }
 
-const readableKinds = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/tiff']
+/** Contents that can be read. */
+export const readableKinds = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/tiff']
 /** An answer later than this is awaited by nobody: a proxy gives up after two minutes. */
 const mostWaitMs = 100_000
 
@@ -40,9 +43,10 @@ function failureOf(failure: unknown, isLate: boolean): ApiError | null {
   return failure.end === 'time' ? tooSlow() : null
 }
 
-async function read(
+/** Reads one file in a process of its own; what cannot be read is a result that says so. */
+export async function readScan(
   { recogniser, files, clock }: RecognitionParts,
-  { signal = new AbortController().signal, log }: Context,
+  { signal = new AbortController().signal, log }: Pick<Context, 'signal' | 'log'>,
   file: { key: string; contentType: string },
   kind: RecognitionKind,
 ): Promise<Recognised> {
@@ -63,6 +67,17 @@ async function read(
   }
 }
 
+/** Keeps what was read; it may hold the sending of a case up, so the head of the open case hears of it. */
+export async function keepRecognition(
+  tx: Db,
+  { ownerType, ownerId }: { readonly ownerType: string; readonly ownerId: number },
+  row: Parameters<typeof insertRecognition>[1],
+): Promise<void> {
+  await insertRecognition(tx, row)
+  if ((caseOwnerTypes as readonly string[]).includes(ownerType))
+    await publish(tx, topics.case(ownerId), { codes: ['head', 'documents'] })
+}
+
 /** Recognises a file of a document, or answers what was recognised in it before. */
 export async function recognise(
   parts: RecognitionParts,
@@ -78,6 +93,7 @@ export async function recognise(
   const subject = { kind, documentId, storageId }
   const opened = () =>
     recordOpenings(context, 'RECOGNISE', 'document', [{ id: documentId, files: 1, storageId }])
+  if (!again) await readingAhead(key, context.signal)
   const known = again ? undefined : await findRecognition(db, key)
   if (known !== undefined) {
     await opened()
@@ -89,15 +105,12 @@ export async function recognise(
   if (!state.available) throw unavailable(state.message ?? 'Распознавание недоступно')
   await opened()
   const begun = performance.now()
-  const result = await read(parts, context, file, kind)
+  const result = await readScan(parts, context, file, kind)
   const durationMs = Math.round(performance.now() - begun)
   const engine = state.engine ?? ''
-  await writeTransaction(db, author, async (tx) => {
-    await insertRecognition(tx, { ...key, result, engine, durationMs, createdBy: actor.employeeId })
-    // What was read may hold the sending up: the head of the open case hears of it.
-    if (caseOwnerTypes.includes(file.ownerType))
-      await publish(tx, topics.case(file.ownerId), { codes: ['head', 'documents'] })
-  })
+  await writeTransaction(db, author, (tx) =>
+    keepRecognition(tx, file, { ...key, result, engine, durationMs, createdBy: actor.employeeId }),
+  )
   const row = await findRecognition(db, key)
   if (row === undefined) throw notFound('Файл не найден')
   return { ...subject, ...answerOf(context, row), stored: false }

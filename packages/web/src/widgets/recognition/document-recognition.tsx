@@ -4,7 +4,13 @@ import {
   type DocumentInput,
   updateDocument,
 } from '@ipoteka-office/contract/documents.ts'
-import type { Recognition, RecognisedField, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import {
+  ownersWithPapers,
+  paperKinds,
+  type Recognition,
+  type RecognisedField,
+  type RecognitionKind,
+} from '@ipoteka-office/contract/recognition.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -90,8 +96,7 @@ function Draft({
 
 /** Whether the owner has a questionnaire that the paper of a participant can fill. */
 const isOfQuestionnaire = ({ ownerType, type }: Document) =>
-  (ownerType === 'APPLICATION' || ownerType === 'LOAN_APPLICATION') &&
-  ['PASSPORT_RF', 'NDFL2'].includes(type?.code ?? '')
+  ownersWithPapers.includes(ownerType) && Object.hasOwn(paperKinds, type?.code ?? '')
 
 /** Recognition of a document's file, whose number, date and issuer are written into the document. */
 export function DocumentRecognition({
