@@ -21,10 +21,11 @@ const button = (page: Page, name: string | RegExp) =>
 /** A scan is read in seconds on a free machine, and in a minute on a busy one. */
 const readMs = 120_000
 
+/** A passport of nobody in the questionnaire: it is read when somebody asks, not before. */
 async function passportOf(bank: Bank): Promise<{ document: Document; path: string }> {
   const owner = await ownApplication(bank)
   const file = { name: 'паспорт.jpg', bytes: sample('паспорт-образец.jpg') }
-  const document = await putFile(bank, owner, file, { typeCode: 'PASSPORT_RF' })
+  const document = await putFile(bank, owner, file, { typeCode: 'SELLER_PASSPORT' })
   return { document, path: documentsPath(owner, document.id) }
 }
 
@@ -77,10 +78,13 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     const { id } = await putFile(bank, owner, file, { typeCode: 'NDFL2' })
     const page = await office.openAs('agent', documentsPath(owner, id))
     await button(page, 'Распознать').click()
+    await page.getByText('Доходы по месяцам').waitFor({ timeout: readMs })
+    await button(page, 'Распознать заново').click()
     await button(page, 'Отменить').click()
     await page.getByText('Распознавание отменено').waitFor()
     await page.getByRole('button', { name: 'Распознать', exact: true }).last().click()
-    await page.getByText('Доходы по месяцам').waitFor({ timeout: readMs })
+    // What was read before is kept.
+    await page.getByText('Доходы по месяцам').waitFor()
     expect(await page.getByRole('table').getByRole('row').count()).toBe(16)
     await page.getByText('Средний доход в месяц', { exact: true }).waitFor()
     expect(await findViolations(page)).toEqual([])
@@ -127,7 +131,7 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
         .getByLabel(new RegExp(`^${label}`))
         .check()
     await take.click()
-    await page.getByText(/^Взято в анкету: \d+ пол/).waitFor()
+    await page.getByText(/Взято в анкету: \d+ пол/).waitFor()
     await page.getByRole('heading', { name: /^Бережной/ }).waitFor()
     await button(page, 'Раздел: Документы').click()
     await section('Проверка и отправка').click()

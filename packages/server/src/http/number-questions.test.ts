@@ -11,8 +11,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
-import { openApplication, saveSection, wholeSections } from '#testing/questionnaires.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 import { numberQuestionsPerHour, wholeNumber } from './number-questions.ts'
 
 let bank: TestApp
