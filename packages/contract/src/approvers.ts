@@ -127,6 +127,12 @@ export const ApproverFilter = z.object({
   workingShiftBy: Time.nullish(),
   regions: z.array(Code).max(200).optional(),
   partners: z.array(Id).max(1_000).optional(),
+  /** Those who have as many applications as their limit allows, or more. */
+  overloaded: z.boolean().optional(),
+  /** Those who have an application whose deadline has passed. */
+  overdue: z.boolean().optional(),
+  /** Those who work now: active and on shift. */
+  onShift: z.boolean().optional(),
 })
 export type ApproverFilter = z.output<typeof ApproverFilter>
 

@@ -45,8 +45,10 @@ export const SavedView = z.object({
   state: z.string(),
   shared: z.boolean(),
   isDefault: z.boolean(),
-  /** False: somebody else's shared view, which can be opened but not changed. */
+  /** False: somebody else's shared view or one that comes with the product: it can be opened but not changed. */
   mine: z.boolean(),
+  /** Comes with the product, and everybody has it. */
+  delivered: z.boolean(),
   owner: z.string(),
   version: z.int(),
 })

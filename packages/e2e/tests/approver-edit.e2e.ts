@@ -136,6 +136,15 @@ describe('card of an approver', () => {
     const after = await bank.approver('nis', approver.id)
     expect(after.workStatus).toBe('INACTIVE')
     expect(after.openApplicationsCount).toBe(0)
+    // Who received what is told at once, and stays in the history.
+    const count = approver.openApplicationsCount
+    const told = page.getByRole('dialog', { name: 'Кому ушли заявки' })
+    const rows = told.getByRole('table', { name: 'Распределённые заявки' }).getByRole('row')
+    await expect.poll(() => rows.count()).toBe(Math.min(count, 10) + 1)
+    await told.getByText(new RegExp(`^${count} заяв`)).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: new RegExp(`^Кому ушли заявки: ${count},`) }).click()
+    await told.getByRole('link', { name: /^И-/ }).first().waitFor()
   })
 
   test('a stale save opens the comparison, and nothing is overwritten before a side is chosen', async ({

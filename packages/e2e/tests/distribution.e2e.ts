@@ -79,6 +79,40 @@ describe('applications that nobody fits', () => {
       .waitFor()
   })
 
+  test('«7 / 30» opens these seven, and delivered views find who is at work, late or overloaded', async ({
+    office,
+    bank,
+  }) => {
+    const { content } = await bank.approvers('oic', { workStatus: 'ACTIVE' }, 'page=0&size=1&sort=load,desc')
+    const [busiest] = content
+    if (busiest === undefined) throw new Error('nobody has applications')
+    const page = await office.openAs('admin', `/list-workload-employees/oic?employees=${busiest.id}`)
+    const { openApplicationsCount: open, mortgageApplicationsLimit: limit } = busiest
+    await page.getByRole('link', { name: new RegExp(`^${open} / ${limit}: заявки в работе`) }).click()
+    const held = page.getByRole('dialog').filter({ hasText: 'Заявки в работе' })
+    await held
+      .getByText(new RegExp(`из ${open}$`))
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await held.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).search).toBe(`?employees=${busiest.id}`)
+
+    for (const [name, filter] of [
+      ['Перегружены', { overloaded: true }],
+      ['С просрочкой', { overdue: true }],
+      ['В смене', { onShift: true }],
+    ] as const) {
+      await page
+        .getByRole('button', { name: /^(Мои представления|Перегружены|С просрочкой)$/ })
+        .last()
+        .click()
+      await page.getByRole('dialog', { name: 'Мои представления' }).getByRole('button', { name }).click()
+      const { totalElements } = await bank.approvers('oic', filter, 'page=0&size=1')
+      await expect.poll(() => page.getByRole('tab', { name: /^Все/ }).innerText()).toBe(`Все${totalElements}`)
+    }
+  })
+
   test('an application goes to another by hand, with a reason, from the card of who has it', async ({
     office,
     bank,

@@ -232,6 +232,15 @@ export interface Approver {
   search_text: GeneratedAlways<string>
 }
 
+export interface ApproverRedistribution {
+  id: GeneratedAlways<number>
+  approver_id: number
+  version: number
+  at: Instant
+  actor_id: number | null
+  request_id: string | null
+}
+
 export interface ApproverWorkload {
   approver_id: number
   open_count: Generated<number>
@@ -252,6 +261,7 @@ export interface Assignment {
   actor_id: number | null
   request_id: string | null
   comment: string | null
+  redistribution_id: number | null
 }
 
 export interface AssignmentRule {
@@ -1268,7 +1278,7 @@ export interface ReferenceItem {
 
 export interface SavedView {
   id: GeneratedAlways<number>
-  owner_id: number
+  owner_id: number | null
   list_key: string
   name: string
   state: string
@@ -1527,6 +1537,7 @@ export interface DB {
   address_word: AddressWord
   application: Application
   approver: Approver
+  approver_redistribution: ApproverRedistribution
   approver_workload: ApproverWorkload
   assignment: Assignment
   assignment_rule: AssignmentRule

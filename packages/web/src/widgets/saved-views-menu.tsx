@@ -72,9 +72,9 @@ export function SavedViewsMenu({ listKey, search, onApply }: SavedViewsMenuProps
   }
   return (
     <SavedViews
-      views={views.map(({ id, name, mine, shared, isDefault, owner }) => ({
+      views={views.map(({ id, name, mine, delivered, shared, isDefault, owner }) => ({
         id: String(id),
-        name: mine ? name : `${name} · ${owner}`,
+        name: mine || delivered ? name : `${name} · ${owner}`,
         own: mine,
         shared,
         isDefault,

@@ -3,11 +3,17 @@ import * as unassigned from '@ipoteka-office/contract/unassigned.ts'
 import * as byHand from '@ipoteka-office/contract/manual-assignments.ts'
 import type { Engine } from '#features/processes/engine.ts'
 import { type Route, route } from '#http/route.ts'
-import { findHeld, findQueue } from './applications.repo.ts'
+import { findHeld } from './applications.repo.ts'
 import { close, listAssignments } from './applications.service.ts'
 import { intake } from './intake.service.ts'
 import { assignByHand, findCheckers } from './manual-assignment.service.ts'
-import { explainUnassigned, listUnassigned, listWeighed, summariseUnassigned } from './unassigned.service.ts'
+import {
+  explainUnassigned,
+  listUnassigned,
+  listWeighed,
+  searchQueue,
+  summariseUnassigned,
+} from './unassigned.service.ts'
 
 export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(unassigned.listUnassigned, ({ params, query }, { db, actor }) =>
@@ -26,7 +32,7 @@ export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
     findHeld(db, actor, params.type, params.id, query),
   ),
   route(api.listAssignmentHistory, ({ params }, { db, actor }) => listAssignments(db, actor, params.id)),
-  route(api.listQueue, ({ body }, { db, actor }) => findQueue(db, actor, body, body)),
+  route(api.listQueue, ({ body }, { db, actor }) => searchQueue(db, actor, body, engine.clock)),
   route(api.intakeApplications, ({ body }, { db, actor, requestId }) =>
     intake(db, actor, Array.isArray(body) ? body : [body], engine.clock, {
       actorId: actor.employeeId,

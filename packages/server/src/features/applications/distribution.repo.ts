@@ -132,6 +132,26 @@ export interface Cause {
   readonly requestId: string | null
   /** Why a person decided so by hand. */
   readonly comment?: string
+  /** The handing over of an approver's work that they are part of. */
+  readonly redistributionId?: number
+}
+
+/** Begins the record of what became of an approver's applications. */
+export async function insertRedistribution(
+  db: Db,
+  {
+    approverId,
+    version,
+    at,
+    cause,
+  }: { readonly approverId: number; readonly version: number; readonly at: Date; readonly cause: Cause },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO approver_redistribution (approver_id, version, at, actor_id, request_id)
+    VALUES (${approverId}, ${version}, ${at}, ${cause.actorId}, ${cause.requestId}) RETURNING id`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The redistribution was not written')
+  return row.id
 }
 
 interface Change {
@@ -201,8 +221,9 @@ async function insertAssignments(db: Db, changes: readonly Change[], now: Date, 
   const column = <T>(of: (change: Change) => T) => events.map(of)
   await sql`
     INSERT INTO assignment (application_id, kind, approver_id, previous_approver_id, rule, considered, candidates,
-      rejected, at, actor_id, request_id, comment)
-    SELECT d.*, ${now}::timestamptz, ${cause.actorId}::int, ${cause.requestId}::text, ${cause.comment ?? null}::text FROM unnest(
+      rejected, at, actor_id, request_id, comment, redistribution_id)
+    SELECT d.*, ${now}::timestamptz, ${cause.actorId}::int, ${cause.requestId}::text, ${cause.comment ?? null}::text,
+      ${cause.redistributionId ?? null}::int FROM unnest(
       ${column((c) => c.application.id)}::int[], ${column(kindOf)}::text[],
       ${column((c) => c.decision.approverId)}::int[], ${column((c) => c.application.holder)}::int[],
       ${column((c) => c.decision.rule)}::text[], ${column((c) => c.decision.considered)}::int[],

@@ -12,6 +12,7 @@ import {
   findHeadsToAlert,
   findSeenBy,
   hasShiftStart,
+  insertRedistribution,
   lockApprovers,
   lockDepartment as takeLock,
   type QueuedApplication,
@@ -92,22 +93,25 @@ async function takeRound(
 }
 
 /**
- * Takes all open applications from an approver who has just become INACTIVE and gives them to others.
+ * Takes all open applications from an approver who has just become INACTIVE (`version` is of that change) and gives them to
+ * others; who got which stays readable.
  * The caller holds the department's lock (taken before the approver's row) in the same transaction.
  */
 export async function redistribute(
   db: Db,
   type: ApproverType,
-  approverId: number,
+  { id: approverId, version }: { readonly id: number; readonly version: number },
   clock: BankClock,
   cause: Cause,
 ): Promise<DistributionResult> {
   const applications = await toDecide(db, await takeHeld(db, approverId, { lock: true }), clock)
+  if (applications.length === 0) return { assigned: 0, unassigned: 0 }
   const decisions = await decide(db, type, applications, clock)
-  await write(db, applications, decisions, clock, cause)
+  const redistributionId = await insertRedistribution(db, { approverId, version, at: clock.now(), cause })
+  await write(db, applications, decisions, clock, { ...cause, redistributionId })
   const receivers = new Set(decisions.map((d) => d.approverId).filter((id) => id !== null))
   const unassigned = decisions.filter((d) => d.approverId === null).length
-  if (applications.length > 0) await tell(db, type, [approverId, ...receivers])
+  await tell(db, type, [approverId, ...receivers])
   if (unassigned > 0) await alertHeads(db, type, unassigned)
   return { assigned: decisions.length - unassigned, unassigned }
 }

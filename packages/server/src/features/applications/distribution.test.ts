@@ -149,7 +149,7 @@ describe('an approver who becomes INACTIVE', () => {
     await inTransaction(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(7331, 1)`.execute(tx)
       await sql`UPDATE approver SET work_status = 'INACTIVE', version = version + 1 WHERE id = 1`.execute(tx)
-      await redistribute(tx, 'oic', 1, noon, { actorId: 2, requestId: 'test' })
+      await redistribute(tx, 'oic', { id: 1, version: 1 }, noon, { actorId: 2, requestId: 'test' })
     })
     const given = await holders(ids)
     expect(given.filter((id) => id === 1)).toEqual([])

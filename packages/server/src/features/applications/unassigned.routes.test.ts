@@ -1,4 +1,4 @@
-import { obstacleOf } from '@ipoteka-office/contract/applications.ts'
+import { listQueue, obstacleOf } from '@ipoteka-office/contract/applications.ts'
 import { assignByHand, findCheckers } from '@ipoteka-office/contract/manual-assignments.ts'
 import {
   explainUnassigned,
@@ -74,6 +74,9 @@ describe('what keeps an application waiting', () => {
     expect(body).toMatchObject({ considered: 5, fits: 0, rejected: expected })
     expect((await list()).content[0]?.unassignedReasons).toEqual(expected)
     expect((await summary()).reasons).toEqual({ ownWork: 1 })
+    const number = (await list()).content[0]?.number ?? ''
+    const found = await bank.call(listQueue, { body: { search: number } })
+    expect(found.body.content[0]?.unassignedReasons).toEqual(expected)
     const hand = (await bank.call(findCheckers, { params: oic, body: { ids: [id] } })).body.people
     for (const [obstacle, n] of Object.entries(expected)) {
       const { content, totalElements } = await people(id, obstacle as Obstacle)

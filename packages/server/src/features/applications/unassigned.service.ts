@@ -1,6 +1,7 @@
 import {
   obstacleOf,
   type QueueApplication,
+  type RejectionCounts,
   rejectionReasons,
   type RejectionReason,
 } from '@ipoteka-office/contract/applications.ts'
@@ -12,12 +13,12 @@ import { notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { findApplicationsByIds, findWaiting } from './applications.repo.ts'
+import { findApplicationsByIds, findQueue, findWaiting } from './applications.repo.ts'
 import { askingAt, withBarred } from './checked.service.ts'
 import { findCandidates, type QueuedRow } from './distribution.repo.ts'
 import { survey } from './distribution.rules.ts'
 import type { Asking, Candidate, Checked } from './eligibility.rules.ts'
-import { findPeopleOf } from './manual-assignment.repo.ts'
+import { findOpenPlaces, findPeopleOf } from './manual-assignment.repo.ts'
 import { byNearness, type Weighing, weigh } from './weighing.rules.ts'
 
 type Waiting = QueuedRow & Checked
@@ -58,6 +59,28 @@ export async function listUnassigned(
   const rows = await findApplicationsByIds(db, actor, [...reasons.keys()])
   const content = rows.map((row) => ({ ...row, unassignedReasons: reasons.get(row.id) ?? null }))
   return toPage(content, found.length, query)
+}
+
+/** Applications by words, or the caller's own; of those that nobody has, why so now. */
+export async function searchQueue(
+  db: Db,
+  actor: Actor,
+  asked: Parameters<typeof findQueue>[2] & PageQuery,
+  clock: BankClock,
+): Promise<Page<QueueApplication>> {
+  const page = await findQueue(db, actor, asked, asked)
+  const waiting = page.content.filter((row) => row.unassignedReasons !== null)
+  const reasons = new Map<number, RejectionCounts>()
+  for (const [type, rows] of Map.groupBy(waiting, (row) => row.type)) {
+    const ids = rows.map(({ id }) => id)
+    const places = await findOpenPlaces(db, actor, type, ids, { lock: false })
+    for (const { id, rejected } of await surveyed(db, type, clock, places)) reasons.set(id, rejected)
+  }
+  const content = page.content.map((row) => ({
+    ...row,
+    unassignedReasons: reasons.get(row.id) ?? row.unassignedReasons,
+  }))
+  return { ...page, content }
 }
 
 /** How many wait, and for how many of them which rule is the obstacle. */

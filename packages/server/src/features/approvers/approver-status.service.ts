@@ -37,7 +37,10 @@ export async function switchOffApprover(
   const before = await lockApprover(db, systemActor, type, id)
   if (before === undefined || before.workStatus === 'INACTIVE') return
   await updateApprover(db, id, { ...before, workStatus: 'INACTIVE' })
-  await redistribute(db, type, id, clock, { actorId: actor.employeeId, requestId })
+  await redistribute(db, type, { id, version: before.version + 1 }, clock, {
+    actorId: actor.employeeId,
+    requestId,
+  })
   await publish(db, topics.approvers(type), { ids: [id] })
 }
 

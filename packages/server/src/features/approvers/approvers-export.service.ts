@@ -12,7 +12,7 @@ import type { ListExport } from '#features/exports/list-export.service.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findByIds, findIds } from './approvers.repo.ts'
-import { minuteNow } from './approvers.service.ts'
+import { minuteNow, scopeOf } from './approvers.service.ts'
 
 type Row = Approver & { fullName: string }
 
@@ -55,8 +55,8 @@ export const approversExport = (
   objectType: approverObject.objects[type],
   rights: { [approverObject.objects[type]]: ['Read', 'Export'] },
   timeZone: clock.timeZone,
-  count: ({ db, actor }, { filter }) => countFound(db, actor, type, filter),
-  findIds: ({ db, actor }, { filter, sort }) => findIds(db, actor, type, filter, sort),
+  count: ({ db, actor }, { filter }) => countFound(db, actor, scopeOf(type, filter, clock)),
+  findIds: ({ db, actor }, { filter, sort }) => findIds(db, actor, scopeOf(type, filter, clock), sort),
   findRows: ({ db }, ids) => findByIds(db, ids, minuteNow(clock)),
   columns: ({ columns }) =>
     columns.flatMap((column) =>

@@ -62,7 +62,7 @@ describe('pages of the list', () => {
     ['a filter that finds nobody', operator, { ids: [1_000_000] }, 0],
   ])('of %s are the whole list in its order, each with the whole total', async (_, actor, filter, total) => {
     for (const sort of sorts) {
-      const whole = await findIds(bank.db, actor, 'oic', filter, sort)
+      const whole = await findIds(bank.db, actor, { type: 'oic', filter, minute: 0 }, sort)
       expect(whole).toHaveLength(total)
       expect(await allPages(actor, filter, sort, Math.ceil(total / 3) + 1)).toEqual({
         ids: whole,

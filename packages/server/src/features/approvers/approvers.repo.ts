@@ -50,6 +50,11 @@ const state = (partners: RawBuilder<unknown>) => sql`a.work_status AS "workStatu
 export const stateShape = state(namedPartners)
 const stateToName = state(sql`to_json(a.partner_ids) AS "partnerIds"`)
 
+/** On shift at the minute: the column of a row and the filter of a list say the same. */
+const isOnShift = (minute: number | RawBuilder<number>) =>
+  sql`a.work_status = 'ACTIVE' AND a.shift @> ${minute}::int`
+const overdueOnes = sql`FROM application o WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now()`
+
 /** The row as the contract has it; `minute` is the bank's minute of the day. */
 const shape = (
   minute: number | RawBuilder<number>,
@@ -57,9 +62,8 @@ const shape = (
 ) => sql`a.id, e.first_name AS "firstName",
   e.middle_name AS "middleName", e.last_name AS "lastName", e.job_title AS role, ${settings}, a.version,
   w.open_count AS "openApplicationsCount",
-  (SELECT count(*)::int FROM application o
-    WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now()) AS "overdueCount",
-  a.work_status = 'ACTIVE' AND a.shift @> ${minute}::int AS "onShift", w.last_assigned_at AS "lastAssignedAt",
+  (SELECT count(*)::int ${overdueOnes}) AS "overdueCount",
+  ${isOnShift(minute)} AS "onShift", w.last_assigned_at AS "lastAssignedAt",
   CASE WHEN a.work_status = 'PAUSE' THEN ${pauseReason} END AS "pauseReason"`
 
 const joined = sql`JOIN employee e ON e.id = a.employee_id JOIN approver_workload w ON w.approver_id = a.id`
@@ -72,7 +76,23 @@ const shiftOverlaps = (from: string | null | undefined, by: string | null | unde
   return undefined
 }
 
-function conditions(actor: Actor, type: ApproverType, filter: ApproverFilter): RawBuilder<unknown> {
+/** Whose list it is, what restricts it, and the bank's minute of the day. */
+export interface ApproverScope {
+  readonly type: ApproverType
+  readonly filter: ApproverFilter
+  readonly minute: number
+}
+
+const isOverloaded = sql`EXISTS (SELECT FROM approver_workload l
+  WHERE l.approver_id = a.id AND l.open_count > 0 AND l.open_count >= a.max_open)`
+
+const conditionsOfWork = ({ filter, minute }: Pick<ApproverScope, 'filter' | 'minute'>) => [
+  ...(filter.overloaded ? [isOverloaded] : []),
+  ...(filter.overdue ? [sql`EXISTS (SELECT ${overdueOnes})`] : []),
+  ...(filter.onShift ? [isOnShift(minute)] : []),
+]
+
+function conditions(actor: Actor, { type, filter, minute }: ApproverScope): RawBuilder<unknown> {
   const { ids, mortgageApplicationLevels: levels, regions, partners, workStatus } = filter
   const shift = shiftOverlaps(filter.workingShiftFrom, filter.workingShiftBy)
   return sql.join(
@@ -86,13 +106,13 @@ function conditions(actor: Actor, type: ApproverType, filter: ApproverFilter): R
       ...(regions?.length ? [sql`(a.all_regions OR a.region_codes && ${regions}::text[])`] : []),
       ...(partners?.length ? [sql`(a.all_partners OR a.partner_ids && ${partners}::int[])`] : []),
       ...(shift ? [shift] : []),
+      ...conditionsOfWork({ filter, minute }),
     ],
     sql` AND `,
   )
 }
 
-const overdue = sql`(SELECT count(*) FROM application o
-  WHERE o.approver_id = a.id AND o.closed_at IS NULL AND o.due_at < now())`
+const overdue = sql`(SELECT count(*) ${overdueOnes})`
 
 const sortKeys: Record<ApproverSort['field'], { key: RawBuilder<unknown>; needsLoad?: true }> = {
   fullName: { key: sql`a.full_name` },
@@ -154,14 +174,14 @@ const isNarrowed = ({ workStatus: _, ...others }: ApproverFilter): boolean =>
 export async function findApprovers(
   db: Db,
   actor: Actor,
-  { type, filter, minute }: { type: ApproverType; filter: ApproverFilter; minute: number },
+  scope: ApproverScope,
   query: PageQuery & { sort: ApproverSort },
 ): Promise<Page<Approver>> {
   refuseDeepPage(query)
-  const where = conditions(actor, type, filter)
-  const few = isNarrowed(filter) || !actor.isAhml ? await pageOfFew(db, where, query) : null
+  const where = conditions(actor, scope)
+  const few = isNarrowed(scope.filter) || !actor.isAhml ? await pageOfFew(db, where, query) : null
   const { ids, total } = few ?? (await pageOfMany(db, where, query))
-  return toPage(await findByIds(db, ids, minute), total, query)
+  return toPage(await findByIds(db, ids, scope.minute), total, query)
 }
 
 async function countApprovers(db: Db, where: RawBuilder<unknown>): Promise<number> {
@@ -171,19 +191,18 @@ async function countApprovers(db: Db, where: RawBuilder<unknown>): Promise<numbe
 }
 
 /** How many rows the filter has. */
-export const countFound = (db: Db, actor: Actor, type: ApproverType, filter: ApproverFilter) =>
-  countApprovers(db, conditions(actor, type, filter))
+export const countFound = (db: Db, actor: Actor, scope: ApproverScope) =>
+  countApprovers(db, conditions(actor, scope))
 
 /** The ids of the whole filter in the order of the list: what an export writes, whatever changes while it does. */
 export async function findIds(
   db: Db,
   actor: Actor,
-  type: ApproverType,
-  filter: ApproverFilter,
+  scope: ApproverScope,
   sort: ApproverSort,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    ${idsInOrder(conditions(actor, type, filter), sort)}`.execute(db)
+    ${idsInOrder(conditions(actor, scope), sort)}`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -211,13 +230,8 @@ export async function findByIds(
 }
 
 /** The counts of the tabs. The work status of the filter is left out: each tab is one. */
-export async function countByStatus(
-  db: Db,
-  actor: Actor,
-  type: ApproverType,
-  filter: ApproverFilter,
-): Promise<ApproverStatistics> {
-  const where = conditions(actor, type, { ...filter, workStatus: null })
+export async function countByStatus(db: Db, actor: Actor, scope: ApproverScope): Promise<ApproverStatistics> {
+  const where = conditions(actor, { ...scope, filter: { ...scope.filter, workStatus: null } })
   const { rows } = await sql<ApproverStatistics>`
     SELECT count(*)::int AS "allEmployeesCount",
       count(*) FILTER (WHERE a.work_status = 'ACTIVE')::int AS "activeEmployeesCount",

@@ -1,4 +1,5 @@
 import * as api from '@ipoteka-office/contract/approvers.ts'
+import * as redistributions from '@ipoteka-office/contract/redistributions.ts'
 import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
@@ -8,18 +9,19 @@ import {
   getApprover,
   getApproverBefore,
   listHistory,
-  minuteNow,
   previewRedistribution,
   saveApprover,
+  scopeOf,
 } from './approvers.service.ts'
+import { listRedistributed, listRedistributions } from './redistributions.service.ts'
 import { approversExport } from './approvers-export.service.ts'
 
 export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.listApprovers, ({ params, query, body }, { db, actor }) =>
-    findApprovers(db, actor, { type: params.type, filter: body, minute: minuteNow(clock) }, query),
+    findApprovers(db, actor, scopeOf(params.type, body, clock), query),
   ),
   route(api.getApproverStatistics, ({ params, body }, { db, actor }) =>
-    countByStatus(db, actor, params.type, body),
+    countByStatus(db, actor, scopeOf(params.type, body, clock)),
   ),
   route(api.getApprover, ({ params }, { db, actor }) => getApprover(db, actor, params, clock)),
   route(api.saveApprover, ({ params, body }, context) => saveApprover(context, params, body, clock)),
@@ -32,6 +34,12 @@ export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.getApproverBefore, ({ params }, { db, actor }) => getApproverBefore(db, actor, params, clock)),
   route(api.previewRedistribution, ({ params }, { db, actor }) =>
     previewRedistribution(db, actor, params, clock),
+  ),
+  route(redistributions.listRedistributions, ({ params }, { db, actor }) =>
+    listRedistributions(db, actor, params, clock),
+  ),
+  route(redistributions.listRedistributed, ({ params, query }, { db, actor }) =>
+    listRedistributed(db, actor, params, query, clock),
   ),
   route(api.bulkChangeApprovers, ({ params, body }, context) =>
     bulkChange(context, params.type, body.ids, body.change),

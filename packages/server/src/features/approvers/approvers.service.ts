@@ -1,5 +1,6 @@
 import {
   type Approver,
+  type ApproverFilter,
   ApproverInput,
   type ApproverState,
   type ApproverType,
@@ -26,6 +27,7 @@ import { refuseDeepPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { findChanges, findLastChange, findStateBefore, findValueNames } from './approver-history.repo.ts'
 import {
+  type ApproverScope,
   type ApproverSettings,
   findApprover,
   findKnown,
@@ -52,6 +54,13 @@ const noApprover = () => notFound('Согласующий не найден')
 
 /** The bank's minute of the day now. */
 export const minuteNow = (clock: BankClock): number => minuteOfDay(clock.now(), clock.timeZone)
+
+/** Whose list is asked for, with the moment that some filters ask about. */
+export const scopeOf = (type: ApproverType, filter: ApproverFilter, clock: BankClock): ApproverScope => ({
+  type,
+  filter,
+  minute: minuteNow(clock),
+})
 
 export async function getApprover(
   db: Db,
@@ -129,20 +138,20 @@ export async function saveApprover(
   const after = withChanges<ApproverSettings>(before, toSettings(key.type, input))
   if (changedFields<ApproverSettings>(before, after).length > 0) {
     await updateApprover(db, key.id, after)
-    await afterChange(context, key, before, after, clock)
+    await afterChange(context, { ...key, version: before.version + 1 }, before, after, clock)
   }
   return getApprover(db, actor, key, clock)
 }
 
 async function afterChange(
   { db, actor, requestId }: Context,
-  { type, id }: Key,
+  { type, id, version }: Key & { readonly version: number },
   before: ApproverSettings,
   after: ApproverSettings,
   clock: BankClock,
 ): Promise<void> {
   if (after.workStatus === 'INACTIVE' && before.workStatus !== 'INACTIVE')
-    await redistribute(db, type, id, clock, { actorId: actor.employeeId, requestId })
+    await redistribute(db, type, { id, version }, clock, { actorId: actor.employeeId, requestId })
   if (opensRoom(before, after)) await enqueue(db, 'distribute', { type })
   await publish(db, topics.approvers(type), { ids: [id] })
 }

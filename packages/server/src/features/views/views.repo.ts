@@ -4,14 +4,15 @@ import type { Db } from '#db/database.ts'
 /** A view with its owner, as the caller may see it. */
 export interface ViewRow {
   readonly id: number
-  readonly ownerId: number
+  /** Null: it comes with the product. */
+  readonly ownerId: number | null
   readonly listKey: string
   readonly name: string
   readonly state: string
   readonly shared: boolean
   readonly isDefault: boolean
   readonly version: number
-  readonly owner: string
+  readonly owner: string | null
 }
 
 /** What is written of a view. */
@@ -22,11 +23,11 @@ export interface ViewValues {
   readonly isDefault: boolean
 }
 
-/** Own views, and shared ones of people of the same partner. */
+/** Own views, those that come with the product, and shared ones of people of the same partner. */
 const visibleViews = (db: Db, employeeId: number, partnerId: number, listKey: string) =>
   db
     .selectFrom('saved_view as v')
-    .innerJoin('employee as e', 'e.id', 'v.owner_id')
+    .leftJoin('employee as e', 'e.id', 'v.owner_id')
     .select([
       'v.id',
       'v.owner_id as ownerId',
@@ -42,6 +43,7 @@ const visibleViews = (db: Db, employeeId: number, partnerId: number, listKey: st
     .where((where) =>
       where.or([
         where('v.owner_id', '=', employeeId),
+        where('v.owner_id', 'is', null),
         where.and([where('v.shared', '=', true), where('e.partner_id', '=', partnerId)]),
       ]),
     )
@@ -53,7 +55,8 @@ export function findViews(
   listKey: string,
 ): Promise<ViewRow[]> {
   return visibleViews(db, employeeId, partnerId, listKey)
-    .orderBy(sql`v.owner_id <> ${employeeId}`)
+    .orderBy(sql`v.owner_id IS DISTINCT FROM ${employeeId}::int`)
+    .orderBy(sql`v.owner_id IS NOT NULL`)
     .orderBy('v.name')
     .orderBy('v.id')
     .limit(500)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const listKey = 'approvers.oic'
+const listKey = 'partners'
 const view = (name: string, more: Partial<{ shared: boolean; isDefault: boolean; state: string }> = {}) => ({
   name,
   state: 'status=ACTIVE',
@@ -62,6 +62,43 @@ describe('settings', () => {
   })
 })
 
+describe('views that come with the product', () => {
+  it.each(['approvers.oic', 'approvers.nis'])(
+    'are in the list %s for everybody, and nobody’s to change',
+    async (key) => {
+      for (const as of ['admin', 'agent', 'partner-admin'] as const) {
+        const { body } = await app.call(api.listSavedViews, { params: { listKey: key } }, { as })
+        expect(
+          body.map(({ name, state, mine, delivered, shared }) => [name, state, mine, delivered, shared]),
+        ).toEqual([
+          ['В смене', 'onShift=1', false, true, true],
+          ['Перегружены', 'overloaded=1', false, true, true],
+          ['С просрочкой', 'overdue=1', false, true, true],
+        ])
+        const params = { listKey: key, id: String(body[0]?.id) }
+        const changed = await app.call(
+          api.updateSavedView,
+          { params, body: { ...view('Моё'), version: 1 } },
+          { as },
+        )
+        expect([changed.status, changed.error.message]).toEqual([
+          403,
+          expect.stringContaining('сохраните своё'),
+        ])
+        expect((await app.call(api.deleteSavedView, { params }, { as })).status).toBe(403)
+      }
+    },
+  )
+
+  it('leave their names to everybody', async () => {
+    const body = view('В смене', { shared: true })
+    const made = await app.call(api.createSavedView, { params: { listKey: 'approvers.oic' }, body })
+    expect(made.body).toMatchObject({ mine: true, delivered: false })
+    const params = { listKey: 'approvers.oic', id: String(made.body.id) }
+    expect((await app.call(api.deleteSavedView, { params })).status).toBe(204)
+  })
+})
+
 describe('saved views', () => {
   it('are created, changed with their version, and deleted', async () => {
     const { body: created } = await create(view('Мои просроченные'))
@@ -105,7 +142,7 @@ describe('saved views', () => {
     expect((await app.call(api.deleteSavedView, { params }, { as: 'workload' })).status).toBe(403)
     expect((await app.call(api.updateSavedView, { params, body }, { as: 'agent' })).status).toBe(404)
     expect((await app.call(api.deleteSavedView, { params }, { as: 'agent' })).status).toBe(404)
-    const elsewhere = { listKey: 'approvers.nis', id: String(shared.id) }
+    const elsewhere = { listKey: 'employees', id: String(shared.id) }
     expect((await app.call(api.updateSavedView, { params: elsewhere, body })).status).toBe(404)
   })
 

@@ -52,7 +52,8 @@ const toView = (row: ViewRow, actor: Actor): SavedView => ({
   // Somebody else's default is not the caller's.
   isDefault: row.isDefault && row.ownerId === actor.employeeId,
   mine: row.ownerId === actor.employeeId,
-  owner: row.owner,
+  delivered: row.ownerId === null,
+  owner: row.owner ?? 'Система',
   version: row.version,
 })
 
@@ -69,6 +70,7 @@ async function visibleView(db: Db, actor: Actor, listKey: string, id: number): P
 
 async function ownView(db: Db, actor: Actor, listKey: string, id: number): Promise<ViewRow> {
   const row = await visibleView(db, actor, listKey, id)
+  if (row.ownerId === null) throw forbidden('Поставляемое представление изменить нельзя: сохраните своё')
   if (row.ownerId !== actor.employeeId) throw forbidden('Чужое представление изменить нельзя')
   return row
 }

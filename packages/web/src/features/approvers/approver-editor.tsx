@@ -40,6 +40,7 @@ import { ApproverHead } from './approver-head.tsx'
 import { ApproverSide } from './approver-side.tsx'
 import styles from './approvers.module.css'
 import { lastApproversSearch } from './approvers-list-state.ts'
+import { HandedOverDialog } from './handed-over.tsx'
 import { type ApproverDictionaries, useApproverDictionaries } from './use-approver-dictionaries.ts'
 import { useApproverSave } from './use-approver-save.tsx'
 
@@ -140,7 +141,7 @@ export function ApproverEditor({
     ready: mayUpdate,
   })
   useUnsavedChanges(isDirty, draft.clear)
-  const { submit, busy, conflict, resolve, dropConflict } = useApproverSave({
+  const { submit, busy, conflict, resolve, dropConflict, handedOver, dropHandedOver } = useApproverSave({
     type,
     approver,
     form,
@@ -198,6 +199,9 @@ export function ApproverEditor({
           />
         </WithSidePanel>
       </PageForm>
+      {handedOver !== null && (
+        <HandedOverDialog type={type} id={id} version={handedOver} onClose={dropHandedOver} />
+      )}
       {conflict && (
         <CompareDialog
           open

@@ -18,6 +18,7 @@ import { HistoryDialog } from '#widgets/history-dialog.tsx'
 import { HistoryTimeline } from '#widgets/history-timeline.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './approvers.module.css'
+import { HandedOverLink } from './handed-over.tsx'
 import { RedistributionTable } from './redistribution.tsx'
 
 const lastEntries = 3
@@ -87,7 +88,10 @@ function LastChanges({ restoring, ...key }: Key & { restoring: Restoring }) {
   const close = () => setAll(false)
   return (
     <>
-      <HistoryTimeline entries={history.data.content} />
+      <HistoryTimeline
+        entries={history.data.content}
+        more={(entry) => <HandedOverLink {...key} entry={entry} />}
+      />
       <div className={styles.more}>
         <Button look="link" onClick={() => setAll(true)}>
           Вся история
@@ -97,7 +101,12 @@ function LastChanges({ restoring, ...key }: Key & { restoring: Restoring }) {
         <HistoryDialog
           pages={(page) => historyOf(key, page)}
           more={(entry) =>
-            changesSettings(entry) && <RestoreButton {...key} {...restoring} entry={entry} onDone={close} />
+            changesSettings(entry) && (
+              <div className={styles.entryLinks}>
+                <HandedOverLink {...key} entry={entry} />
+                <RestoreButton {...key} {...restoring} entry={entry} onDone={close} />
+              </div>
+            )
           }
           onClose={close}
         />

@@ -11,7 +11,7 @@ import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { Button } from '#ui/button.tsx'
-import { codesFilterOf, type ListFilter, panelFilter } from '#ui/list-filters.tsx'
+import { codesFilterOf, type ListFilter, panelFilter, toggleFilter } from '#ui/list-filters.tsx'
 import type { Option } from '#ui/option-search.ts'
 import { TimeInput } from '#ui/time-input.tsx'
 import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
@@ -116,5 +116,8 @@ export function useApproversFilters(type: ApproverType, list: ApproversList): Li
       ),
       key: 'shift',
     },
+    toggleFilter(list, 'onShift', 'В смене', { label: 'Сейчас', value: 'в смене' }),
+    toggleFilter(list, 'overloaded', 'Перегружены', { label: 'Загрузка', value: 'лимит исчерпан' }),
+    toggleFilter(list, 'overdue', 'С просрочкой', { label: 'Просрочка', value: 'есть' }),
   ]
 }

@@ -3,6 +3,7 @@ import { approverSortFields } from '@ipoteka-office/contract/approvers.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import {
   codesFilter,
+  flagFilter,
   type FilterCodec,
   type ListActions,
   type ListState,
@@ -32,6 +33,9 @@ export const approversListSchema = listSchema({
     partners: idsFilter,
     from: timeFilter,
     by: timeFilter,
+    overloaded: flagFilter,
+    overdue: flagFilter,
+    onShift: flagFilter,
   },
   sortable: approverSortFields,
   defaultSort: { key: 'fullName', direction: 'asc' },
@@ -68,6 +72,9 @@ export function toApproverFilter({
     ...(filters.partners.length > 0 && { partners: filters.partners.map(Number) }),
     ...(filters.from && { workingShiftFrom: filters.from }),
     ...(filters.by && { workingShiftBy: filters.by }),
+    ...(filters.overloaded && { overloaded: true }),
+    ...(filters.overdue && { overdue: true }),
+    ...(filters.onShift && { onShift: true }),
   }
 }
 

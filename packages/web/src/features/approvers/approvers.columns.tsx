@@ -6,6 +6,7 @@ import {
   approverSortFields,
   workStatuses,
 } from '@ipoteka-office/contract/approvers.ts'
+import { useRouter } from '@tanstack/react-router'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
@@ -14,6 +15,7 @@ import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { HrefLink } from '#widgets/href-link.tsx'
 import { fullNameOf } from './approver-form-values.ts'
 import { levelMark, partnersText, regionsText, shiftNow, shiftText, statusTones } from './approver-words.ts'
 import styles from './approvers.module.css'
@@ -75,16 +77,37 @@ function Regions({ approver }: { approver: Approver }) {
   )
 }
 
-const render: Record<ApproverColumn, (approver: Approver) => React.ReactNode> = {
+/** «7 / 30»: opens exactly these seven above the list. */
+function Load({ approver, type }: { approver: Approver; type: ApproverType }) {
+  const router = useRouter()
+  const { id, openApplicationsCount: used, mortgageApplicationsLimit: limit } = approver
+  const bar = <LoadBar used={used} limit={limit} />
+  if (used === 0) return bar
+  return (
+    <HrefLink
+      className={styles.held}
+      href={`/list-workload-employees/${type}?held=${id}`}
+      aria-label={`${used} / ${limit ?? emptyValue}: заявки в работе, ${fullNameOf(approver)}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        // The list under it stays as it was asked for.
+        void router.navigate({ to: '.', search: (now) => ({ ...now, held: String(id) }) })
+      }}
+    >
+      {bar}
+    </HrefLink>
+  )
+}
+
+const render: Record<ApproverColumn, (approver: Approver, type: ApproverType) => React.ReactNode> = {
   fullName: (approver) => <FullName approver={approver} />,
   role: ({ role }) => role,
   workStatus: ({ workStatus }) => (
     <StatusDot tone={statusTones[workStatus]}>{workStatuses[workStatus]}</StatusDot>
   ),
   shift: (approver) => <Shift approver={approver} />,
-  load: ({ openApplicationsCount, mortgageApplicationsLimit }) => (
-    <LoadBar used={openApplicationsCount} limit={mortgageApplicationsLimit} />
-  ),
+  load: (approver, type) => <Load approver={approver} type={type} />,
   levels: (approver) => <Levels approver={approver} />,
   statuses: ({ mortgageApplicationStatuses: list }) =>
     list.length === 0 ? emptyValue : <Hint text={namesOf(list)}>{String(list.length)}</Hint>,
@@ -124,7 +147,7 @@ export const approversColumns = (type: ApproverType): Column<Approver>[] =>
     .map((key) => ({
       key,
       title: approverColumns[key],
-      render: render[key],
+      render: (approver) => render[key](approver, type),
       sortable: (approverSortFields as readonly string[]).includes(key),
       ...layout[key],
     }))

@@ -1,11 +1,17 @@
 import { listQueue } from '@ipoteka-office/contract/applications.ts'
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers.ts'
+import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { ApplicationsTable, dialogPageSize } from './applications-table.tsx'
+import { HeldApplications } from './held-applications.tsx'
 import { UnassignedDialog } from './unassigned-dialog.tsx'
 
 function ApplicationDialog({
@@ -38,7 +44,22 @@ function ApplicationDialog({
   )
 }
 
-/** What links from the search and from notifications open above the list: `?application=26-118-00731`, `?unassigned=1`. */
+function HeldDialog({ type, id, onClose }: { type: ApproverType; id: string; onClose: () => void }) {
+  const answer = useQuery(query(getApprover, { params: { type, id } }))
+  useLiveRefresh(topics.approvers(type), () => void answer.refetch())
+  if (answer.data) return <HeldApplications type={type} approver={answer.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} size="wide" title="Заявки в работе">
+      {answer.isError ? (
+        <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <DelayedLoader />
+      )}
+    </Dialog>
+  )
+}
+
+/** What links from the search and from notifications open above the list: `?application=26-118-00731`, `?unassigned=1`, and those of the list itself: `?held=5`. */
 export function LinkedDialogs({
   type,
   search,
@@ -49,9 +70,11 @@ export function LinkedDialogs({
   onSearch: (next: Record<string, unknown>) => void
 }) {
   const rights = useRights()
-  const { application, unassigned, ...rest } = search
+  const { application, unassigned, held, ...rest } = search
   const close = () => onSearch(rest)
   if (typeof application === 'string' && application !== '' && rights.mayCall(listQueue))
     return <ApplicationDialog type={type} number={application} onClose={close} />
+  const heldBy = IdParam.safeParse(held).data
+  if (heldBy !== undefined) return <HeldDialog type={type} id={String(heldBy)} onClose={close} />
   return unassigned === '1' ? <UnassignedDialog type={type} onClose={close} /> : null
 }

@@ -8,6 +8,7 @@ import {
   previewRedistribution,
   saveApprover,
 } from '@ipoteka-office/contract/approvers.ts'
+import { listRedistributions } from '@ipoteka-office/contract/redistributions.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -82,6 +83,8 @@ export function useApproverSave({
   const client = useQueryClient()
   const save = useMutation(mutation(saveApprover))
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  // The version of the save that has handed the applications over.
+  const [handedOver, setHandedOver] = useState<number | null>(null)
   const params = { type, id: String(approver.id) }
 
   const adopt = async (saved: Approver) => {
@@ -94,15 +97,18 @@ export function useApproverSave({
       getApproverStatistics,
       listApproverHistory,
       previewRedistribution,
+      listRedistributions,
     ]) {
       void client.invalidateQueries({ queryKey: keyOf(endpoint) })
     }
   }
-  const send = async (values: ApproverFormValues, base: number) => {
+  const send = async (values: ApproverFormValues, base: number, before: Approver) => {
     try {
       const saved = await save.mutateAsync({ params, body: toApproverInput(values, type, base) })
       await adopt(saved)
       toast.success('Данные сохранены', { key: savedKey })
+      const hands = asksToRedistribute(before.workStatus, saved.workStatus)
+      if (hands && before.openApplicationsCount > 0) setHandedOver(saved.version)
     } catch (failure) {
       const late = conflictOf(failure, values)
       if (late) setConflict(late)
@@ -123,7 +129,7 @@ export function useApproverSave({
         return
       }
     }
-    await send(values, saved === approver ? version : saved.version)
+    await send(values, saved === approver ? version : saved.version, saved)
   }
   const trySubmit = form.handleSubmit(
     (values) => askAndSend(values, approver),
@@ -146,5 +152,13 @@ export function useApproverSave({
     form.reset(merged, { keepDefaultValues: true })
     await askAndSend(merged, current)
   }
-  return { submit, busy: save.isPending, conflict, resolve, dropConflict: () => setConflict(null) }
+  return {
+    submit,
+    busy: save.isPending,
+    conflict,
+    resolve,
+    dropConflict: () => setConflict(null),
+    handedOver,
+    dropHandedOver: () => setHandedOver(null),
+  }
 }
