@@ -49,6 +49,20 @@ const hands: [string, (id: number, employeeId: number) => Promise<unknown>][] = 
       ),
   ],
   [
+    'filled in before somebody else wrote over it',
+    async (id, employeeId) => {
+      const as = { employeeId, requestId: 'test' }
+      await writeTransaction(bank.db, as, (tx) =>
+        sql`INSERT INTO case_section (case_id, section, data, saved_by) VALUES (${id}, 'CREDIT', '{"rate":1}', ${employeeId})`.execute(
+          tx,
+        ),
+      )
+      await sql`UPDATE case_section SET data = '{"rate":2}', saved_by = ${underwriter} WHERE case_id = ${id}`.execute(
+        bank.db,
+      )
+    },
+  ],
+  [
     'sent',
     (id, employeeId) =>
       sql`INSERT INTO case_stage (case_id, stage, entered_at, left_at, action, actor_id)

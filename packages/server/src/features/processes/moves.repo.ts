@@ -219,7 +219,10 @@ export async function findFormerAssignee(
   return rows[0]?.id ?? null
 }
 
-/** Who prepared each case: opened it, wrote its questionnaire, or led it out of one of the states by hand. */
+/**
+ * Who prepared each case: opened it, ever wrote in its questionnaire (whoever wrote over it since), or led it out of one of
+ * the states by hand.
+ */
 export async function findPreparers(
   db: Db,
   caseIds: readonly number[],
@@ -230,6 +233,8 @@ export async function findPreparers(
     SELECT id, array_agg(person) AS people FROM (
       SELECT id, created_by AS person FROM case_file WHERE id = ${ids} AND created_by IS NOT NULL
       UNION SELECT case_id, saved_by FROM case_section WHERE case_id = ${ids} AND saved_by IS NOT NULL
+      UNION SELECT s.case_id, h.actor_id FROM case_section s JOIN change_history h ON h.object_type = 'caseSection'
+        AND h.object_id = s.id WHERE s.case_id = ${ids} AND h.actor_id IS NOT NULL
       UNION SELECT case_id, actor_id FROM case_stage WHERE case_id = ${ids} AND actor_id IS NOT NULL
         AND stage = ANY(${[...states]}::text[])) prepared
     GROUP BY id`.execute(db)

@@ -83,6 +83,18 @@ function ShiftPanel({ list, close }: { list: ApproversList; close: () => void })
   )
 }
 
+/** Who is at work, overloaded or late; a narrow window has them in the delivered views alone until one of them restricts. */
+const stateFilters = (list: ApproversList): ListFilter[] =>
+  [
+    toggleFilter(list, 'onShift', 'В смене', { label: 'Сейчас', value: 'в смене' }),
+    toggleFilter(list, 'overloaded', 'Перегружены', { label: 'Загрузка', value: 'лимит исчерпан' }),
+    toggleFilter(list, 'overdue', 'С просрочкой', { label: 'Просрочка', value: 'есть' }),
+  ].map((filter) =>
+    filter.value === null
+      ? { ...filter, control: <span className={styles.wideOnly}>{filter.control}</span> }
+      : filter,
+  )
+
 /** The filter chips of the list; every change goes into the URL. */
 export function useApproversFilters(type: ApproverType, list: ApproversList): ListFilter[] {
   const areNamesNeeded = useAfterFirstPage() || list.active.length > 0
@@ -116,8 +128,6 @@ export function useApproversFilters(type: ApproverType, list: ApproversList): Li
       ),
       key: 'shift',
     },
-    toggleFilter(list, 'onShift', 'В смене', { label: 'Сейчас', value: 'в смене' }),
-    toggleFilter(list, 'overloaded', 'Перегружены', { label: 'Загрузка', value: 'лимит исчерпан' }),
-    toggleFilter(list, 'overdue', 'С просрочкой', { label: 'Просрочка', value: 'есть' }),
+    ...stateFilters(list),
   ]
 }

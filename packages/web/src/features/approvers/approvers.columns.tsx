@@ -85,7 +85,6 @@ function Load({ approver, type }: { approver: Approver; type: ApproverType }) {
   if (used === 0) return bar
   return (
     <HrefLink
-      className={styles.held}
       href={`/list-workload-employees/${type}?held=${id}`}
       aria-label={`${used} / ${limit ?? emptyValue}: заявки в работе, ${fullNameOf(approver)}`}
       onClick={(event) => {
