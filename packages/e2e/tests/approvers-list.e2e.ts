@@ -56,7 +56,7 @@ describe('list of approvers', () => {
     await name.getByRole('button').click()
     await expect.poll(() => name.getAttribute('aria-sort')).toBe('descending')
     const names = async () =>
-      (await rows(page).locator('a').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+      (await rows(page).locator('td:nth-child(2) a').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
     const russian = new Intl.Collator('ru')
     await expect
       .poll(async () => {
@@ -73,7 +73,7 @@ describe('list of approvers', () => {
     office,
   }) => {
     const page = await office.openAs('admin', `${path('nis')}?tab=active&page=2`)
-    const link = rows(page).first().locator('a')
+    const link = rows(page).first().locator('td:nth-child(2) a')
     await link.focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/workload-employee\/nis\/\d+$/)
