@@ -151,7 +151,7 @@ describe('who is overloaded, late or at work', () => {
       body: {
         format: 'csv',
         filter: { onShift: true, overdue: true },
-        sort: 'fullName,asc' as never,
+        sort: 'fullName,asc',
         columns: ['fullName'],
       },
     })
