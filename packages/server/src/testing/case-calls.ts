@@ -290,6 +290,8 @@ export const callsOfNoCase: readonly string[] = [
   'createLoanApplication',
   // For other systems: names the partner by a code; its own test refuses another's.
   'intakeApplications',
+  // Asks other calls as the caller: tried by itself, with a case of another.
+  'readTogether',
   // Dictionaries at the addresses of their areas.
   'listContractTypeCodes',
   'listProductStatuses',

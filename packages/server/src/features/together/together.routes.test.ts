@@ -9,15 +9,17 @@ import { getSettings } from '@ipoteka-office/contract/views.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberQuestionsPerHour } from '#http/number-questions.ts'
-import { openApplication } from '#testing/questionnaires.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 
 let bank: TestApp
 let id: string
+let borrower: number
 beforeAll(async () => {
   bank = await testApp()
-  ;({ id } = await openApplication(bank))
+  ;({ id, borrower } = await openApplication(bank))
 })
 afterAll(() => bank.close())
 
@@ -104,6 +106,15 @@ describe('reads that go together', () => {
     const [own] = await linesOf([{ path: `/case/${id}` }], 'agent')
     const [foreign] = await linesOf([{ path: `/case/${id}` }], 'partner-admin')
     expect([own?.status, foreign?.status]).toEqual([200, 404])
+  })
+
+  it('stand in the journal of access each by its own number', async () => {
+    const participantId = borrower
+    await saveSection(bank, id, 'PERSONAL', wholeSections.PERSONAL ?? {}, { as: 'agent', participantId })
+    const search = { method: 'POST', path: '/search', body: { text: wholeSections.PERSONAL?.['passport'] } }
+    await ask([{ path: '/user/settings' }, search], 'agent', { [headers.requestId]: 'search-of-a-page' })
+    const { rows } = await sql<{ id: string }>`SELECT request_id AS id FROM access_event`.execute(bank.db)
+    expect(rows.map((row) => row.id)).toContain('search-of-a-page.1')
   })
 
   it('tell an inactive employee who they are and nothing else', async () => {
