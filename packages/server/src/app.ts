@@ -12,7 +12,7 @@ import type { Db } from './db/database.ts'
 import type { Identity } from './embedded/identity/identity.ts'
 import { mountIdentity } from './embedded/identity/mount-identity.ts'
 import { mountPublicLinks } from './features/qr/public-links.ts'
-import { handleError } from './http/error-handler.ts'
+import { handleError, isUnexpected } from './http/error-handler.ts'
 import { ApiError, tooMany } from './http/errors.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { loggerOptions } from './http/logger.ts'
@@ -26,6 +26,7 @@ import { measureRequests, type ServiceOptions, serveHealth } from './http/servic
 import type { SessionCheck } from './http/session.ts'
 import { serveSignOut } from './http/sign-out.ts'
 import { soundUrl } from './http/sound-url.ts'
+import type { ErrorReporter } from './integrations/error-reports/error-reporter.ts'
 import { type BankClock, systemClock } from './lib/bank-time.ts'
 
 /** What the server is built of; `main.ts` and the tests both put it together. */
@@ -43,6 +44,8 @@ export interface AppParts {
   /** Folder of the built browser part. */
   readonly webDir?: string
   readonly readiness?: ServiceOptions['checks']
+  /** Whom unexpected errors are told; nobody when absent. */
+  readonly reporter?: ErrorReporter | null
 }
 
 const mebibyte = 1_048_576
@@ -150,6 +153,16 @@ function limitRefusals(app: FastifyInstance, perMinute: number): void {
   })
 }
 
+/** Tells of calls that ended with an error nobody thought of. */
+function reportErrors(app: FastifyInstance, reporter: ErrorReporter): void {
+  app.addHook('onError', (request, _reply, error, done) => {
+    const { url } = request.routeOptions
+    const where = `${request.method} ${url ?? '(none)'}`
+    if (isUnexpected(error, request.id)) reporter.report(error, where, request.id)
+    done()
+  })
+}
+
 /** Builds the HTTP server; the caller makes it listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, pool, session, routes } = parts
@@ -175,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   measureRequests(app)
   limitRefusals(app, config.writesPerMinute)
+  if (parts.reporter) reportErrors(app, parts.reporter)
   serveHealth(app, {
     pool,
     production: config.production,

@@ -32,6 +32,7 @@ describe('configuration', () => {
       bankTimeZone: 'Europe/Moscow',
       store: { s3: null },
       clamd: null,
+      errorReports: null,
       allowedIdentityHosts: ['localhost:8080'],
     })
     expect(config.identity).toMatchObject({
@@ -95,6 +96,10 @@ describe('configuration', () => {
     ['IDENTITY_ALLOWED_HOSTS', 'https://login.bank.ru'],
     ['IDENTITY_FILES', '../x.json=https://login.bank.ru'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['ERROR_REPORTS_DSN', 'https://errors.bank.ru/1'],
+    ['ERROR_REPORTS_DSN', 'https://key:secret@errors.bank.ru/1'],
+    ['ERROR_REPORTS_PERCENT', '0'],
+    ['ERROR_REPORTS_STAND', 'стенд'],
   ])('refuses %s=%s with a message that names it and says what is wanted', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: (нуж|допустимы)`)),
@@ -121,7 +126,27 @@ describe('configuration', () => {
     expect(config).toMatchObject({ selfBan: null, decisionEngine: null, dadata: { token, clean: null } })
   })
 
+  it('reports unexpected errors only with a DSN, under the name of the stand', () => {
+    expect(loadConfig({ ERROR_REPORTS_STAND: 'stage' }).errorReports).toBeNull()
+    const ERROR_REPORTS_DSN = 'https://abc@errors.bank.ru/glitch/7'
+    const place = { url: 'https://errors.bank.ru/glitch/api/7/envelope/', key: 'abc' }
+    expect(loadConfig({ ERROR_REPORTS_DSN }).errorReports).toEqual({
+      ...place,
+      percent: 100,
+      stand: 'development',
+    })
+    expect(
+      loadConfig({
+        ...production,
+        ERROR_REPORTS_DSN,
+        ERROR_REPORTS_STAND: 'prod',
+        ERROR_REPORTS_PERCENT: '25',
+      }).errorReports,
+    ).toEqual({ ...place, percent: 25, stand: 'prod' })
+  })
+
   it('does not show secrets in its messages', () => {
+    expect(problemsOf({ ERROR_REPORTS_DSN: 'https://key:hunter2@x/1' }).join()).not.toContain('hunter2')
     expect(problemsOf({ DATABASE_URL: 'mysql://app:hunter2@db/x' }).join()).not.toContain('hunter2')
   })
 

@@ -1,40 +1,22 @@
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  dsn,
+  isClamdUrl,
+  isUrl,
+  path,
+  root,
+  secret,
+  webAddress,
+  whole,
+  word,
+  yesNo,
+} from './config-values.ts'
 import type { S3Place } from './files/s3-store.ts'
 import type { ClamdPlace } from './integrations/clamd/clamd.ts'
+import { readDsn } from './integrations/error-reports/dsn.ts'
+import type { ReportsPlace } from './integrations/error-reports/error-reporter.ts'
 import { isTimeZone } from './lib/bank-time.ts'
-
-/** The repository's root: default place of `.data`. */
-const root = resolve(import.meta.dirname, '../../..')
-
-const isUrl = (protocols: string[]) => (text: string) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol)
-
-const isClamdUrl = (text: string) => {
-  if (!isUrl(['tcp:', 'unix:'])(text)) return false
-  const { protocol, hostname, pathname, searchParams } = new URL(text)
-  const isPlace = protocol === 'tcp:' ? hostname !== '' && pathname.length < 2 : pathname.length > 1
-  return isPlace && ['yes', 'no', null].includes(searchParams.get('required'))
-}
-
-const webAddress = z
-  .string()
-  .refine(isUrl(['http:', 'https:']), 'нужен адрес вида https://host[:порт][/путь]')
-  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
-const yesNo = z
-  .enum(['yes', 'no', 'true', 'false', '1', '0'], 'нужно yes или no')
-  .transform((text) => ['yes', 'true', '1'].includes(text))
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
-      `нужно целое число от ${min} до ${max}`,
-    )
-    .transform(Number)
-const word = z.string().regex(/^[\w.-]+$/, 'допустимы латинские буквы, цифры, точка, дефис и подчёркивание')
-const secret = z.string().min(16, 'нужно не менее 16 знаков')
-const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
 
 const defaultTimeZone = 'Europe/Moscow'
 
@@ -131,6 +113,9 @@ const variables = {
   EFRSB_URL: webAddress.default('https://bank-publications-prod.fedresurs.ru'),
   EFRSB_LOGIN: z.string().min(1).optional(),
   EFRSB_PASSWORD: z.string().min(1).optional(),
+  ERROR_REPORTS_DSN: dsn.optional(),
+  ERROR_REPORTS_PERCENT: whole(1, 100).default(100),
+  ERROR_REPORTS_STAND: word.optional(),
   QR_LINK_URL: webAddress.optional(),
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
@@ -315,6 +300,17 @@ function dadataOf({ DADATA_TOKEN: token, DADATA_SECRET, DADATA_URL: url, DADATA_
   return { token, url, clean }
 }
 
+/** Null: unexpected errors are told to nobody but the log. */
+function errorReportsOf(value: Values): ReportsPlace | null {
+  const dsn = value.ERROR_REPORTS_DSN === undefined ? null : readDsn(value.ERROR_REPORTS_DSN)
+  if (dsn === null) return null
+  return {
+    ...dsn,
+    percent: value.ERROR_REPORTS_PERCENT,
+    stand: value.ERROR_REPORTS_STAND ?? value.NODE_ENV,
+  }
+}
+
 const qrOf = (value: Values, publicUrl: string) => ({
   /** Address of the public short links, without a slash at the end. */
   linkUrl: value.QR_LINK_URL ?? publicUrl,
@@ -370,6 +366,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** The program that reads scans: a path, or a name to be found. */
     tesseractPath: value.TESSERACT_PATH,
     qr: qrOf(value, publicUrl),
+    errorReports: errorReportsOf(value),
     /** Fastify's trustProxy: off, `true`, or a list of addresses. */
     trustProxy: value.TRUST_PROXY,
   }

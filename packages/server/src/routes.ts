@@ -15,6 +15,7 @@ import { caseSectionsRoutes } from './features/case-sections/case-sections.route
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { documentRulesRoutes } from './features/document-rules/document-rules.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
+import { errorReportsRoutes } from './features/error-reports/error-reports.routes.ts'
 import { employeeLookupRoutes } from './features/employees/employee-lookups.routes.ts'
 import { employeePartRoutes } from './features/employees/employee-parts.routes.ts'
 import { employeesRoutes } from './features/employees/employees.routes.ts'
@@ -53,6 +54,7 @@ import type { FileGate } from './files/receive.ts'
 import type { Route } from './http/route.ts'
 import { standInClient } from './integrations/dadata/stand-in.ts'
 import type { SuggestionClient } from './integrations/dadata/suggestion-client.ts'
+import type { ErrorReporter } from './integrations/error-reports/error-reporter.ts'
 import type { IdentityAdmin } from './integrations/identity/identity-admin.ts'
 import type { BankClock } from './lib/bank-time.ts'
 
@@ -71,6 +73,8 @@ export interface RouteParts {
   readonly identity: IdentityAdmin | null
   /** Address of the short links of QR codes. */
   readonly linkUrl: string
+  /** Whom unexpected errors of pages are told; nobody when absent. */
+  readonly reporter?: ErrorReporter | null
   /** How cases of each type live; built of the other parts when absent. */
   readonly engine?: Engine
 }
@@ -85,10 +89,12 @@ export const allRoutes = ({
   references,
   identity,
   linkUrl,
+  reporter = null,
   engine = caseEngine({ clock, references }),
 }: RouteParts): Route[] => [
   ...sessionRoutes({ clock }),
   ...togetherRoutes,
+  ...errorReportsRoutes(reporter),
   ...dictionariesRoutes({ references, clock, gate }),
   ...featureTogglesRoutes({ clock }),
   ...referencesRoutes({ references, clock }),

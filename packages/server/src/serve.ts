@@ -21,6 +21,8 @@ import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
 import { caseExport } from './features/case-lists/case-lists-export.service.ts'
 import { remindOfContact } from './features/leads/contact-attempts.service.ts'
+import { NoAnswer } from './integrations/ask-json.ts'
+import { reporterOf } from './integrations/error-reports/reporter-of.ts'
 import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
@@ -74,7 +76,12 @@ export interface Serving {
 }
 
 /** Opens everything that stands on a prepared database, and takes requests. */
-export async function serve({ config, connectionString, started, log, onError }: Serving): Promise<void> {
+export async function serve({ config, connectionString, started, log, ...given }: Serving): Promise<void> {
+  const reporter = reporterOf(config, (message) => log.warn(message))
+  const onError = (error: unknown) => {
+    reporter?.report(error, 'background')
+    given.onError(error)
+  }
   const clock = systemClock(config.bankTimeZone)
   const { db, pool, close } = openDatabase({ connectionString, poolSize: config.databasePoolSize, onError })
   started.add(close)
@@ -107,6 +114,10 @@ export async function serve({ config, connectionString, started, log, onError }:
     timeZone: config.bankTimeZone,
     onError,
     onWarning,
+    // Silence of an outside service is expected: the job waits for it.
+    onFailure: (queue, error) => {
+      if (!(error instanceof NoAnswer)) reporter?.report(error, `job ${queue}`)
+    },
   })
   started.add(() => jobs.stop())
   await startWorkers({
@@ -167,6 +178,7 @@ export async function serve({ config, connectionString, started, log, onError }:
     session,
     identity,
     readiness,
+    reporter,
     routes: allRoutes({
       recogniser,
       suggestions: suggestionsOf(config),
@@ -177,6 +189,7 @@ export async function serve({ config, connectionString, started, log, onError }:
       references,
       identity: identityAdmin,
       engine,
+      reporter,
     }),
   })
   serveIdentityFiles(app, config)
@@ -190,5 +203,7 @@ export async function serve({ config, connectionString, started, log, onError }:
     await closed
     clearTimeout(late)
   })
+  // The first to stop: connections that end with everything else are no errors.
+  started.add(() => reporter?.stop())
   await app.listen({ port: config.port, host: config.host, backlog })
 }

@@ -2,6 +2,7 @@ import { sessionState } from '#api/session.ts'
 import { afterFirstPage, startFirstPage } from '#lib/after-first-page.ts'
 import { logWarning } from '#lib/log.ts'
 import { startSwitches, switches } from '#lib/switches.ts'
+import { startErrorReports } from './app/error-reports.ts'
 import { isBack } from './app/session/is-back.ts'
 import { whenSignedOut } from './app/session/signed-out.ts'
 import { startSession } from './app/session/start-session.ts'
@@ -31,6 +32,7 @@ async function draw(): Promise<void> {
 
 function start(): void {
   startSwitches(import.meta.env.DEV)
+  startErrorReports(document)
   let isDrawn = false
   const drawOnce = () => {
     if (isDrawn) return

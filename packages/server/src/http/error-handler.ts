@@ -53,6 +53,10 @@ function toApiError(error: AnyError, requestId: string): ApiError {
   return new ApiError(500, 'ER_UNSPECIFIED', internalMessage(requestId))
 }
 
+/** Whether a call ended with an error that nobody thought of: a refusal with words of its own is none. */
+export const isUnexpected = (error: AnyError, requestId: string): boolean =>
+  !(error instanceof ApiError) && toApiError(error, requestId).status >= 500
+
 /** What an error is answered with; writes it down and sets the headers that go with its status. */
 export function answerOf(error: AnyError, request: FastifyRequest, reply: FastifyReply): ApiError {
   const answer = toApiError(error, request.id)

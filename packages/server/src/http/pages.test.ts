@@ -42,6 +42,21 @@ it('a running server serves a build that was not there at its start, and every l
   expect(await get('/static/first-1a.js')).toEqual([200, "export const build = 'first-1a'"])
 })
 
+it('a page knows whether somebody wants to hear of its errors', async () => {
+  const mark = '<meta name="error-reports" content="__ERROR_REPORTS__" />'
+  await writeFile(join(webDir, 'index.html'), mark)
+  expect((await get('/'))[1]).toBe(mark.replace('__ERROR_REPORTS__', 'off'))
+  const listened = await testApp({ webDir, env: { ERROR_REPORTS_DSN: 'https://abc@errors.bank.ru/1' } })
+  try {
+    const { body, headers } = await listened.app.inject('/')
+    expect(body).toBe(mark.replace('__ERROR_REPORTS__', 'on'))
+    // Browsers tell the server alone.
+    expect(headers['content-security-policy']).not.toContain('errors.bank.ru')
+  } finally {
+    await listened.close()
+  }
+})
+
 it('a page comes with what the way to the identity server needs, which is there', async () => {
   const { headers } = await bank.app.inject('/partners')
   const asked = [...String(headers.link).matchAll(/<([^>]+)>; rel=(\w+)/g)].map(([, url = '', rel]) => [

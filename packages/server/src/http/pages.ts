@@ -11,18 +11,26 @@ import { pagePolicy } from './security.ts'
 /** Put by the build where the page's nonce and the allowed identity hosts belong. */
 const nonceMark = '__CSP_NONCE__'
 const hostsMark = '__IDENTITY_HOSTS__'
+/** Whether somebody wants to hear of errors of the pages. */
+const reportsMark = '__ERROR_REPORTS__'
 
 /** Paths that are never a page of the browser part. */
 const notPages = /^\/(?:api|auth|assets|static|ws)(?:\/|$)/
 
 /** The built page, read again when a new build replaces it. */
-function pageSource(file: string, hosts: readonly string[]) {
+function pageSource(file: string, { allowedIdentityHosts, errorReports }: Config) {
+  const marks = {
+    [hostsMark]: allowedIdentityHosts.join(' '),
+    [reportsMark]: errorReports === null ? 'off' : 'on',
+  }
   let readAt = 0
   let parts: string[] = []
   return (): string[] => {
     const { mtimeMs } = statSync(file)
     if (mtimeMs !== readAt) {
-      parts = readFileSync(file, 'utf8').replaceAll(hostsMark, hosts.join(' ')).split(nonceMark)
+      let text = readFileSync(file, 'utf8')
+      for (const [mark, value] of Object.entries(marks)) text = text.replaceAll(mark, value)
+      parts = text.split(nonceMark)
       readAt = mtimeMs
     }
     return parts
@@ -60,7 +68,7 @@ export async function servePages(app: FastifyInstance, config: Config, dist: str
       if (pdfWorker.test(path)) void reply.header('content-security-policy', workerPolicy)
     },
   })
-  const source = pageSource(join(dist, 'index.html'), config.allowedIdentityHosts)
+  const source = pageSource(join(dist, 'index.html'), config)
   const policy = pagePolicy(config)
   const link = firstNeeds(config)
   const sendPage = (reply: FastifyReply) => {

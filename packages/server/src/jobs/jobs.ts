@@ -56,6 +56,8 @@ export interface JobsOptions {
   readonly timeZone: string
   readonly onError: (error: unknown) => void
   readonly onWarning?: (message: string, data: unknown) => void
+  /** A handler threw; the job is tried again as its queue says. */
+  readonly onFailure?: (queue: QueueName, error: unknown) => void
 }
 
 const contextOf = (job: JobWithMetadata): JobContext => ({
@@ -72,6 +74,7 @@ export async function startJobs({
   timeZone,
   onError,
   onWarning,
+  onFailure,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
@@ -116,7 +119,14 @@ export async function startJobs({
         const distinct = batch.filter(
           (job, at) => batch.findIndex((other) => isDeepStrictEqual(other.data, job.data)) === at,
         )
-        for (const job of distinct) await handler(job.data, contextOf(job))
+        for (const job of distinct) {
+          try {
+            await handler(job.data, contextOf(job))
+          } catch (error) {
+            onFailure?.(queue, error)
+            throw error
+          }
+        }
       })
     },
     schedule: (queue, cron, data = {}) => boss.schedule(queue, cron, data, { tz: timeZone }),

@@ -292,6 +292,8 @@ export const callsOfNoCase: readonly string[] = [
   'intakeApplications',
   // Asks other calls as the caller: tried by itself, with a case of another.
   'readTogether',
+  // Takes an error of a page and answers nothing.
+  'reportError',
   // Dictionaries at the addresses of their areas.
   'listContractTypeCodes',
   'listProductStatuses',

@@ -19,6 +19,7 @@ import { openFileGate } from '#files/open-gate.ts'
 import type { FileGate } from '#files/receive.ts'
 import type { Route } from '#http/route.ts'
 import { openSession, type SessionCheck } from '#http/session.ts'
+import { reporterOf } from '#integrations/error-reports/reporter-of.ts'
 import { embeddedIdentityAdmin } from '#integrations/identity/embedded-identity-admin.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import { type BankClock, systemClock } from '#lib/bank-time.ts'
@@ -132,7 +133,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const identity = options.identity === undefined ? embeddedIdentityAdmin(db) : options.identity
   const references = new ReferenceReader({ db, connectionString: database.url, clock, onError })
   await references.start()
+  const reporter = reporterOf(config, onError)
   const app = await buildApp({
+    reporter,
     config,
     db,
     pool,
@@ -147,6 +150,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         clock,
         references,
         identity,
+        reporter,
         ...(options.recogniser !== undefined && { recogniser: options.recogniser }),
       }),
     ...(options.webDir !== undefined && { webDir: options.webDir }),
@@ -188,6 +192,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await app.close()
+      await reporter?.stop()
       await session.close()
       await references.close()
       gate.close()

@@ -106,6 +106,25 @@ export function typeOf(failure: unknown): string | null {
 export const isAborted = (failure: unknown): boolean =>
   failure instanceof DOMException && failure.name === 'AbortError'
 
+const isLost = (failure: unknown): boolean =>
+  failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message)
+
+/** Of modules that could not be loaded: a broken network, or a newer version on the server. */
+const chunkWords = [
+  'dynamically imported module',
+  'importing a module script',
+  'unable to preload css',
+  'loading chunk',
+]
+
+/** Whether a module of the product could not be loaded. */
+export const isChunkFailure = (failure: unknown): boolean =>
+  failure instanceof Error && chunkWords.some((words) => failure.message.toLowerCase().includes(words))
+
+/** Whether a failure may happen to a product without a fault: a refusal, a lost network, a call given up. */
+export const isExpected = (failure: unknown): boolean =>
+  statusOf(failure) !== null || isAborted(failure) || isLost(failure) || isChunkFailure(failure)
+
 /** A failure as an error block shows it. */
 export interface FailureView {
   /** Null for what is not an answer: no connection, a defect of the page. */
@@ -160,11 +179,10 @@ export function describeFailure(failure: unknown): FailureView {
       fields: fieldsOf(answer.body),
     }
   }
-  const lost = failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message)
   return {
     status: null,
     title: 'Ошибка',
-    description: lost
+    description: isLost(failure)
       ? 'Нет связи с сервером. Проверьте сеть и повторите.'
       : cleaned(failure instanceof Error ? failure.message : String(failure)) || 'Что-то пошло не так',
     requestId: null,

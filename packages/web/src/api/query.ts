@@ -1,5 +1,14 @@
 import type { EndpointSpec, RequestOf, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { hashKey, mutationOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  hashKey,
+  MutationCache,
+  mutationOptions,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
+import { noteError } from '#lib/unexpected.ts'
 import { call, type RequestArgs } from './call.ts'
 import { statusOf } from './failure.ts'
 import { read } from './read.ts'
@@ -42,6 +51,8 @@ export function hashOf(key: QueryKey): string {
 
 /** The one query client: answers never go stale and are not read again on focus (specification 2 §9). */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteError }),
+  mutationCache: new MutationCache({ onError: noteError }),
   defaultOptions: {
     queries: {
       queryKeyHashFn: hashOf,

@@ -1,6 +1,7 @@
 import type { EndpointSpec, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { mostTogether, readTogether } from '@ipoteka-office/contract/together.ts'
 import { randomId } from '#lib/random-id.ts'
+import { leaveCrumb } from '#lib/unexpected.ts'
 import { apiBase, pathOf } from './address.ts'
 import { call, type RequestArgs } from './call.ts'
 import { failureOf } from './failure.ts'
@@ -94,13 +95,14 @@ async function sendTogether(some: readonly Waiting[]): Promise<void> {
       if (one === undefined || !left.delete(one)) return
       settle(one, line, apiBase + reads[line.at]?.path)
     })
-    if (left.size > 0) throw new TypeError('Сервер прервал ответ')
+    if (left.size > 0) throw new TypeError('network: the answer broke off')
   } catch (failure) {
     for (const { refuse } of left) refuse(failure)
   }
 }
 
 function settle(one: Waiting, { status, requestId, body }: Line, url: string): void {
+  leaveCrumb('call', `${one.endpoint.method} ${one.endpoint.path} ${status}`)
   if (status >= 200 && status < 300) return one.answer(body ?? undefined)
   // The token ended between the request and this read: alone it is renewed and tried once more.
   if (status === 401) return sendAlone(one)

@@ -2,6 +2,7 @@ import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { logWarning } from '#lib/log.ts'
 import { randomId } from '#lib/random-id.ts'
+import { leaveCrumb } from '#lib/unexpected.ts'
 import { addressOf } from './address.ts'
 import { failureOf, isRead, refusedResponse } from './failure.ts'
 import { noteServerTime } from './server-time.ts'
@@ -98,6 +99,8 @@ export async function send(
     await pause(retryAfterMs)
     response = await sendOnce(endpoint, request, withKey)
   }
+  if (endpoint.produces !== 'lines')
+    leaveCrumb('call', `${endpoint.method} ${endpoint.path} ${response.status}`)
   noteServerTime(response.headers.get(headers.serverDateTime))
   if (!response.ok) throw await refusalOf(endpoint, response, options)
   return response

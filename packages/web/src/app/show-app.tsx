@@ -2,6 +2,7 @@ import '#theme/look.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { tellRefusals } from '#api/send.ts'
+import { leaveCrumb } from '#lib/unexpected.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { App } from './app.tsx'
 import { router } from './router.ts'
@@ -9,6 +10,7 @@ import { router } from './router.ts'
 /** Draws the product. The page of the address is loaded meanwhile: sign-in takes longer than that. */
 export function showApp(root: HTMLElement): void {
   tellRefusals(notifyFailure)
+  router.subscribe('onResolved', () => leaveCrumb('page', router.state.matches.at(-1)?.fullPath ?? '/'))
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,4 +1,5 @@
 import { describeFailure, isAborted, isCommand, statusOf } from '#api/failure.ts'
+import { noteError } from '#lib/unexpected.ts'
 import { toast } from '#ui/toasts.tsx'
 
 /**
@@ -6,6 +7,7 @@ import { toast } from '#ui/toasts.tsx'
  * 404 (specification 2 §8). Whoever has asked for a change learns of every refusal.
  */
 export function notifyFailure(failure: unknown): void {
+  noteError(failure)
   const status = statusOf(failure)
   const isSilent = !isCommand(failure) && (status === 403 || status === 404)
   if (isSilent || isAborted(failure)) return
