@@ -23,8 +23,9 @@ export async function fillQueue({ sql }: BenchDatabase, { approvers, application
      SELECT 'oic', $1::int + i, 1, '', 'ACTIVE',
        ARRAY['LEVEL_' || 1 + i % 4, 'LEVEL_' || 1 + (i + 1) % 4],
        i % 2 = 0, CASE WHEN i % 2 = 0 THEN '{}' ELSE ARRAY(SELECT p.id FROM partner p WHERE (p.id + i) % 3 = 0) END,
-       i % 4 < 2, CASE WHEN i % 4 < 2 THEN '{}' ELSE ARRAY(SELECT r.code FROM reference_item r
-         WHERE r.dictionary = 'region' AND (r.sort_order + i) % 4 = 0) END,
+       i % 4 < 2, CASE WHEN i % 4 < 2 THEN '{}' ELSE ARRAY(SELECT r.code FROM (
+         SELECT code, row_number() OVER (ORDER BY sort_order, code) AS place FROM reference_item WHERE dictionary = 'region') r
+         WHERE (r.place + i) % 4 = 0) END,
        '00:00', '00:00', 60 + (i * 37) % 101
      FROM generate_series(1, $2::int) AS i`,
     [start, approvers],
