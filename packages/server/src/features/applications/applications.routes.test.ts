@@ -5,6 +5,8 @@ import {
   listAssignmentHistory,
   listQueue,
 } from '@ipoteka-office/contract/applications.ts'
+import { getChainOrder } from '@ipoteka-office/contract/case-tasks.ts'
+import { machines } from '@ipoteka-office/contract/machines/machines.ts'
 import { getUnassignedSummary, listUnassigned } from '@ipoteka-office/contract/unassigned.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,6 +79,23 @@ describe('intake', () => {
       { code: '1', programme: 'НОВОСТРОЙКА' },
       { code: '1', programme: 'Приобретение строящегося жилья' },
     ])
+  })
+
+  it('shows the stage of the case, and keeps the other system’s word apart: НИС takes by it', async () => {
+    const known = item({ type: 'nis', status: 'CONTROL' })
+    const unknown = item({ type: 'nis', status: 'DRAFT' })
+    const { body } = await send([known, unknown])
+    expect(body.results.map(({ approver }) => approver !== null)).toEqual([true, false])
+    for (const { number, status } of [known, unknown]) {
+      const found = (await bank.call(listQueue, { body: { search: number } })).body.content[0]
+      const { body: chain } = await bank.call(getChainOrder, { params: { id: String(found?.id) } })
+      expect(found?.status).toEqual({ code: chain.stage, name: chain.stageName })
+      expect(found?.outsideStatus?.code).toBe(status)
+    }
+    // Approvers choose the stage of the queue by the name that the case has for it.
+    const { rows } = await sql<{ name: string }>`SELECT name FROM reference_item
+      WHERE dictionary = 'loanApplicationStatus' AND code = 'DOCS_CHECK'`.execute(bank.db)
+    expect(rows).toEqual([{ name: machines.FULL_APPLICATION.states['DOCS_CHECK']?.name }])
   })
 
   it('answers a repeat with what is stored, and refuses other content under the same number', async () => {
