@@ -162,6 +162,7 @@ export const intakeApplications = endpoint({
   body: z.union([z.array(z.unknown()).min(1).max(1_000), z.record(z.string(), z.unknown())]),
   response: IntakeAnswer,
   idempotent: true,
+  refusedAs: 'ER_IMPORT_MORTGAGE',
   bodyLimit: 2 * 1024 * 1024,
 })
 

@@ -1,5 +1,6 @@
 import './common/issue-messages.ts'
 import type { z } from 'zod'
+import type { ErrorType } from './common/error-types.ts'
 import type { Schema } from './common/schema.ts'
 import type { ObjectType, OperationOf } from './operations.ts'
 
@@ -69,6 +70,8 @@ export interface EndpointSpec {
    * questions are limited per person and hour.
    */
   readonly asksByNumber?: readonly string[]
+  /** What its 400 says of a body that cannot be taken as a whole, where the area has a type of its own. */
+  readonly refusedAs?: ErrorType
   /** Largest body in bytes where it differs from the server's default of 1 MiB. */
   readonly bodyLimit?: number
 }

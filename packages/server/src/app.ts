@@ -89,7 +89,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       if (request.headers['content-encoding'] !== undefined)
-        throw new ApiError(415, 'ER_UNSPECIFIED', 'Сжатые тела запросов не принимаются')
+        throw new ApiError(415, 'ER_INVALID_DTO_DATA', 'Сжатые тела запросов не принимаются')
       done(null, parseJsonBody(body as Buffer))
     } catch (error) {
       done(error as Error)

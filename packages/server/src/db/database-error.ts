@@ -4,22 +4,28 @@ import pg from 'pg'
 export type DatabaseFailure =
   | 'unavailable'
   | 'busy'
+  | 'locked'
   | 'duplicate'
+  | 'person'
   | 'reference'
   | 'value'
+  | 'date'
+  | 'entity'
   | 'lastRoleEditor'
   | 'other'
 
 const byCode: Readonly<Record<string, DatabaseFailure>> = {
   '23505': 'duplicate',
   '23503': 'reference',
-  '23514': 'value',
-  '23502': 'value',
+  '23514': 'entity',
+  '23502': 'entity',
+  '22007': 'date',
+  '22008': 'date',
   // Raised by keep_role_editor (migration 013).
   IR001: 'lastRoleEditor',
   '40001': 'busy',
   '40P01': 'busy',
-  '55P03': 'busy',
+  '55P03': 'locked',
   '57014': 'busy',
   '25P03': 'busy',
   '53300': 'unavailable',
@@ -55,6 +61,7 @@ const isNetwork = (error: Error & { code?: unknown; syscall?: unknown }) =>
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
+    if (error.constraint === 'person_passport') return 'person'
     return byCode[code] ?? byClass[code.slice(0, 2)] ?? 'other'
   }
   if (!(error instanceof Error)) return null

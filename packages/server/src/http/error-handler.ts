@@ -1,4 +1,4 @@
-import type { ErrorType } from '@ipoteka-office/contract/common/error-types.ts'
+import { type ErrorType, errorTypeTexts } from '@ipoteka-office/contract/common/error-types.ts'
 import type { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,10 +10,15 @@ const retryAfterSeconds = '2'
 const ofDatabase: Record<DatabaseFailure, [status: number, type: ErrorType, message: string]> = {
   unavailable: [503, 'ER_UNSPECIFIED', 'База данных временно недоступна, повторите через несколько секунд'],
   busy: [503, 'ER_UNSPECIFIED', 'Система перегружена, повторите через несколько секунд'],
+  locked: [409, 'ER_OBJECT_LOCKED', errorTypeTexts.ER_OBJECT_LOCKED],
   duplicate: [409, 'ER_VALIDATION', 'Такая запись уже есть'],
+  // Two saves of one new passport at once: the second finds the person there when it is tried again.
+  person: [409, 'ERROR_UPDATE_PERSONAL_DATA_EVENT', errorTypeTexts.ERROR_UPDATE_PERSONAL_DATA_EVENT],
   reference: [409, 'ER_VALIDATION', 'Запись связана с другими или ссылается на несуществующую'],
-  value: [400, 'ER_DTO_VALIDATOR', 'Недопустимое значение'],
-  lastRoleEditor: [409, 'ER_VALIDATION', lastRoleEditorMessage],
+  value: [400, 'ER_CONVERT_VALUE', errorTypeTexts.ER_CONVERT_VALUE],
+  date: [400, 'ER_DATE_PARSING', errorTypeTexts.ER_DATE_PARSING],
+  entity: [400, 'ER_ENTITY_VALIDATOR', errorTypeTexts.ER_ENTITY_VALIDATOR],
+  lastRoleEditor: [409, 'ER_PRE_SAVE_CALLBACK', lastRoleEditorMessage],
   other: [500, 'ER_UNSPECIFIED', ''],
 }
 
@@ -36,6 +41,9 @@ const ofStatus: Readonly<Record<number, string>> = {
 
 const internalMessage = (requestId: string) => `Внутренняя ошибка. Сообщите номер запроса: ${requestId}`
 
+/** What came cannot be read as a request at all: neither JSON, nor of a kind or a length that is taken. */
+const unreadable: ReadonlySet<number> = new Set([400, 413, 415])
+
 /** What Fastify and its plugins throw carries a status and a code. */
 type AnyError = Error & { readonly statusCode?: number; readonly code?: string }
 
@@ -47,7 +55,7 @@ function toApiError(error: AnyError, requestId: string): ApiError {
   if (failure === null && status >= 400 && status < 500)
     return new ApiError(
       status,
-      status === 400 ? 'ER_DTO_VALIDATOR' : 'ER_UNSPECIFIED',
+      unreadable.has(status) ? 'ER_INVALID_DTO_DATA' : 'ER_UNSPECIFIED',
       ofFastify[error.code ?? ''] ?? ofStatus[status] ?? 'Неверный запрос',
     )
   return new ApiError(500, 'ER_UNSPECIFIED', internalMessage(requestId))

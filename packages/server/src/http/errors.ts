@@ -1,6 +1,7 @@
-import type { ErrorType } from '@ipoteka-office/contract/common/error-types.ts'
+import { type ErrorType, errorTypeTexts } from '@ipoteka-office/contract/common/error-types.ts'
 import type { ErrorBody, FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { Db } from '#db/database.ts'
 
 /** An answer that is not 2xx; the error handler turns it into an `ErrorBody`. Thrown by handlers and services. */
@@ -35,9 +36,18 @@ export function nullIfAbsent(error: unknown): null {
   throw error
 }
 
-/** 400 with the path and message of each wrong field. */
-export const invalid = (fields: FieldError[], message = 'Проверьте заполнение полей') =>
-  new ApiError(400, 'ER_DTO_VALIDATOR', message, { fields })
+/** 400 with the path and message of each wrong field; where only dates could not be read it says so. */
+export const invalid = (
+  fields: FieldError[],
+  message = 'Проверьте заполнение полей',
+  type: ErrorType = fields.length > 0 && fields.every((field) => field.message === messages.badDate)
+    ? 'ER_DATE_PARSING'
+    : 'ER_DTO_VALIDATOR',
+) => new ApiError(400, type, message, { fields })
+
+/** A refusal of an area that has a type of its own, in the words of the registry unless it knows better ones. */
+export const typed = (status: number, type: ErrorType, message: string = errorTypeTexts[type]) =>
+  new ApiError(status, type, message)
 
 /** 409: the caller's version is old; carries the row as it is and who changed it. */
 export const stale = (current: unknown, by: ErrorBody['by']) =>
@@ -47,7 +57,8 @@ export const stale = (current: unknown, by: ErrorBody['by']) =>
   })
 
 /** 409: not allowed in the present state; the message says why. */
-export const conflict = (message: string) => new ApiError(409, 'ER_VALIDATION', message)
+export const conflict = (message: string, type: ErrorType = 'ER_VALIDATION') =>
+  new ApiError(409, type, message)
 
 /** 409 of every change after which nobody could edit roles. */
 export const lastRoleEditorMessage =
@@ -57,8 +68,9 @@ export const lastRoleEditorMessage =
 export const overloaded = () =>
   new ApiError(503, 'ER_UNSPECIFIED', 'Система перегружена, повторите через несколько секунд')
 
-/** 503: something that the call cannot do without is down; the message says what. */
-export const unavailable = (message: string) => new ApiError(503, 'ER_UNSPECIFIED', message)
+/** 503: something that the call cannot do without is down or cannot cope; the message says what. */
+export const unavailable = (message: string, type: ErrorType = 'ER_UNSPECIFIED') =>
+  new ApiError(503, type, message)
 
 /** 429: more in a minute than a person can do. */
 export const tooMany = () =>

@@ -34,7 +34,7 @@ export async function once(
   work: () => Promise<Answer>,
 ): Promise<Answer & { readonly replayed: boolean }> {
   if (!(await tryLockKey(tx, call)))
-    throw conflict('Такой же запрос ещё выполняется, повторите через секунду')
+    throw conflict('Такой же запрос ещё выполняется, повторите через секунду', 'ER_OBJECT_LOCKED')
   const stored = await findAnswer(tx, call)
   if (stored) {
     if (!stored.bodyHash.equals(call.bodyHash)) throw otherBody()

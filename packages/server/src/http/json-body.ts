@@ -8,7 +8,7 @@ const loneSurrogate = /\p{Surrogate}/u
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-const broken = (message: string, path = '') => invalid([{ path, message }], message)
+const broken = (message: string, path = '') => invalid([{ path, message }], message, 'ER_INVALID_DTO_DATA')
 const isBad = (text: string) => control.test(text) || loneSurrogate.test(text)
 const joinPath = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import type { Actor } from '#lib/actor.ts'
-import { ApiError, invalid, unauthorised } from './errors.ts'
+import { ApiError, typed, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
 import { countNumbersAsked, numbersAsked } from './number-questions.ts'
@@ -40,15 +40,20 @@ const controlInUrl = /%(?:[01][0-9a-f]|7f)/i
 const isWrite = ({ method, reads }: EndpointSpec) => method !== 'GET' && reads !== true
 
 /** Validation of the declared parts, compiled once per route. */
-function requestReader({ params, body, query }: EndpointSpec): (request: FastifyRequest) => Declared {
+function requestReader({
+  params,
+  body,
+  query,
+  refusedAs,
+}: EndpointSpec): (request: FastifyRequest) => Declared {
   const readQuery = queryReader(query)
   return (request) => {
     if (controlInUrl.test(request.url))
-      throw invalid([{ path: '', message: 'Недопустимые символы в адресе' }], 'Недопустимые символы в адресе')
+      throw typed(400, 'ER_INVALID_DTO_DATA', 'Недопустимые символы в адресе')
     return {
       params: params === undefined ? undefined : check(params, request.params),
       query: readQuery(request.query as Record<string, unknown>),
-      body: body === undefined ? undefined : check(body, request.body),
+      body: body === undefined ? undefined : check(body, request.body, refusedAs),
     }
   }
 }

@@ -28,7 +28,7 @@ export async function readToEnd({ content }: IncomingFile): Promise<void> {
 /** The file of a form as it comes in; 415 for anything that is not a form, 400 for a form without a file. */
 export async function incomingFile(request: FastifyRequest, maxBytes: number): Promise<IncomingFile> {
   if (!request.isMultipart())
-    throw new ApiError(415, 'ER_UNSPECIFIED', 'Передайте файл формой multipart/form-data')
+    throw new ApiError(415, 'ER_INVALID_DTO_DATA', 'Передайте файл формой multipart/form-data')
   const part = await request.file({
     limits: { ...multipartLimits, fileSize: maxBytes },
     throwFileSizeLimit: false,

@@ -1,3 +1,4 @@
+import { type ErrorType, errorTypeTexts } from '@ipoteka-office/contract/common/error-types.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { type Schema, withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import { z } from 'zod'
@@ -21,10 +22,11 @@ function flatten(issue: Issue, prefix: readonly PropertyKey[]): FieldError[] {
 }
 
 /** The value as its schema makes it; 400 with the path and message of every wrong field. */
-export function check(schema: Schema, value: unknown): unknown {
+export function check(schema: Schema, value: unknown, refusedAs?: ErrorType): unknown {
   const parsed = withMethods(schema).safeParse(value)
   if (parsed.success) return parsed.data
-  throw invalid(parsed.error.issues.flatMap((issue) => flatten(issue, [])).slice(0, maxFields))
+  const fields = parsed.error.issues.flatMap((issue) => flatten(issue, [])).slice(0, maxFields)
+  throw invalid(fields, refusedAs === undefined ? undefined : errorTypeTexts[refusedAs], refusedAs)
 }
 
 /** The schema inside `optional`, `nullable` and `default`. */

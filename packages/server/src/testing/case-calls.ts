@@ -277,6 +277,8 @@ export const callsThatName: Table = {
 
 /** Calls of the same areas that neither take nor answer anything of a case that is not the caller's own. */
 export const callsOfNoCase: readonly string[] = [
+  // Asks other calls, each with its own rights.
+  'readTogether',
   // Gives the caller a task or an application of those they see; tried by itself.
   'takeNextTask',
   'takeNextCheck',

@@ -7,6 +7,8 @@ import type {
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Db } from '#db/database.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
+import type { ErrorType } from '@ipoteka-office/contract/common/error-types.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { toDay } from '#features/calendar/dates.rules.ts'
 import { invalid } from '#http/errors.ts'
 import { annuityPayment, paymentsOfTerm } from './annuity.rules.ts'
@@ -16,10 +18,20 @@ import { computeLoan, costOf, loanIssues, methodVersion } from './loan.rules.ts'
 import { longestTerm, monthsByPayment, notCovered } from './loan-search.rules.ts'
 import { annuitySteps } from './worked-steps.ts'
 
+/** Fields of periods in which a loan is paid in another way, with what is said of them when nothing else is wrong. */
+const periods: Readonly<Record<string, ErrorType>> = {
+  interestOnlyMonths: 'ER_GRACE_PERIOD_PARSING',
+  'subsidy.months': 'ER_PREFERENTIAL_PERIOD_CALCULATION',
+}
+
+function refuseWrong(issues: FieldError[]): void {
+  const [only, ...more] = issues
+  if (only !== undefined) throw invalid(issues, undefined, more.length === 0 ? periods[only.path] : undefined)
+}
+
 /** Schedule, ПСК and effective rate of a loan with how they were computed. */
 export async function calculate(db: Db, terms: LoanTerms): Promise<LoanCalculation> {
-  const issues = loanIssues(terms)
-  if (issues.length > 0) throw invalid(issues)
+  refuseWrong(loanIssues(terms))
   return computeLoan(terms, await loadCalendar(db))
 }
 
@@ -60,8 +72,7 @@ export async function calculateTerm(db: Db, input: TermInput): Promise<TermAnswe
   const { amount, rate, payment, schedule } = input
   if (schedule === null) return termByFormula(input)
   const terms = { ...schedule, amount, rate }
-  const issues = loanIssues({ ...terms, months: longestTerm })
-  if (issues.length > 0) throw invalid(issues)
+  refuseWrong(loanIssues({ ...terms, months: longestTerm }))
   const isWorking = await loadCalendar(db)
   const found = monthsByPayment(terms, payment, isWorking)
   if (!found.ok) return { methodVersion, months: null, payment: null, message: found.message, steps: [] }

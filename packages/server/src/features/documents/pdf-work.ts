@@ -65,7 +65,10 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 const tooHard = () =>
-  unavailable('Собрать PDF не удалось: файлы слишком велики или сложны. Выберите меньше документов')
+  unavailable(
+    'Собрать PDF не удалось: файлы слишком велики или сложны. Выберите меньше документов',
+    'ER_UTIL',
+  )
 
 /** Runs the work in a process of its own that may read and write nothing but the folder, for a limited time and memory. */
 export function runPdfWork(folder: string, order: PdfOrder): Promise<PdfOutcome> {

@@ -344,7 +344,8 @@ describe('with Keycloak', () => {
       freeIdentityId: null,
     })
     keycloak.fail(502)
-    expect((await issue(body.id)).status).toBe(503)
+    const down = await issue(body.id)
+    expect([down.status, down.error.type]).toEqual([503, 'ER_AUTHENTICATION_SERVICE_CALL'])
   })
 
   it('two jobs of one request make one account', async () => {

@@ -6,7 +6,7 @@ import { writeTransaction } from '#db/transaction.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { endSession } from '#http/ended-sessions.repo.ts'
 import { subKey } from '#http/ended-sessions.ts'
-import { ApiError, conflict, forbidden, invalid, notFound } from '#http/errors.ts'
+import { conflict, forbidden, invalid, notFound, unavailable } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {
   type IdentityAdmin,
@@ -124,7 +124,10 @@ const newPassword = () =>
 const toApiError = (error: unknown): unknown => {
   if (error instanceof IdentityRefused) return conflict(error.message)
   if (error instanceof IdentityUnavailable)
-    return new ApiError(503, 'ER_UNSPECIFIED', 'Сервер входа не отвечает, повторите через минуту')
+    return unavailable(
+      'Сервер входа не отвечает, повторите через минуту',
+      error.isUnread ? 'ER_VALIDATION_RESPONSE_FORMAT' : 'ER_AUTHENTICATION_SERVICE_CALL',
+    )
   return error
 }
 

@@ -149,8 +149,10 @@ export async function requireCase(
 async function actionsOf(engine: Engine, db: Db, actor: Actor, row: HeadRow): Promise<AllowedAction[]> {
   const mover: Mover = { actor, requestId: null }
   const actions: AllowedAction[] = []
-  for (const transition of openTo(actor, row.type, row.stage))
-    actions.push(toAction(row.type, transition, await failedGuard(engine, db, row, transition, mover)))
+  for (const transition of openTo(actor, row.type, row.stage)) {
+    const failed = await failedGuard(engine, db, row, transition, mover)
+    actions.push(toAction(row.type, transition, failed?.reason ?? null))
+  }
   return actions
 }
 

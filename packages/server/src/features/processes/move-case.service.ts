@@ -52,18 +52,21 @@ export async function failedGuard(
   row: Pick<CaseRow, 'id' | 'type'>,
   transition: Transition,
   mover: Mover,
-): Promise<string | null> {
+): Promise<{ reason: string; code: string | null } | null> {
   const ownWork = await ownWorkReason(db, row, transition.from, mover)
-  if (ownWork !== null) return ownWork
+  if (ownWork !== null) return { reason: ownWork, code: null }
   const { guards } = engine.behaviours[row.type]
   for (const code of transition.guards ?? []) {
     const guard = guards[code]
     if (guard === undefined) throw new Error(`${row.type} has no condition ${code}`)
     const reason = await guard({ db, caseId: row.id, mover, engine })
-    if (reason !== null) return reason
+    if (reason !== null) return { reason, code }
   }
   return null
 }
+
+/** Conditions that what the client states is whole: the questionnaire, the short form. */
+const ofStatement: ReadonlySet<string> = new Set(['sections', 'filled'])
 
 /**
  * Moves a case: the only way a stage changes. The case stays locked until the transaction ends; 409 with the reason when
@@ -85,8 +88,12 @@ export async function moveCase(
     throw conflict(`На этапе «${stageName(row.type, row.stage)}» это действие недоступно. Обновите страницу`)
   checkMover(row, transition, mover)
   await checkWords(db, transition, move)
-  const reason = await failedGuard(engine, db, row, transition, mover)
-  if (reason !== null) throw conflict(reason)
+  const failed = await failedGuard(engine, db, row, transition, mover)
+  if (failed !== null)
+    throw conflict(
+      failed.reason,
+      failed.code !== null && ofStatement.has(failed.code) ? 'ER_DECLARATION_VALIDATION' : undefined,
+    )
   await write(engine, db, mover, { row, transition, move })
 }
 

@@ -168,7 +168,7 @@ test('a task is taken, put off, handed over, returned and done; its history tell
     { ...command, body: { version: taken.body.version } },
     { as: 'viewer' },
   )
-  expect(stranger.status).toBe(409)
+  expect([stranger.status, stranger.error.type]).toEqual([409, 'ER_TASK_STATE_TEMPLATE'])
 
   const until = '2026-11-18T08:00:00Z'
   const put = { ...command, body: { version: taken.body.version, until, comment: 'Просил завтра' } }

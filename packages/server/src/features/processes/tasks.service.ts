@@ -107,7 +107,7 @@ async function hold(
   const reader = readerOf(engine, actor)
   const task = row === undefined ? undefined : await findTask(db, reader, taskId)
   if (row === undefined || task === undefined) throw noTask()
-  if (!mayOf(reader, task)[action]) throw conflict(refusalOf(reader, task, action))
+  if (!mayOf(reader, task)[action]) throw conflict(refusalOf(reader, task, action), 'ER_TASK_STATE_TEMPLATE')
   if (task.version !== version) throw stale(toTask(reader, task), undefined)
   return { reader, task, row }
 }

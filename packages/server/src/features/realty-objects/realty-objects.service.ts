@@ -124,6 +124,8 @@ export async function createRealtyObject(
   return getRealtyObject({ db, actor }, id)
 }
 
+const notUpdated = 'REALTY_OBJECT_ATTRIBUTES_UPDATE_ERROR_EVENT'
+
 /** The object locked for a change; 409 when the version is old or the application no longer allows it. */
 async function take({ db, actor }: Context, id: number, version: number): Promise<StoredObject> {
   const stored = await findObject(db, actor, id, true)
@@ -131,7 +133,7 @@ async function take({ db, actor }: Context, id: number, version: number): Promis
   if (stored.version !== version)
     throw stale(await answer({ db, actor }, stored), await findLastChangeOf(db, cardOf(id)))
   const { enabled, reasonDisabled } = editableIn(actor, stored)
-  if (!enabled) throw conflict(reasonDisabled ?? '')
+  if (!enabled) throw conflict(reasonDisabled ?? '', notUpdated)
   return stored
 }
 
@@ -143,7 +145,7 @@ export async function saveRealtyObject(
 ): Promise<RealtyObject> {
   const { db, actor } = context
   const before = await take(context, id, version)
-  if (before.removed) throw conflict('Объект снят с заявки. Верните его, чтобы изменить')
+  if (before.removed) throw conflict('Объект снят с заявки. Верните его, чтобы изменить', notUpdated)
   const object = await checked(db, input, clock)
   await updateObject(db, { id, actorId: actor.employeeId }, object, derivedOf(object))
   const after = await getRealtyObject(context, id)

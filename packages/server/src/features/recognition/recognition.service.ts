@@ -31,7 +31,7 @@ export const readableKinds = ['application/pdf', 'image/jpeg', 'image/png', 'ima
 /** An answer later than this is awaited by nobody: a proxy gives up after two minutes. */
 const mostWaitMs = 100_000
 
-const unavailable = (message: string) => new ApiError(503, 'ER_UNSPECIFIED', message)
+const unavailable = (message: string) => new ApiError(503, 'ER_UTIL', message)
 const tooSlow = () =>
   unavailable('Распознавание не закончилось вовремя. Повторите, а если не поможет, загрузите скан поменьше')
 

@@ -8,7 +8,7 @@ import { hasRoleEditor } from './role-guards.repo.ts'
  * transaction; the database looks once more when it commits (migration 013), so that no path can be forgotten.
  */
 export async function refuseLosingLastRoleEditor(db: Db): Promise<void> {
-  if (!(await hasRoleEditor(db))) throw conflict(lastRoleEditorMessage)
+  if (!(await hasRoleEditor(db))) throw conflict(lastRoleEditorMessage, 'ER_PRE_SAVE_CALLBACK')
 }
 
 /** 403 for everybody but the operator's staff: roles are the whole bank's. */

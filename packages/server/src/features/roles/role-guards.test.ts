@@ -81,7 +81,10 @@ describe('the last person who may edit roles', () => {
     const body = { code, name, description, isDisabled, version, operations: rest }
     const saved = await bank.call(api.updateRole, { params: { id: '1' }, body })
     expect(saved.status).toBe(409)
-    expect(saved.error.message).toContain('никто не сможет менять роли')
+    expect(saved.error).toMatchObject({
+      type: 'ER_PRE_SAVE_CALLBACK',
+      message: expect.stringContaining('никто не сможет менять роли'),
+    })
     const query = { version, confirmed: 'true' as const }
     expect((await bank.call(api.disableRole, { params: { id: '1' }, query })).status).toBe(409)
     expect((await bank.call(api.getRole, { params: { id: '1' } })).body.version).toBe(version)

@@ -78,6 +78,7 @@ it.each([
   const port = await start()
   await expect(scan(port, Buffer.from('a'))).rejects.toMatchObject({
     status: 503,
+    type: 'ER_INTER_SERVICE_CALL',
     message: expect.stringMatching(/вирусы сейчас недоступна/),
   })
   expect(await scan(port, Buffer.from('a'), false)).toEqual({ state: 'unknown' })

@@ -96,7 +96,10 @@ export function clamdScanner(
       } catch (error) {
         onError(error)
         if (place.required)
-          throw unavailable('Проверка на вирусы сейчас недоступна, повторите загрузку через несколько минут')
+          throw unavailable(
+            'Проверка на вирусы сейчас недоступна, повторите загрузку через несколько минут',
+            'ER_INTER_SERVICE_CALL',
+          )
         return { state: 'unknown' }
       }
     },

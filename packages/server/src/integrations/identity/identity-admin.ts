@@ -39,7 +39,15 @@ export interface IdentityAdmin {
 export class IdentityRefused extends Error {}
 
 /** The identity server did not answer as it should; worth asking again later. */
-export class IdentityUnavailable extends Error {}
+export class IdentityUnavailable extends Error {
+  /** It answered, and not as it should. */
+  readonly isUnread: boolean
+
+  constructor(message: string, { isUnread = false } = {}) {
+    super(message)
+    this.isUnread = isUnread
+  }
+}
 
 /** The realm role by which people enter the product. */
 export const entryRole = 'apix_user'

@@ -26,7 +26,7 @@ const defaultTimeoutMs = 10_000
 /** A token is renewed this long before its end. */
 const tokenReserveMs = 10_000
 
-const unavailable = (what: string) => new IdentityUnavailable(`Keycloak: ${what}`)
+const unavailable = (what: string, how = {}) => new IdentityUnavailable(`Keycloak: ${what}`, how)
 
 async function textOf(response: Response): Promise<string> {
   const text = await response.text()
@@ -188,7 +188,7 @@ export function keycloakIdentityAdmin(options: KeycloakAdminOptions): IdentityAd
       const response = await call({ method: 'POST', path: '/users', body }, [409])
       if (response.status !== 409) {
         const id = response.headers.get('location')?.split('/').at(-1)
-        if (!id) throw unavailable('в ответе на создание нет адреса учётной записи')
+        if (!id) throw unavailable('в ответе на создание нет адреса учётной записи', { isUnread: true })
         await linkUser(id)
         return id
       }
