@@ -127,6 +127,18 @@ describe('validation', () => {
     expect(approverErrors(with_({ workingShiftFrom }), 'nis')).toEqual({ workingShiftFrom: badTime })
   })
 
+  test.each(['INACTIVE', 'PAUSE'] as const)(
+    '%s may have half of a time, and keeps a whole one',
+    (workStatus) => {
+      const half = with_({ workStatus, workingShiftFrom: '12:3_', workingShiftBy: '18:00' })
+      expect(approverErrors(half, 'nis')).toEqual({})
+      expect(toApproverInput(half, 'nis', 3)).toMatchObject({
+        workingShiftFrom: null,
+        workingShiftBy: '18:00',
+      })
+    },
+  )
+
   test.each([-1, 1.5])('the limit %d is refused in any status', (mortgageApplicationsLimit) => {
     const errors = approverErrors(with_({ workStatus: 'PAUSE', mortgageApplicationsLimit }), 'nis')
     expect(errors.mortgageApplicationsLimit).toBe('Введите целое число не меньше 0')

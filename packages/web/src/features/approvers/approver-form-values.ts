@@ -1,3 +1,4 @@
+import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import {
   type Approver,
   ApproverInput,
@@ -76,6 +77,10 @@ export const toFormValues = (approver: ApproverState): ApproverFormValues => ({
 
 const withCode = ({ codes, all }: MultiValue) => (all ? [] : codes.map((code) => ({ code })))
 
+/** A time as it is saved: only who is ACTIVE must have whole ones; of another a half-typed time is none, and no mistake. */
+const timeOf = (workStatus: ApproverFormValues['workStatus'], typed: string): string | null =>
+  typed === '' || (workStatus !== 'ACTIVE' && !isTime(typed)) ? null : typed
+
 /** The body of the save: lists are empty where everything is chosen; an empty time is sent as none. */
 export function toApproverInput(
   values: ApproverFormValues,
@@ -92,8 +97,8 @@ export function toApproverInput(
     allPartners: partners.all,
     regions: withCode(regions),
     allRegions: regions.all,
-    workingShiftFrom: values.workingShiftFrom || null,
-    workingShiftBy: values.workingShiftBy || null,
+    workingShiftFrom: timeOf(values.workStatus, values.workingShiftFrom),
+    workingShiftBy: timeOf(values.workStatus, values.workingShiftBy),
     ...(version !== undefined && { version }),
   }
 }
