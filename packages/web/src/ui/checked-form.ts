@@ -6,6 +6,9 @@ type Issues = readonly { readonly path: readonly PropertyKey[]; readonly message
 /** What a form finds wrong: issues with their paths, or errors as react-hook-form keeps them. */
 type Wrong = Issues | Readonly<Record<string, unknown>>
 
+/** Finds what is wrong with the values of a form. */
+export type Check<T> = (values: T) => Wrong
+
 const isList = (wrong: Wrong): wrong is Issues => Array.isArray(wrong)
 
 /** Options of `useForm` in every form: checked on each change after the first blur or submit, first wrong field focused. */
@@ -17,7 +20,7 @@ const formRules = { mode: 'onTouched', reValidateMode: 'onChange', shouldFocusEr
  */
 export function checkedForm<T extends FieldValues>(
   name: string,
-  check?: (values: T) => Wrong,
+  check?: Check<T>,
 ): Pick<UseFormProps<T>, 'mode' | 'reValidateMode' | 'shouldFocusError' | 'resolver'> {
   if (!check) return formRules
   const resolver: Resolver<T> = (values) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
@@ -19,7 +20,9 @@ export type Question = {
   history?: boolean
 }
 
-type Asked = Question & { id: number; answer: (yes: boolean) => void }
+/** What was pressed: the approving button, the one beside it, or something else. */
+export type Answer = 'yes' | 'aside' | 'no'
+type Asked = Question & { aside?: string; id: number; answer: (answer: Answer) => void }
 
 let asked: readonly Asked[] = []
 let lastId = 0
@@ -34,15 +37,18 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Asks and waits: true by the approving button or, where nothing is in danger, Enter; false by everything else. Needs `<ConfirmDialogs/>` in the page. */
-export function confirm(question: Question): Promise<boolean> {
+export const confirm = async (question: Question): Promise<boolean> => (await ask(question)) === 'yes'
+
+/** The same with a second way out beside the approving button: `aside` is its text. */
+export function ask(question: Question & { aside?: string }): Promise<Answer> {
   return new Promise((resolve) => {
     lastId += 1
     const id = lastId
-    const answer = (yes: boolean) => {
+    const answer = (given: Answer) => {
       if (!asked.some((one) => one.id === id)) return
       set(asked.filter((one) => one.id !== id))
       // What follows may navigate, and must start from the page's own history entry.
-      setTimeout(() => void dialogStack.settle().then(() => resolve(yes)), 0)
+      setTimeout(() => void dialogStack.settle().then(() => resolve(given)), 0)
     }
     set([...asked, { ...question, id, answer }])
   })
@@ -51,17 +57,18 @@ export function confirm(question: Question): Promise<boolean> {
 /** Where the questions of {@link confirm} appear; once, at the root. */
 export function ConfirmDialogs() {
   const open = useSyncExternalStore(subscribe, () => asked)
-  return open.map(({ id, answer, text, extra, ...rest }) => (
+  return open.map(({ id, answer, text, extra, aside, ...rest }) => (
     <Dialog
       key={id}
       open
       title={rest.title ?? 'Подтверждение действия'}
       size={rest.size ?? 'medium'}
       history={rest.history ?? true}
-      onClose={() => answer(false)}
+      footer={aside !== undefined && <Button onClick={() => answer('aside')}>{aside}</Button>}
+      onClose={() => answer('no')}
       approval={{
         text: rest.okText ?? 'Подтвердить',
-        onApprove: () => answer(true),
+        onApprove: () => answer('yes'),
         danger: rest.danger ?? false,
         ...(rest.cancelText !== undefined && { cancelText: rest.cancelText }),
       }}

@@ -1,20 +1,31 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { confirm } from './confirm-dialog.tsx'
+import { ask } from './confirm-dialog.tsx'
 
 const keyed = (search: object, keys: true | readonly string[]): string =>
   JSON.stringify(keys === true ? search : keys.map((key) => (search as Record<string, unknown>)[key] ?? null))
 
+const question = {
+  title: 'Есть несохранённые изменения',
+  text: 'Если уйти со страницы, они не попадут на сервер.',
+  cancelText: 'Остаться',
+  history: false,
+}
+const away = 'Уйти без сохранения'
+const withoutSave = { ...question, okText: away, danger: true }
+const withSave = { ...question, okText: 'Сохранить и уйти', aside: away }
+
 /**
  * Asks before a page with unsaved changes is left, by a link, by «back» or by closing the tab.
  * `leaveFreely()` lets the next leave pass, e.g. after a save that navigates; `onLeave` runs when the person leaves anyway.
+ * With `save` the question offers it first; the page stays when it fails.
  * With `search` a change of the address after `?` is leaving as well, for a form inside a list: of anything in it, or
  * of the named keys alone.
  */
 export function useUnsavedChanges(
   dirty: boolean,
   onLeave?: () => void,
-  { search = false }: { search?: boolean | readonly string[] } = {},
+  { search = false, save }: { search?: boolean | readonly string[]; save?: () => Promise<boolean> } = {},
 ): { leaveFreely: () => void } {
   const free = useRef(false)
   const isDirty = useRef(dirty)
@@ -30,16 +41,11 @@ export function useUnsavedChanges(
         current.pathname === next.pathname &&
         (!search || keyed(current.search, search) === keyed(next.search, search))
       if (!isDirty.current || free.current || stays) return false
-      const leave = await confirm({
-        title: 'Есть несохранённые изменения',
-        text: 'Если уйти со страницы, они не попадут на сервер.',
-        okText: 'Уйти без сохранения',
-        danger: true,
-        cancelText: 'Остаться',
-        history: false,
-      })
-      if (leave) onLeave?.()
-      return !leave
+      const answer = await ask(save ? withSave : withoutSave)
+      if (answer === 'no') return true
+      if (save && answer === 'yes') return !(await save())
+      onLeave?.()
+      return false
     },
   })
   return {

@@ -1,6 +1,6 @@
 import type { Approver } from '@ipoteka-office/contract/approvers.ts'
 import { describe, expect, test } from 'vitest'
-import { differencesOf, mergeSides, namesFrom } from './approver-compare.ts'
+import { differencesOf, namesFrom } from './approver-compare.ts'
 import { toFormValues } from './approver-form-values.ts'
 
 const server: Approver = {
@@ -54,11 +54,5 @@ describe('comparing a late save with the server', () => {
   test('does not compare the statuses of oic', () => {
     const mine = { ...theirs, mortgageApplicationStatuses: { codes: ['X'], all: false } }
     expect(differencesOf(mine, server, 'oic', names)).toEqual([])
-  })
-
-  test('keeps my side only where I chose it', () => {
-    const mine = { ...theirs, workStatus: 'ACTIVE' as const, mortgageApplicationsLimit: 5 }
-    const merged = mergeSides(mine, server, { workStatus: 'mine', mortgageApplicationsLimit: 'server' })
-    expect(merged).toEqual({ ...theirs, workStatus: 'ACTIVE' })
   })
 })

@@ -1,6 +1,6 @@
 import { type Approver, type ApproverType, workStatuses } from '@ipoteka-office/contract/approvers.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
+import type { Difference } from '#ui/compare-dialog.tsx'
 import type { MultiValue } from '#ui/multi-select-value.ts'
 import type { Option } from '#ui/option-search.ts'
 import {
@@ -80,14 +80,4 @@ export function differencesOf(
       server: fieldText(field, theirs, all),
     }))
     .filter((difference) => difference.mine !== difference.server)
-}
-
-/** The form after a side was chosen for every field that differed. */
-export function mergeSides(
-  mine: ApproverFormValues,
-  server: Approver,
-  choice: Readonly<Record<string, Side>>,
-): ApproverFormValues {
-  const kept = Object.entries(mine).filter(([field]) => choice[field] === 'mine')
-  return { ...toFormValues(server), ...Object.fromEntries(kept) }
 }

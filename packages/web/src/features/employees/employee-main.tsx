@@ -1,38 +1,30 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import { type Sex, sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import {
   Employee,
   EmployeeInput,
   employeeIssues,
   getPartnerEmployee,
+  listEmployeeHistory,
   updatePartnerEmployee,
 } from '@ipoteka-office/contract/employees.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { mutation, query } from '#api/query.ts'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
-import { useSession } from '#api/session.ts'
-import { bankDay, formatDate, formatDateTime } from '#lib/dates.ts'
+import { bankDay, formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedForm } from '#ui/checked-form.ts'
-import { CompareDialog, type Difference, type Side } from '#ui/compare-dialog.tsx'
+import type { Difference } from '#ui/compare-dialog.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
-import { PageForm } from '#ui/page-form.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toasts.tsx'
-import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
-import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
 import { EmailField } from '#widgets/email-field.tsx'
-import { showFieldFailures } from '#widgets/field-failures.ts'
-import { type LateSave, lateSaveOf } from '#widgets/late-save.ts'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { PersonNameFields, SexField } from '#widgets/person-name-fields.tsx'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import { useRecord } from '#widgets/record/use-record.ts'
 import { ApproverLinks } from './approver-links.tsx'
 import { noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
@@ -97,11 +89,7 @@ const inWords = (values: Values, head: string | null): Record<keyof Values, stri
   notActive: values.notActive ? 'да' : 'нет',
 })
 
-interface Conflict extends LateSave<Employee> {
-  readonly mine: Values
-}
-
-function differencesOf({ current, mine }: Conflict): Difference[] {
+function differencesOf(mine: Values, current: Employee): Difference[] {
   const theirs = inWords(toValues(current), current.head?.fullName ?? null)
   const sameHead = mine.headId === String(current.head?.id ?? '')
   const own = inWords(mine, sameHead ? (current.head?.fullName ?? null) : null)
@@ -118,65 +106,30 @@ const wrongFields = (values: Values) => {
   ]
 }
 
-/** Names, place, sign-in and head of the person; a save that comes late is compared field by field. */
+/** Names, place, sign-in and head of the person. */
 export function EmployeeMain({ employee }: { employee: Employee }) {
-  const client = useQueryClient()
   const mayUpdate = useRights().mayCall(updatePartnerEmployee)
   const params = { partnerId: String(employee.partner.id), id: String(employee.id) }
-  const [version, setVersion] = useState(employee.version)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const form = useForm<Values>({
-    ...checkedForm<Values>('Сотрудник партнёра', (values) => wrongFields(values)),
-    defaultValues: toValues(employee),
+  const kit = useRecord<Employee, Values>({
+    record: employee,
+    name: 'Сотрудник партнёра',
+    draftKey: `employee/${employee.id}`,
+    toValues,
+    check: wrongFields,
+    refusal: mayUpdate ? null : noEmployeeUpdate,
+    schema: Employee,
+    save: (values, version) => call(updatePartnerEmployee, { params, body: { ...toInput(values), version } }),
+    onSaved: (_, how) => {
+      if (how === 'saved') toast.success('Карточка сохранена')
+    },
+    differences: differencesOf,
+    queryKey: query(getPartnerEmployee, { params }).queryKey,
+    invalidates: [listEmployeeHistory],
   })
-  const { control, formState } = form
-  const draft = useDraft(form, {
-    isPrivate: isPrivateField,
-    record: `employee/${employee.id}`,
-    user: useSession().profile.login,
-    version,
-    ready: mayUpdate,
-  })
-  useUnsavedChanges(formState.isDirty, draft.clear)
-  const replace = (row: Employee) => {
-    form.reset(toValues(row))
-    setVersion(row.version)
-  }
-  // Somebody else's save is taken over at once while there is nothing of one's own to lose.
-  useEffect(() => {
-    if (employee.version > version && !form.formState.isDirty) replace(employee)
-  })
-  const save = useMutation(mutation(updatePartnerEmployee))
-  const send = async (values: Values, onVersion: number) => {
-    try {
-      const row = await save.mutateAsync({ params, body: { ...toInput(values), version: onVersion } })
-      client.setQueryData(query(getPartnerEmployee, { params }).queryKey, row)
-      replace(row)
-      draft.clear()
-      toast.success('Карточка сохранена')
-    } catch (failure) {
-      const late = lateSaveOf(failure, Employee)
-      if (late) setConflict({ ...late, mine: values })
-      else if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
-    }
-  }
-  const submit = form.handleSubmit((values) => send(values, version))
-  const resolve = (choice: Record<string, Side>) => {
-    if (!conflict) return
-    const theirs = toValues(conflict.current)
-    const merged = Object.fromEntries(
-      Object.entries(theirs).map(([key, value]) => [
-        key,
-        choice[key] === 'server' ? value : conflict.mine[key as keyof Values],
-      ]),
-    ) as unknown as Values
-    setConflict(null)
-    void send(merged, conflict.current.version)
-  }
-  const reason = mayUpdate ? null : noEmployeeUpdate
+  const { form } = kit
+  const { control } = form
   return (
-    <PageForm label="Основное" onSave={() => void submit()}>
-      <DraftNotice found={draft} at={formatDateTime} />
+    <RecordForm kit={kit} label="Основное" labels={labels}>
       <FormCard>
         <FormSection title="Сотрудник">
           <PersonNameFields form={form} paths={namePaths} disabled={!mayUpdate} />
@@ -213,20 +166,13 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
             </div>
           )}
           <div className={styles.check}>
-            <Button type="submit" look="primary" loading={save.isPending} disabledReason={reason}>
+            <Button type="submit" look="primary" loading={kit.busy} disabledReason={kit.refusal}>
               Сохранить
             </Button>
           </div>
         </FormSection>
         <ApproverLinks employee={employee} />
       </FormCard>
-      <CompareDialog
-        open={conflict !== null}
-        {...(conflict?.changedBy && { changedBy: conflict.changedBy })}
-        differences={conflict ? differencesOf(conflict) : []}
-        onCancel={() => setConflict(null)}
-        onApply={resolve}
-      />
-    </PageForm>
+    </RecordForm>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-import { adoptToggle, sayAsked } from './use-toggle-save.tsx'
+import { adoptToggle, sayAsked } from './adopt-toggle.ts'
 
 /** The emergency switch, which acts at once, and the removal of a toggle that the product does not read. */
 export function ToggleActions({

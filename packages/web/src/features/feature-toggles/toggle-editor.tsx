@@ -1,69 +1,84 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
-import { createFeatureToggle, type FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import {
+  createFeatureToggle,
+  FeatureToggle,
+  getFeatureToggle,
+  saveFeatureToggle,
+} from '@ipoteka-office/contract/feature-toggles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { useSession } from '#api/session.ts'
-import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedForm } from '#ui/checked-form.ts'
-import { CompareDialog } from '#ui/compare-dialog.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
 import { FormHead } from '#ui/form-section.tsx'
-import { PageForm } from '#ui/page-form.tsx'
 import { WithSidePanel } from '#ui/side-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
-import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { toast } from '#ui/toasts.tsx'
+import { showFieldFailures } from '#widgets/field-failures.ts'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import { useRecord } from '#widgets/record/use-record.ts'
+import { dependOnToggles, forgetToggleFailure, sayAsked, sayToggleFailure } from './adopt-toggle.ts'
 import styles from './feature-toggles.module.css'
 import { useRuleChoices } from './rule-names.ts'
 import { ToggleActions } from './toggle-actions.tsx'
 import { ToggleForm } from './toggle-form.tsx'
 import { ToggleSide } from './toggle-side.tsx'
-import { togglesMarks } from './toggle-state.ts'
+import { type RuleNames, togglesMarks } from './toggle-state.ts'
 import {
   toggleDifferences,
   toggleErrors,
   toggleLabels,
+  toToggleChange,
+  toToggleInput,
   ToggleValues,
   toToggleValues,
 } from './toggle-values.ts'
-import { useToggleSave } from './use-toggle-save.tsx'
 
 const noUpdateText = 'Нет права на изменение переключателей. Обратитесь к администратору'
 
-function useToggleForm(toggle: FeatureToggle | null) {
-  const form = useForm<ToggleValues>({
-    ...checkedForm<ToggleValues>('Переключатель', (values) => toggleErrors(values, toggle === null)),
-    defaultValues: toToggleValues(toggle),
+function useToggle(toggle: FeatureToggle | null, refusal: string | null, choices: RuleNames) {
+  const navigate = useNavigate()
+  return useRecord<FeatureToggle, ToggleValues>({
+    record: toggle,
+    name: 'Переключатель',
+    draftKey: `featureToggle/${toggle?.id ?? 'new'}`,
+    toValues: toToggleValues,
+    start: toToggleValues(null),
+    check: (values) => toggleErrors(values, toggle === null),
+    refusal,
+    schema: FeatureToggle,
+    shape: ToggleValues,
+    save: async (values, version) => {
+      forgetToggleFailure()
+      if (!toggle) return call(createFeatureToggle, { body: toToggleInput(values) })
+      return call(saveFeatureToggle, {
+        params: { id: String(toggle.id) },
+        body: toToggleChange(values, version),
+      })
+    },
+    onSaved: (saved, how) => {
+      if (how === 'saved') saySaved(saved, toggle)
+      if (how !== 'created') return
+      toast.success('Переключатель создан', { keepOnRouteChange: true })
+      void navigate({ to: '/featureToggle/$toggleId', params: { toggleId: String(saved.id) }, replace: true })
+    },
+    onFailure: (failure, form) => {
+      showFieldFailures(form, failure)
+      sayToggleFailure(failure)
+      return true
+    },
+    differences: (mine, server) => toggleDifferences(mine, server, choices),
+    ...(toggle && { queryKey: query(getFeatureToggle, { params: { id: String(toggle.id) } }).queryKey }),
+    invalidates: dependOnToggles,
   })
-  // The version the form began from; it stays behind while somebody else saves and there are own changes.
-  const [version, setVersion] = useState(toggle?.version ?? 0)
-  const replace = (next: FeatureToggle) => {
-    form.reset(toToggleValues(next))
-    setVersion(next.version)
-  }
-  const outdated = toggle !== null && toggle.version > version
-  useEffect(() => {
-    if (outdated && !form.formState.isDirty) replace(toggle)
-  })
-  return { form, version, setVersion, replace, outdated }
 }
 
-/** A draft that was found, put back with the version it was written on, so that a late one meets the comparison. */
-function restoringVersion(found: FoundDraft, setVersion: (version: number) => void): FoundDraft {
-  return {
-    ...found,
-    restore: () => {
-      if (!ToggleValues.safeParse(found.draft?.values).success) return found.discard()
-      if (found.draft?.version) setVersion(found.draft.version)
-      found.restore()
-    },
-  }
+/** Done, or put before a second person: then the toggle is as it was. */
+function saySaved(saved: FeatureToggle, before: FeatureToggle | null): void {
+  if (saved.pendingRequestId !== null && saved.version === before?.version) sayAsked()
+  else toast.success('Данные сохранены', { keepOnRouteChange: true })
 }
 
 /** The card of a toggle, or of a new one. */
@@ -73,34 +88,17 @@ export function ToggleEditor({ toggle, onRefresh }: { toggle: FeatureToggle | nu
   const navigate = useNavigate()
   const noUpdate = useRights().mayCall(createFeatureToggle) ? null : noUpdateText
   const choices = useRuleChoices()
-  const { form, version, setVersion, replace, outdated } = useToggleForm(toggle)
-  const { isDirty } = form.formState
-  const draft = useDraft(form, {
-    isPrivate: isPrivateField,
-    record: `featureToggle/${toggle?.id ?? 'new'}`,
-    user: useSession().profile.login,
-    version,
-    ready: noUpdate === null,
-  })
-  const { leaveFreely } = useUnsavedChanges(isDirty, draft.clear)
-  const { submit, busy, conflict, resolve, dropConflict } = useToggleSave({
-    toggle,
-    form,
-    version,
-    onSaved: (saved) => {
-      replace(saved)
-      draft.clear()
-      if (toggle) return
-      leaveFreely()
-      void navigate({ to: '/featureToggle/$toggleId', params: { toggleId: String(saved.id) }, replace: true })
-    },
-  })
+  const kit = useToggle(toggle, noUpdate, choices)
+  const { form } = kit
   useLiveRefresh(toggle ? topics.features : null, onRefresh)
   const toList = () => void navigate({ to: '/featureToggle' })
   const title = toggle?.title ?? 'Новый переключатель'
   return (
-    <>
-      <PageForm label={title} onSave={() => void submit()}>
+    <RecordForm
+      kit={kit}
+      label={title}
+      labels={toggleLabels}
+      head={
         <div className={styles.sticky}>
           <FormHead
             title={title}
@@ -123,42 +121,21 @@ export function ToggleEditor({ toggle, onRefresh }: { toggle: FeatureToggle | nu
                 toggle={toggle}
                 noUpdate={noUpdate}
                 onDeleted={() => {
-                  leaveFreely()
-                  draft.clear()
+                  kit.leaveFreely()
                   toList()
                 }}
               />
             )}
-            <Button type="submit" look="primary" loading={busy} disabledReason={noUpdate}>
+            <Button type="submit" look="primary" loading={kit.busy} disabledReason={noUpdate}>
               {toggle ? 'Сохранить' : 'Создать'}
             </Button>
           </FormHead>
         </div>
-        {noUpdate !== null && (
-          <p className={styles.notice} role="note">
-            Только просмотр. {noUpdate}.
-          </p>
-        )}
-        {outdated && isDirty && (
-          <p className={styles.notice} role="status">
-            Переключатель уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
-          </p>
-        )}
-        <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />
-        <ErrorSummary control={form.control} labels={toggleLabels} setFocus={form.setFocus} />
-        <WithSidePanel panel={<ToggleSide toggle={toggle} control={form.control} choices={choices} />}>
-          <ToggleForm toggle={toggle} form={form} choices={choices} readOnly={noUpdate !== null} />
-        </WithSidePanel>
-      </PageForm>
-      {conflict && (
-        <CompareDialog
-          open
-          {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
-          differences={toggleDifferences(conflict.mine, conflict.current, choices)}
-          onCancel={dropConflict}
-          onApply={resolve}
-        />
-      )}
-    </>
+      }
+    >
+      <WithSidePanel panel={<ToggleSide toggle={toggle} control={form.control} choices={choices} />}>
+        <ToggleForm toggle={toggle} form={form} choices={choices} readOnly={noUpdate !== null} />
+      </WithSidePanel>
+    </RecordForm>
   )
 }

@@ -2,7 +2,6 @@ import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
 import { describe, expect, test } from 'vitest'
 import { flattenErrors } from '#ui/form-errors.ts'
 import {
-  mergeToggle,
   toggleDifferences,
   toggleErrors,
   toToggleChange,
@@ -82,5 +81,4 @@ test('a late save is compared field by field, rules in words', () => {
       server: 'Партнёр 7 и всё, что под ним: выключено; 10 % сотрудников: включено',
     },
   ])
-  expect(mergeToggle(mine, server, { owner: 'mine', rules: 'server' })).toEqual({ ...values(), owner: '' })
 })

@@ -8,7 +8,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
+import type { Difference } from '#ui/compare-dialog.tsx'
 import { fieldErrorsOf } from '#ui/form-errors.ts'
 import { type RuleNames, whoGets } from './toggle-state.ts'
 
@@ -142,14 +142,4 @@ export function toggleDifferences(mine: ToggleValues, server: FeatureToggle, nam
       server: texts[key](theirs, names),
     }))
     .filter((difference) => difference.mine !== difference.server)
-}
-
-/** The form after a side was chosen for every field that differed. */
-export function mergeToggle(
-  mine: ToggleValues,
-  server: FeatureToggle,
-  choice: Readonly<Record<string, Side>>,
-): ToggleValues {
-  const kept = fields.filter((field) => choice[field] === 'mine').map((field) => [field, mine[field]])
-  return { ...toToggleValues(server), ...Object.fromEntries(kept) }
 }

@@ -1,16 +1,10 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useSession } from '#api/session.ts'
-import { formatDateTime } from '#lib/dates.ts'
+import { getPartner, Partner, updatePartnerCard } from '@ipoteka-office/contract/partners.ts'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedForm } from '#ui/checked-form.ts'
-import { CompareDialog } from '#ui/compare-dialog.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { PageForm } from '#ui/page-form.tsx'
-import { DraftNotice, useDraft } from '#ui/use-draft.tsx'
-import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { toast } from '#ui/toasts.tsx'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import { useRecord } from '#widgets/record/use-record.ts'
 import { usePartnerAccess } from './partner-access.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import {
@@ -19,98 +13,61 @@ import {
   partnerDifferences,
   partnerFieldLabels,
   partnerValueIssues,
+  toPartnerInput,
   toPartnerValues,
 } from './partner-values.ts'
 import styles from './partners.module.css'
 import { usePartnerDictionaries } from './use-partner-dictionaries.ts'
-import { usePartnerSave } from './use-partner-save.ts'
-
-function useMainForm(partner: Partner) {
-  const form = useForm<PartnerValues>({
-    ...checkedForm<PartnerValues>('Партнёр', (values) => partnerValueIssues(values)),
-    defaultValues: toPartnerValues(partner),
-  })
-  // The version the form began from; it stays behind while somebody else saves and there are own changes.
-  const [version, setVersion] = useState(partner.version)
-  const replace = (next: Partner) => {
-    form.reset(toPartnerValues(next))
-    setVersion(next.version)
-  }
-  return { form, version, setVersion, replace }
-}
+import { usePartnerRefresh } from './use-partner-refresh.ts'
 
 /** «Основное»: names, numbers, addresses and the place of the partner. */
 export function MainTab({ partner }: { partner: Partner }) {
   const access = usePartnerAccess()
-  const mayUpdate = access.update === null
   const dictionaries = usePartnerDictionaries()
-  const { form, version, setVersion, replace } = useMainForm(partner)
-  const { isDirty } = form.formState
-  const found = useDraft(form, {
-    isPrivate: isPrivateField,
-    record: `partner/${partner.id}`,
-    user: useSession().profile.login,
-    version,
-    ready: mayUpdate,
-  })
-  useUnsavedChanges(isDirty, found.clear, { search: true })
-  const { submit, busy, conflict, resolve, dropConflict } = usePartnerSave({
-    partner,
-    form,
-    version,
-    onSaved: (saved) => {
-      replace(saved)
-      found.clear()
+  const refresh = usePartnerRefresh()
+  const params = { partnerId: String(partner.id) }
+  const kit = useRecord<Partner, PartnerValues>({
+    record: partner,
+    name: 'Партнёр',
+    draftKey: `partner/${partner.id}`,
+    toValues: toPartnerValues,
+    check: partnerValueIssues,
+    refusal: access.update,
+    schema: Partner,
+    save: (values, version, on) => {
+      const parentId = values.parentId === null ? null : Number(values.parentId)
+      const moved = parentId !== on?.parentId && { parentId }
+      return call(updatePartnerCard, { params, body: { ...toPartnerInput(values), ...moved, version } })
     },
-  })
-  const outdated = partner.version > version
-  useEffect(() => {
-    if (outdated && !form.formState.isDirty) replace(partner)
-  })
-  const draft = {
-    ...found,
-    // A late draft is put back with its version, so that its save meets the comparison.
-    restore: () => {
-      if (found.draft?.version) setVersion(found.draft.version)
-      found.restore()
+    onSaved: (_, how) => {
+      refresh()
+      if (how === 'saved') toast.success('Данные сохранены')
     },
-  }
+    differences: (mine, server) => partnerDifferences(mine, server, dictionaries),
+    queryKey: query(getPartner, { params }).queryKey,
+    search: true,
+  })
+  const { isDirty } = kit
   return (
-    <PageForm label="Основное" onSave={() => void submit()}>
-      {outdated && isDirty && (
-        <p className={styles.notice} role="status">
-          Запись уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
-        </p>
-      )}
-      <DraftNotice found={draft} at={formatDateTime} />
-      <ErrorSummary control={form.control} labels={partnerFieldLabels} setFocus={form.setFocus} />
+    <RecordForm kit={kit} label="Основное" labels={partnerFieldLabels}>
       <div className="card">
         <PartnerFields
-          form={form}
-          disabled={!mayUpdate}
+          form={kit.form}
+          disabled={kit.refusal !== null}
           locked={access.operator}
           dictionaries={dictionaries}
           known={namesOfPartner(partner)}
         />
         <div className={styles.formFoot}>
           <span className="muted small">{isDirty ? 'Есть несохранённые изменения' : ''}</span>
-          <Button onClick={() => form.reset()} disabled={!isDirty}>
+          <Button onClick={kit.undo} disabled={!isDirty}>
             Отменить
           </Button>
-          <Button type="submit" look="primary" loading={busy} disabledReason={access.update}>
+          <Button type="submit" look="primary" loading={kit.busy} disabledReason={kit.refusal}>
             Сохранить
           </Button>
         </div>
       </div>
-      {conflict && (
-        <CompareDialog
-          open
-          {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
-          differences={partnerDifferences(conflict.mine, conflict.current, dictionaries)}
-          onCancel={dropConflict}
-          onApply={resolve}
-        />
-      )}
-    </PageForm>
+    </RecordForm>
   )
 }

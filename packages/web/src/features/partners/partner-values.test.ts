@@ -2,7 +2,6 @@ import type { Partner } from '@ipoteka-office/contract/partners.ts'
 import { PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  mergePartner,
   partnerDifferences,
   partnerValueIssues,
   toPartnerInput,
@@ -88,10 +87,6 @@ describe('the form of a partner', () => {
       { key: 'regionCode', label: 'Регион', mine: 'Санкт-Петербург', server: 'Москва' },
       { key: 'actualAddress', label: 'Фактический адрес', mine: 'Тула', server: '' },
     ])
-    expect(mergePartner(mine, card, { shortName: 'mine', regionCode: 'server' })).toEqual({
-      ...values,
-      shortName: 'ООО «Замки»',
-    })
   })
 })
 

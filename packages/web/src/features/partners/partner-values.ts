@@ -5,7 +5,7 @@ import { addressOfPlain } from '@ipoteka-office/contract/suggested-address.ts'
 import type { PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
 import type { z } from 'zod'
 import { formatDate } from '#lib/dates.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
+import type { Difference } from '#ui/compare-dialog.tsx'
 import type { MultiValue } from '#ui/multi-select-value.ts'
 import { type EntryIssue, entryIssues } from '#widgets/entry-dialog.tsx'
 
@@ -180,14 +180,4 @@ export function partnerDifferences(mine: PartnerValues, server: Partner, names: 
       server: fieldText(field, theirs, all),
     }))
     .filter((difference) => difference.mine !== difference.server)
-}
-
-/** The form after a side was chosen for every field that differed. */
-export function mergePartner(
-  mine: PartnerValues,
-  server: Partner,
-  choice: Readonly<Record<string, Side>>,
-): PartnerValues {
-  const kept = Object.entries(mine).filter(([field]) => choice[field] === 'mine')
-  return { ...toPartnerValues(server), ...Object.fromEntries(kept) }
 }

@@ -6,12 +6,11 @@ import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
-import { CompareDialog } from '#ui/compare-dialog.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { DraftNotice } from '#ui/use-draft.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HistoryDialog } from '#widgets/history-dialog.tsx'
+import { RecordComparison, RecordNotices } from '#widgets/record/record-form.tsx'
 import { changeCount, changeText, type Held, type MatrixRow } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
 import { PeopleDialog, type RoleChange } from './people.tsx'
@@ -20,7 +19,7 @@ import { DisableDialog, NewRoleDialog, RenameDialog } from './role-dialogs.tsx'
 import { readableHistory } from './role-history.ts'
 import { noUpdateText, operationsText, operationText, peopleText, waitingText } from './role-words.ts'
 import styles from './roles.module.css'
-import { heldDifferences, useRoleForm } from './use-role-form.ts'
+import { useRoleForm } from './use-role-form.ts'
 import { sayRoleFailure, useRoleCalls } from './use-role-save.ts'
 
 /** How changes of roles are made here and by this person. */
@@ -198,35 +197,25 @@ function Pending({ id }: { id: number }) {
 function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {
   const [opened, setOpened] = useState<Opened>(null)
   const refusal = refusalOf({ role, settings })
-  const form = useRoleForm(role, refusal === null)
-  const { held, saved, isDirty } = form
+  const { kit, held, set } = useRoleForm(role, refusal, rows)
+  const { isDirty } = kit
   return (
     <section aria-label={`Роль «${role.name}»`} className={styles.pane}>
       <PaneHead role={role} refusal={refusal} dirty={isDirty} onOpen={setOpened} />
-      {!settings.canUpdate && (
-        <p className={styles.notice} role="note">
-          Только просмотр. {noUpdateText}.
-        </p>
-      )}
       {role.pendingRequestId !== null && <Pending id={role.pendingRequestId} />}
-      {form.outdated && (
-        <p className={styles.notice} role="status">
-          Роль уже изменил кто-то другой. При сохранении можно будет сравнить операции по объектам.
-        </p>
-      )}
-      {refusal === null && <DraftNotice found={form.draft} at={formatDateTime} />}
+      <RecordNotices kit={kit} />
       {isDirty && (
         <div className={styles.changes} role="group" aria-label="Несохранённые изменения">
-          <b className={styles.count}>{changeText(changeCount(saved, held))}</b>
+          <b className={styles.count}>{changeText(changeCount(role.operations, held))}</b>
           <Consequences role={role} held={held} onPeople={() => setOpened('affected')} />
           <span className={styles.end}>
-            <Button onClick={form.undo}>Отменить</Button>
+            <Button onClick={kit.undo}>Отменить</Button>
             <Button
               look="primary"
               data-saves
-              loading={form.busy}
+              loading={kit.busy}
               disabledReason={refusal}
-              onClick={form.save}
+              onClick={() => void kit.submit()}
             >
               {settings.fourEyes ? 'Отправить на подтверждение' : 'Сохранить'}
             </Button>
@@ -234,7 +223,13 @@ function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {
         </div>
       )}
       <div className="card">
-        <MatrixTable rows={rows} saved={saved} held={held} disabled={refusal !== null} onChange={form.set} />
+        <MatrixTable
+          rows={rows}
+          saved={role.operations}
+          held={held}
+          disabled={refusal !== null}
+          onChange={set}
+        />
       </div>
       <PaneDialogs
         opened={opened}
@@ -243,15 +238,7 @@ function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {
         onOpenRole={onOpenRole}
         onClose={() => setOpened(null)}
       />
-      {form.late && (
-        <CompareDialog
-          open
-          {...(form.late.changedBy !== null && { changedBy: form.late.changedBy })}
-          differences={heldDifferences(form.late.mine, form.late.current.operations, rows)}
-          onCancel={form.dropLate}
-          onApply={form.resolve}
-        />
-      )}
+      <RecordComparison kit={kit} />
     </section>
   )
 }

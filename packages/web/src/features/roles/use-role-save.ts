@@ -1,34 +1,16 @@
-import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import {
   copyRole,
   createRole,
   disableRole,
-  RoleCard,
+  type RoleCard,
   type RoleSaved,
   updateRole,
 } from '@ipoteka-office/contract/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
+import { describeFailure } from '#api/failure.ts'
 import { mutation } from '#api/query.ts'
-import { formatDateTime } from '#lib/dates.ts'
 import { toast } from '#ui/toasts.tsx'
 import { reloadRoles } from './roles-data.ts'
-
-/** A save that came too late: what is on the server now, and who put it there. */
-export interface LateSave {
-  readonly current: RoleCard
-  readonly changedBy: string | null
-}
-
-/** The conflict of a save that came too late; null for every other failure. */
-export function lateSaveOf(failure: unknown): LateSave | null {
-  if (typeOf(failure) !== 'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE' || !(failure instanceof ApiFailure))
-    return null
-  const { by, current } = ErrorBody.parse(failure.body)
-  const role = RoleCard.safeParse(current)
-  if (!role.success) return null
-  return { current: role.data, changedBy: by ? `${by.descriptor}, ${formatDateTime(by.at)}` : null }
-}
 
 const failedKey = 'role-failed'
 

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { formatDateTime } from '#lib/dates.ts'
+import { CompareDialog } from '#ui/compare-dialog.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PageForm } from '#ui/page-form.tsx'
+import { DraftNotice } from '#ui/use-draft.tsx'
+import { PresenceLine } from '../presence-line.tsx'
+import styles from './record.module.css'
+import type { RecordKit, Versioned } from './use-record.ts'
+
+/** Something that is said above the fields. */
+export function RecordNotice({
+  role = 'status',
+  children,
+}: {
+  role?: 'status' | 'note'
+  children: ReactNode
+}) {
+  return (
+    <p className={styles.notice} role={role}>
+      {children}
+    </p>
+  )
+}
+
+/** Says that the record cannot be changed and why, that somebody else has saved it, and that there is a draft. */
+export function RecordNotices<R extends Versioned, V extends FieldValues>({ kit }: { kit: RecordKit<R, V> }) {
+  return (
+    <>
+      {kit.refusal !== null && <RecordNotice role="note">Только просмотр. {kit.refusal}.</RecordNotice>}
+      {kit.outdated && (
+        <RecordNotice>
+          Запись уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
+        </RecordNotice>
+      )}
+      {kit.refusal === null && <DraftNotice found={kit.draft} at={formatDateTime} />}
+    </>
+  )
+}
+
+/** The comparison that a late save opens; nothing while there is none. */
+export function RecordComparison<R extends Versioned, V extends FieldValues>({
+  kit,
+}: {
+  kit: RecordKit<R, V>
+}) {
+  const { conflict } = kit
+  if (!conflict) return null
+  return (
+    <CompareDialog
+      open
+      {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
+      differences={conflict.differences}
+      onCancel={kit.dropConflict}
+      onApply={(choice) => void kit.resolve(choice)}
+    />
+  )
+}
+
+/** The form of a record: head, presence, notices, summary of mistakes, fields, and the comparison of a late save. */
+export function RecordForm<R extends Versioned, V extends FieldValues>({
+  kit,
+  label,
+  labels,
+  head,
+  presence,
+  notices,
+  children,
+}: {
+  kit: RecordKit<R, V>
+  /** Accessible name: what is edited. */
+  label: string
+  /** Paths of the fields in words. */
+  labels: Readonly<Record<string, string>>
+  /** Title and buttons. */
+  head?: ReactNode
+  /** Topic by which those are known who have the record open. */
+  presence?: string | undefined
+  /** More that is said above the fields. */
+  notices?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <>
+      <PageForm label={label} onSave={() => void kit.submit()}>
+        {head}
+        {presence !== undefined && (
+          <div className={styles.presence}>
+            <PresenceLine topic={presence} />
+          </div>
+        )}
+        <RecordNotices kit={kit} />
+        {notices}
+        <ErrorSummary control={kit.form.control} labels={labels} setFocus={kit.form.setFocus} />
+        {children}
+      </PageForm>
+      <RecordComparison kit={kit} />
+    </>
+  )
+}
