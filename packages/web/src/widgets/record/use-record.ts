@@ -170,7 +170,9 @@ function useAdopt<R extends Versioned, V extends FieldValues>(options: RecordOpt
 function useOneByOne(run: () => Promise<Outcome>): () => Promise<boolean> {
   const running = useRef<Promise<Outcome> | null>(null)
   const latest = useRef(run)
-  latest.current = run
+  useEffect(() => {
+    latest.current = run
+  })
   const submit = async (): Promise<boolean> => {
     const before = running.current
     if (before !== null) return (await before) === 'more' ? submit() : (await before) === 'done'
@@ -201,6 +203,13 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
     user: useSession().profile.login,
     version,
     ready: refusal === null,
+  })
+
+  const saver = useRef<() => Promise<boolean>>(async () => false)
+  const guard = useUnsavedChanges(isDirty, found.clear, {
+    search,
+    // A new record leads to a page of its own once it is there.
+    ...(record !== null && refusal === null && { save: () => saver.current() }),
   })
 
   const fail = (failure: unknown): Outcome => {
@@ -245,10 +254,8 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
     )()
     return outcome
   })
-  const guard = useUnsavedChanges(isDirty, found.clear, {
-    search,
-    // A new record leads to a page of its own once it is there.
-    ...(record !== null && refusal === null && { save: submit }),
+  useEffect(() => {
+    saver.current = submit
   })
   const resolve = async (choice: Record<string, Side>) => {
     if (!conflict) return
