@@ -20,7 +20,7 @@ import styles from './document-rules.module.css'
 import { Finding } from './findings.tsx'
 import { Impact } from './impact.tsx'
 import { type RuleNames, versionDifferences } from './rule-compare.ts'
-import { adoptRule, sayRuleFailure } from './use-rule-save.ts'
+import { adoptRule, sayRuleFailure } from './use-rule-record.ts'
 
 /** What the draft says differently from what is published last; null for the first publication. */
 function Changes({ rule, last, names }: { rule: DocumentRule; last: RuleRevision | null; names: RuleNames }) {

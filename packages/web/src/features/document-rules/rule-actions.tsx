@@ -15,7 +15,7 @@ import { confirm } from '#ui/confirm-dialog.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toasts.tsx'
 import styles from './document-rules.module.css'
-import { adoptRule, sayRuleFailure } from './use-rule-save.ts'
+import { adoptRule, sayRuleFailure } from './use-rule-record.ts'
 
 const no = (what: string) => `Нет права на ${what} правил. Обратитесь к администратору`
 

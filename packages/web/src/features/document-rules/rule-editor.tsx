@@ -1,4 +1,3 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
 import {
   createDocumentRule,
@@ -7,70 +6,29 @@ import {
   saveDocumentRule,
 } from '@ipoteka-office/contract/document-rules.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useRights } from '#api/rights.ts'
-import { useSession } from '#api/session.ts'
-import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { checkedForm } from '#ui/checked-form.ts'
-import { CompareDialog } from '#ui/compare-dialog.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { PageForm } from '#ui/page-form.tsx'
 import { WithSidePanel } from '#ui/side-panel.tsx'
-import { toast } from '#ui/toasts.tsx'
-import { DraftNotice, type FoundDraft, useDraft } from '#ui/use-draft.tsx'
-import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { RecordForm } from '#widgets/record/record-form.tsx'
 import { factsOfCondition, factsOfTree } from './condition-values.ts'
-import styles from './document-rules.module.css'
 import { useFactBook } from './fact-book.ts'
-import { ruleDifferences } from './rule-compare.ts'
 import { RuleDialogs } from './rule-dialogs.tsx'
 import { useRuleDictionaries } from './rule-dictionaries.ts'
 import { RuleForm } from './rule-form.tsx'
-import { newRuleValues, RuleValues, ruleErrors, ruleLabels, toRuleValues } from './rule-form-values.ts'
+import { ruleLabels, toRuleValues } from './rule-form-values.ts'
 import { RuleHead } from './rule-head.tsx'
 import { RuleSide } from './rule-side.tsx'
 import { rulePath } from './rule-words.ts'
 import { lastRulesSearch } from './rules-list-state.ts'
-import { useRuleSave } from './use-rule-save.ts'
+import { useRuleRecord } from './use-rule-record.ts'
 
 interface EditorProps {
   type: RuleType
   /** Null: a new one. */
   rule: DocumentRule | null
   revisions: readonly RuleRevision[]
-}
-
-function useRuleForm({ type, rule, revisions }: EditorProps) {
-  const valuesOf = (one: DocumentRule | null) => (one ? toRuleValues(one, revisions) : newRuleValues)
-  const form = useForm<RuleValues>({
-    ...checkedForm<RuleValues>('Правило комплектности', (values) => ruleErrors(type, values)),
-    defaultValues: valuesOf(rule),
-  })
-  // The version the form began from; it stays behind while somebody else saves and there are own changes.
-  const [version, setVersion] = useState(rule?.version ?? 0)
-  const replace = (next: DocumentRule) => {
-    form.reset(valuesOf(next))
-    setVersion(next.version)
-  }
-  const outdated = rule !== null && rule.version > version
-  useEffect(() => {
-    if (outdated && !form.formState.isDirty) replace(rule)
-  })
-  return { form, version, setVersion, replace, valuesOf, outdated }
-}
-
-/** A draft that was found, put back with the version it was written on, so that a late one meets the comparison. */
-function restoringVersion(found: FoundDraft, setVersion: (version: number) => void): FoundDraft {
-  return {
-    ...found,
-    restore: () => {
-      if (!RuleValues.safeParse(found.draft?.values).success) return found.discard()
-      if (found.draft?.version) setVersion(found.draft.version)
-      found.restore()
-    },
-  }
 }
 
 function readOnlyReason(rule: DocumentRule | null, mayWrite: boolean): string | null {
@@ -81,48 +39,29 @@ function readOnlyReason(rule: DocumentRule | null, mayWrite: boolean): string | 
 /** The card of a rule, or of a new one. */
 export function RuleEditor({ type, rule, revisions }: EditorProps) {
   const listTitle = 'Комплектность кредитного дела'
-  const { form, version, setVersion, replace, valuesOf, outdated } = useRuleForm({ type, rule, revisions })
-  const { isDirty } = form.formState
-  const title = (rule && valuesOf(rule).name) || 'Новое правило'
+  const title = (rule && toRuleValues(rule, revisions).name) || 'Новое правило'
   usePagePlace({ text: listTitle, href: '/documentAdmin' }, title)
   const navigate = useNavigate()
   const { mayCall } = useRights()
   const readOnly = readOnlyReason(rule, mayCall(rule ? saveDocumentRule : createDocumentRule))
   const names = useRuleDictionaries()
-  const condition = useWatch({ control: form.control, name: 'condition' })
   const [otherFacts, setOtherFacts] = useState<ReturnType<typeof factsOfTree>>([])
+  const openOther = (other: DocumentRule, replace: boolean) =>
+    void navigate({ to: rulePath(other.id, type), replace })
+  const kit = useRuleRecord({
+    ...{ type, rule, revisions },
+    refusal: readOnly,
+    names: () => allNames,
+    onCreated: (created) => openOther(created, true),
+  })
+  const { form, isDirty } = kit
+  const condition = useWatch({ control: form.control, name: 'condition' })
   const book = useFactBook([...factsOfTree(condition), ...otherFacts])
   const allNames = { ...names, nameOf: book.nameOf }
   const [dialog, setDialog] = useState<'versions' | 'publish' | null>(null)
-
-  const draft = useDraft(form, {
-    isPrivate: isPrivateField,
-    record: `documentRule/${rule?.id ?? 'new'}/${type}`,
-    user: useSession().profile.login,
-    version,
-    ready: readOnly === null,
-  })
-  const { leaveFreely } = useUnsavedChanges(isDirty, draft.clear)
-  const begin = (next: DocumentRule) => {
-    replace(next)
-    draft.clear()
-  }
-  const openOther = (other: DocumentRule, replaceEntry: boolean) => {
-    leaveFreely()
-    void navigate({ to: rulePath(other.id, type), replace: replaceEntry })
-  }
-  const saving = useRuleSave({ type, rule, form, version, valuesOf, onSaved: begin })
-  const save = async () => {
-    const saved = await saving.submit()
-    if (!saved) return null
-    toast.success('Черновик сохранён', { keepOnRouteChange: true })
-    if (!rule) openOther(saved, true)
-    return saved
-  }
   const publish = async () => {
-    if (rule && !isDirty) return setDialog('publish')
-    const saved = await save()
-    if (saved && rule) setDialog('publish')
+    const isSaved = (rule && !isDirty) || (await kit.submit())
+    if (isSaved && rule) setDialog('publish')
   }
   const showVersions = () => {
     // Older versions may ask about other facts, whose values need their names too.
@@ -131,31 +70,28 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
   }
   return (
     <>
-      <PageForm label={title} onSave={() => void save()}>
-        <RuleHead
-          type={type}
-          rule={rule}
-          title={title}
-          readOnly={readOnly}
-          dirty={isDirty}
-          busy={saving.busy}
-          onBack={() => void navigate({ to: '/documentAdmin', search: lastRulesSearch() })}
-          onChanged={begin}
-          onCopied={(copy) => openOther(copy, false)}
-          onPublish={() => void publish()}
-        />
-        {readOnly !== null && (
-          <p className={styles.notice} role="note">
-            Только просмотр. {readOnly}.
-          </p>
-        )}
-        {outdated && isDirty && (
-          <p className={styles.notice} role="status">
-            Правило уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
-          </p>
-        )}
-        <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />
-        <ErrorSummary control={form.control} labels={ruleLabels} setFocus={form.setFocus} />
+      <RecordForm
+        kit={kit}
+        label={title}
+        labels={ruleLabels}
+        head={
+          <RuleHead
+            type={type}
+            rule={rule}
+            title={title}
+            readOnly={readOnly}
+            dirty={isDirty}
+            busy={kit.busy}
+            onBack={() => void navigate({ to: '/documentAdmin', search: lastRulesSearch() })}
+            onChanged={kit.replace}
+            onCopied={(copy) => {
+              kit.leaveFreely()
+              openOther(copy, false)
+            }}
+            onPublish={() => void publish()}
+          />
+        }
+      >
         <WithSidePanel
           panel={
             <RuleSide
@@ -169,21 +105,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
         >
           <RuleForm type={type} form={form} names={names} book={book} readOnly={readOnly !== null} />
         </WithSidePanel>
-      </PageForm>
-      {saving.conflict && (
-        <CompareDialog
-          open
-          {...(saving.conflict.changedBy !== null && { changedBy: saving.conflict.changedBy })}
-          differences={ruleDifferences(
-            type,
-            saving.conflict.mine,
-            valuesOf(saving.conflict.current),
-            allNames,
-          )}
-          onCancel={saving.dropConflict}
-          onApply={saving.resolve}
-        />
-      )}
+      </RecordForm>
       {rule && (
         <RuleDialogs
           dialog={dialog}
@@ -191,7 +113,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
           revisions={revisions}
           names={allNames}
           dirty={isDirty}
-          onChanged={begin}
+          onChanged={kit.replace}
           onClose={() => setDialog(null)}
         />
       )}

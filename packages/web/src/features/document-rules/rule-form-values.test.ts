@@ -12,7 +12,7 @@ import {
   ruleFieldsOf,
   toDraftInput,
 } from './rule-form-values.ts'
-import { fieldOfPath } from './use-rule-save.ts'
+import { fieldOfPath } from './use-rule-record.ts'
 
 const common = {
   name: 'СНИЛС',

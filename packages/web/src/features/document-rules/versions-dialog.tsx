@@ -20,7 +20,7 @@ import { DifferencesTable } from './differences-table.tsx'
 import styles from './document-rules.module.css'
 import { type RuleNames, versionDifferences } from './rule-compare.ts'
 import { authorText, periodText } from './rule-words.ts'
-import { adoptRule, sayRuleFailure } from './use-rule-save.ts'
+import { adoptRule, sayRuleFailure } from './use-rule-record.ts'
 
 const tones: Record<RuleRevision['state'], Tone> = {
   CURRENT: 'green',

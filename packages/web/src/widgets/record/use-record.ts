@@ -89,6 +89,8 @@ export interface RecordKit<R extends Versioned, V extends FieldValues> {
   readonly outdated: boolean
   readonly draft: FoundDraft
   readonly submit: () => Promise<boolean>
+  /** Puts what another command has made of the record into the form, in the place of own changes. */
+  readonly replace: (next: R) => void
   /** Takes all own changes back. */
   readonly undo: () => void
   readonly conflict: (LateSave<R> & { readonly differences: readonly Difference[] }) | null
@@ -273,6 +275,10 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
     ...{ form, record, refusal, isDirty, busy, submit, resolve },
     outdated: outdated && isDirty,
     draft: onItsVersion(found, setVersion, options.shape),
+    replace: (next) => {
+      found.clear()
+      take(next)
+    },
     undo: () => {
       found.clear()
       if (record === null) form.reset()

@@ -8,18 +8,27 @@ import {
   listDocumentRules,
   listRuleHistory,
   listRuleRevisions,
+  type RuleRevision,
   saveDocumentRule,
 } from '@ipoteka-office/contract/document-rules.ts'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import { call } from '#api/call.ts'
 import { ApiFailure, describeFailure } from '#api/failure.ts'
-import { keyOf, mutation, query } from '#api/query.ts'
-import type { Side } from '#ui/compare-dialog.tsx'
+import { keyOf, query } from '#api/query.ts'
 import { toast } from '#ui/toasts.tsx'
-import { type LateSave, lateSaveOf } from '#widgets/late-save.ts'
-import { mergeRule } from './rule-compare.ts'
-import { type RuleValues, ruleLabels, toDraftInput } from './rule-form-values.ts'
+import { type RecordKit, useRecord } from '#widgets/record/use-record.ts'
+import { mergeRule, ruleDifferences } from './rule-compare.ts'
+import {
+  newRuleValues,
+  RuleValues,
+  ruleErrors,
+  ruleLabels,
+  toDraftInput,
+  toRuleValues,
+} from './rule-form-values.ts'
+
+type RuleNames = Parameters<typeof ruleDifferences>[3]
 
 /** Puts a rule that the server has just answered in the place of what was known, and reads again what depends on it. */
 export async function adoptRule(client: QueryClient, rule: DocumentRule): Promise<void> {
@@ -63,76 +72,57 @@ export function sayRuleFailure(title: string, failure: unknown): void {
   toast.error(title, { key: failedKey, description, ...(requestId !== null && { requestId }) })
 }
 
-/** Saving the draft of a rule, the late save included. */
-export function useRuleSave({
+/** Takes back what was said of a command that failed. */
+export const forgetRuleFailure = (): void => toast.closeByKey(failedKey)
+
+/** The form of a rule's draft and what guards its save. */
+export function useRuleRecord({
   type,
   rule,
-  form,
-  version,
-  valuesOf,
-  onSaved,
+  revisions,
+  refusal,
+  names,
+  onCreated,
 }: {
   type: RuleType
   /** Null: a new one. */
   rule: DocumentRule | null
-  form: UseFormReturn<RuleValues>
-  /** The version that the form began from. */
-  version: number
-  valuesOf: (rule: DocumentRule) => RuleValues
-  onSaved: (saved: DocumentRule) => void
-}) {
+  revisions: readonly RuleRevision[]
+  refusal: string | null
+  /** Names of what a side of the comparison may hold, known only after the form is there. */
+  names: () => RuleNames
+  onCreated: (created: DocumentRule) => void
+}): RecordKit<DocumentRule, RuleValues> {
   const client = useQueryClient()
-  const create = useMutation(mutation(createDocumentRule))
-  const save = useMutation(mutation(saveDocumentRule))
-  const [conflict, setConflict] = useState<(LateSave<DocumentRule> & { mine: RuleValues }) | null>(null)
-
-  const send = async (values: RuleValues, base: number): Promise<DocumentRule | null> => {
-    const body = toDraftInput(type, values)
-    try {
-      const saved = rule
-        ? await save.mutateAsync({ params: { id: String(rule.id) }, body: { ...body, version: base } })
-        : await create.mutateAsync({ body })
+  const toValues = (one: DocumentRule) => toRuleValues(one, revisions)
+  return useRecord<DocumentRule, RuleValues>({
+    record: rule,
+    name: 'Правило комплектности',
+    draftKey: `documentRule/${rule?.id ?? 'new'}/${type}`,
+    toValues,
+    start: newRuleValues,
+    check: (values) => ruleErrors(type, values),
+    refusal,
+    schema: DocumentRule,
+    shape: RuleValues,
+    save: (values, version) => {
+      forgetRuleFailure()
+      const body = toDraftInput(type, values)
+      return rule
+        ? call(saveDocumentRule, { params: { id: String(rule.id) }, body: { ...body, version } })
+        : call(createDocumentRule, { body })
+    },
+    onSaved: async (saved, how) => {
       await adoptRule(client, saved)
-      onSaved(saved)
-      return saved
-    } catch (failure) {
-      const late = lateSaveOf(failure, DocumentRule)
-      if (late) setConflict({ ...late, mine: values })
-      else {
-        showRuleFailures(form, failure)
-        sayRuleFailure('Правило не сохранено', failure)
-      }
-      return null
-    }
-  }
-  /** Checks the form and saves it; null where it was refused. */
-  const submit = (): Promise<DocumentRule | null> => {
-    toast.closeByKey(failedKey)
-    return new Promise((resolve) => {
-      void form.handleSubmit(
-        async (values) => resolve(await send(values, version)),
-        () => resolve(null),
-      )()
-    })
-  }
-  const resolve = async (choice: Record<string, Side>) => {
-    if (!conflict) return
-    const { current, mine } = conflict
-    const theirs = valuesOf(current)
-    const merged = mergeRule(type, mine, theirs, choice)
-    setConflict(null)
-    await adoptRule(client, current)
-    onSaved(current)
-    if (!Object.values(choice).includes('mine')) return
-    form.reset(theirs)
-    form.reset(merged, { keepDefaultValues: true })
-    if (await send(merged, current.version)) toast.success('Черновик сохранён')
-  }
-  return {
-    submit,
-    busy: create.isPending || save.isPending,
-    conflict,
-    resolve: (choice: Record<string, Side>) => void resolve(choice),
-    dropConflict: () => setConflict(null),
-  }
+      if (how !== 'met') toast.success('Черновик сохранён', { keepOnRouteChange: true })
+      if (how === 'created') onCreated(saved)
+    },
+    onFailure: (failure, form) => {
+      showRuleFailures(form, failure)
+      sayRuleFailure('Правило не сохранено', failure)
+      return true
+    },
+    differences: (mine, server) => ruleDifferences(type, mine, toValues(server), names()),
+    merge: (mine, server, choice) => mergeRule(type, mine, toValues(server), choice),
+  })
 }
