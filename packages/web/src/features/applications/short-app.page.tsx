@@ -27,7 +27,6 @@ import type { FormValues } from '#widgets/case-sections/section-values.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import { lateSaveOf } from '#widgets/late-save.ts'
 import { Calculation } from './calculation.tsx'
 import { Consents } from './consents.tsx'
 import { DuplicatesButton } from './duplicates-button.tsx'
@@ -169,7 +168,7 @@ function LoadedApplication({ head }: { head: CaseHead }) {
             })
           }
           onSaved={accept}
-          lateOf={(failure) => lateSaveOf(failure, ShortApplication)}
+          schema={ShortApplication}
         />
       )}
       {section === 'consents' && <Consents {...part} />}

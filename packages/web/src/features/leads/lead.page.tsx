@@ -29,7 +29,6 @@ import type { FormValues } from '#widgets/case-sections/section-values.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { openedOf, type OpenedSearch, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import { lateSaveOf } from '#widgets/late-save.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { ContactAttempts } from './contact-attempts.tsx'
 import { DeleteLeadButton } from './delete-lead.tsx'
@@ -183,7 +182,7 @@ function LoadedLead({ head }: { head: CaseHead }) {
             })
           }
           onSaved={accept}
-          lateOf={(failure) => lateSaveOf(failure, LeadCard)}
+          schema={LeadCard}
         />
       )}
       {section === 'contacts' && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { formatDateTime } from '#lib/dates.ts'
 import { CompareDialog } from '#ui/compare-dialog.tsx'
@@ -28,7 +28,9 @@ export function RecordNotice({
 export function RecordNotices<R extends Versioned, V extends FieldValues>({ kit }: { kit: RecordKit<R, V> }) {
   return (
     <>
-      {kit.refusal !== null && <RecordNotice role="note">Только просмотр. {kit.refusal}.</RecordNotice>}
+      {kit.refusal !== null && kit.refusal !== '' && (
+        <RecordNotice role="note">Только просмотр. {kit.refusal}.</RecordNotice>
+      )}
       {kit.outdated && (
         <RecordNotice>
           Запись уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
@@ -52,6 +54,9 @@ export function RecordComparison<R extends Versioned, V extends FieldValues>({
       open
       {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
       differences={conflict.differences}
+      suggested={Object.fromEntries(
+        conflict.differences.flatMap(({ key, suggested }) => (suggested ? [[key, suggested] as const] : [])),
+      )}
       onCancel={kit.dropConflict}
       onApply={(choice) => void kit.resolve(choice)}
     />
@@ -66,6 +71,9 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
   head,
   presence,
   notices,
+  box,
+  enterSaves = true,
+  focus,
   children,
 }: {
   kit: RecordKit<R, V>
@@ -79,11 +87,21 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
   presence?: string | undefined
   /** More that is said above the fields. */
   notices?: ReactNode
+  box?: Ref<HTMLFormElement>
+  /** False where Enter on the way through the fields would send something half filled. */
+  enterSaves?: boolean
+  /** Goes to a field from the summary of mistakes, where it is not an input of its own name. */
+  focus?: (path: string) => void
   children: ReactNode
 }) {
   return (
     <>
-      <PageForm label={label} onSave={() => void kit.submit()}>
+      <PageForm
+        {...(box && { ref: box })}
+        label={label}
+        enterSaves={enterSaves}
+        onSave={() => void kit.submit()}
+      >
         {head}
         {presence !== undefined && (
           <div className={styles.presence}>
@@ -92,7 +110,7 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
         )}
         <RecordNotices kit={kit} />
         {notices}
-        <ErrorSummary control={kit.form.control} labels={labels} setFocus={kit.form.setFocus} />
+        <ErrorSummary control={kit.form.control} labels={labels} setFocus={focus ?? kit.form.setFocus} />
         {children}
       </PageForm>
       <RecordComparison kit={kit} />

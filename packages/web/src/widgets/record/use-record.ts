@@ -47,8 +47,8 @@ export interface RecordOptions<R extends Versioned, V extends FieldValues> {
   readonly mode?: UseFormProps<V>['mode']
   /** Why it cannot be changed; null when it can. */
   readonly refusal: string | null
-  /** The record as a late save's answer brings it. */
-  readonly schema: z.ZodType<R>
+  /** The record as a late save's answer brings it; a new one is never late. */
+  readonly schema?: z.ZodType<R>
   /** The form's values: a draft of an older shape does not pass. */
   readonly shape?: z.ZodType<V>
   /** Sends the values, based on a version of the record; null: nothing has changed yet, e.g. it waits for a second person. */
@@ -61,8 +61,8 @@ export interface RecordOptions<R extends Versioned, V extends FieldValues> {
   readonly onFailure?: (failure: unknown, form: UseFormReturn<V>) => boolean
   /** Called when the form itself has found mistakes. */
   readonly onMistakes?: (form: UseFormReturn<V>) => void
-  /** The fields in which mine and the server's differ, in words. */
-  readonly differences: (mine: V, server: R) => readonly Difference[]
+  /** The fields in which mine and the server's differ, in words; `base`: the values that mine began from. */
+  readonly differences: (mine: V, server: R, base: V) => readonly SuggestedDifference[]
   /** The values after a side was chosen; by top-level names otherwise. */
   readonly merge?: (mine: V, server: R, choice: Readonly<Record<string, Side>>) => V
   /** The answer that is kept of the record, replaced by what a save answers. */
@@ -71,6 +71,11 @@ export interface RecordOptions<R extends Versioned, V extends FieldValues> {
   readonly invalidates?: readonly EndpointSpec[]
   /** A change of the address after `?` is leaving too: any, or of these keys. */
   readonly search?: boolean | readonly string[]
+}
+
+/** A difference and the side that it most likely wants, where one is known. */
+export interface SuggestedDifference extends Difference {
+  readonly suggested?: Side | null
 }
 
 /** A save that came too late: what is on the server, who put it there, and what stands in the form. */
@@ -93,7 +98,7 @@ export interface RecordKit<R extends Versioned, V extends FieldValues> {
   readonly replace: (next: R) => void
   /** Takes all own changes back. */
   readonly undo: () => void
-  readonly conflict: (LateSave<R> & { readonly differences: readonly Difference[] }) | null
+  readonly conflict: (LateSave<R> & { readonly differences: readonly SuggestedDifference[] }) | null
   readonly resolve: (choice: Record<string, Side>) => Promise<void>
   readonly dropConflict: () => void
   /** Lets the next leave pass, e.g. after the record was deleted; its draft goes. */
@@ -117,6 +122,8 @@ function useVersionedForm<R extends Versioned, V extends FieldValues>({
     defaultValues: (record === null ? start : toValues(record)) as DefaultValues<V>,
   })
   const [version, show] = useState(record?.version ?? 0)
+  // What mine is compared with, to tell which side has changed a field.
+  const [from, setFrom] = useState<V>(() => form.getValues())
   // A save that follows another one at once needs the version before the page is drawn again.
   const base = useRef(version)
   const setVersion = (next: number) => {
@@ -125,16 +132,18 @@ function useVersionedForm<R extends Versioned, V extends FieldValues>({
   }
   // What has been typed since the save was sent stays, as a change for the next one: true when there is such.
   const take: Take<R, V> = (next, sent) => {
+    const values = toValues(next)
     setVersion(next.version)
-    if (sent !== undefined) return takeSaved(form, toValues(next), sent)
-    form.reset(toValues(next))
+    setFrom(values)
+    if (sent !== undefined) return takeSaved(form, values, sent)
+    form.reset(values)
     return false
   }
   const outdated = record !== null && record.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) take(record)
   })
-  return { form, version, base, setVersion, take, outdated }
+  return { form, version, base, from, setVersion, take, outdated }
 }
 
 /** A found draft goes back with the version it was written on, so that an older one meets the comparison. */
@@ -194,7 +203,7 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
   options: RecordOptions<R, V>,
 ): RecordKit<R, V> {
   const { record, draftKey, refusal, toValues, search = false } = options
-  const { form, version, base, setVersion, take, outdated } = useVersionedForm(options)
+  const { form, version, base, from, setVersion, take, outdated } = useVersionedForm(options)
   const adopt = useAdopt(options)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null)
@@ -215,7 +224,7 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
   })
 
   const fail = (failure: unknown): Outcome => {
-    const late = lateSaveOf(failure, options.schema)
+    const late = options.schema ? lateSaveOf(failure, options.schema) : null
     if (late) setConflict({ ...late, mine: form.getValues() })
     else if (options.onFailure?.(failure, form) !== true && showFieldFailures(form, failure) === 0)
       notifyFailure(failure)
@@ -284,7 +293,10 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
       if (record === null) form.reset()
       else take(record)
     },
-    conflict: conflict && { ...conflict, differences: options.differences(conflict.mine, conflict.current) },
+    conflict: conflict && {
+      ...conflict,
+      differences: options.differences(conflict.mine, conflict.current, from),
+    },
     dropConflict: () => setConflict(null),
     leaveFreely: () => {
       guard.leaveFreely()
