@@ -122,8 +122,8 @@ function useVersionedForm<R extends Versioned, V extends FieldValues>({
     defaultValues: (record === null ? start : toValues(record)) as DefaultValues<V>,
   })
   const [version, show] = useState(record?.version ?? 0)
-  // What mine is compared with, to tell which side has changed a field.
-  const [from, setFrom] = useState<V>(() => form.getValues())
+  // What mine is compared with, to tell which side has changed a field; null: nobody knows any more.
+  const [from, setFrom] = useState<V | null>(() => form.getValues())
   // A save that follows another one at once needs the version before the page is drawn again.
   const base = useRef(version)
   const setVersion = (next: number) => {
@@ -139,27 +139,42 @@ function useVersionedForm<R extends Versioned, V extends FieldValues>({
     form.reset(values)
     return false
   }
+  // An older draft has begun from values that are gone.
+  const takeDraft = (version: number) => {
+    if (version !== base.current) setFrom(null)
+    setVersion(version)
+  }
   const outdated = record !== null && record.version > version
   useEffect(() => {
     if (outdated && !form.formState.isDirty) take(record)
   })
-  return { form, version, base, from, setVersion, take, outdated }
+  return { form, version, base, from, take, takeDraft, outdated }
 }
 
 /** A found draft goes back with the version it was written on, so that an older one meets the comparison. */
 function onItsVersion<V>(
   found: FoundDraft,
-  setVersion: (version: number) => void,
+  takeDraft: (version: number) => void,
   shape: z.ZodType<V> | undefined,
 ): FoundDraft {
   return {
     ...found,
     restore: () => {
       if (shape && !shape.safeParse(found.draft?.values).success) return found.discard()
-      if (found.draft?.version) setVersion(found.draft.version)
+      if (found.draft?.version) takeDraft(found.draft.version)
       found.restore()
     },
   }
+}
+
+/** Where mine and the server's differ; a side is suggested only where what mine began from is known. */
+function differencesOf<R extends Versioned, V extends FieldValues>(
+  { differences }: RecordOptions<R, V>,
+  { mine, current }: Conflict<R, V>,
+  from: V | null,
+): readonly SuggestedDifference[] {
+  const found = differences(mine, current, from ?? mine)
+  return from === null ? found.map((one) => ({ ...one, suggested: null })) : found
 }
 
 /** Puts what the server answered in the place of what was known, and reads again what depends on it. */
@@ -203,7 +218,7 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
   options: RecordOptions<R, V>,
 ): RecordKit<R, V> {
   const { record, draftKey, refusal, toValues, search = false } = options
-  const { form, version, base, from, setVersion, take, outdated } = useVersionedForm(options)
+  const { form, version, base, from, take, takeDraft, outdated } = useVersionedForm(options)
   const adopt = useAdopt(options)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null)
@@ -283,7 +298,7 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
   return {
     ...{ form, record, refusal, isDirty, busy, submit, resolve },
     outdated: outdated && isDirty,
-    draft: onItsVersion(found, setVersion, options.shape),
+    draft: onItsVersion(found, takeDraft, options.shape),
     replace: (next) => {
       found.clear()
       take(next)
@@ -293,10 +308,7 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
       if (record === null) form.reset()
       else take(record)
     },
-    conflict: conflict && {
-      ...conflict,
-      differences: options.differences(conflict.mine, conflict.current, from),
-    },
+    conflict: conflict && { ...conflict, differences: differencesOf(options, conflict, from) },
     dropConflict: () => setConflict(null),
     leaveFreely: () => {
       guard.leaveFreely()
