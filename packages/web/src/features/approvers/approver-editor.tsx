@@ -68,39 +68,41 @@ export function ApproverEditor({
   const restoring = { disabledReason: refusal, onRestore: restore }
   const back = () => void navigate({ to: listHref, search: lastApproversSearch(type) })
   return (
-    <RecordForm
-      kit={kit}
-      label={fullNameOf(approver)}
-      labels={approverFieldLabels}
-      presence={topics.presence('approver', id)}
-      head={
-        <ApproverHead type={type} approver={approver}>
-          <Button onClick={back}>Назад</Button>
-          <Button type="submit" look="primary" loading={kit.busy} disabledReason={refusal}>
-            Сохранить
-          </Button>
-        </ApproverHead>
-      }
-      notices={
-        earlier && (
-          <RecordNotice>
-            На форме прежние значения: до изменения {formatDateTime(earlier.at)}. Проверьте и сохраните их.
-          </RecordNotice>
-        )
-      }
-    >
-      <WithSidePanel panel={<ApproverSide type={type} id={id} restoring={restoring} />}>
-        <ApproverForm
-          type={type}
-          known={[approver, ...(earlier ? [earlier.state] : [])]}
-          form={kit.form}
-          dictionaries={dictionaries}
-          readOnly={!mayUpdate}
-        />
-      </WithSidePanel>
+    <>
+      <RecordForm
+        kit={kit}
+        label={fullNameOf(approver)}
+        labels={approverFieldLabels}
+        presence={topics.presence('approver', id)}
+        head={
+          <ApproverHead type={type} approver={approver}>
+            <Button onClick={back}>Назад</Button>
+            <Button type="submit" look="primary" loading={kit.busy} disabledReason={refusal}>
+              Сохранить
+            </Button>
+          </ApproverHead>
+        }
+        notices={
+          earlier && (
+            <RecordNotice>
+              На форме прежние значения: до изменения {formatDateTime(earlier.at)}. Проверьте и сохраните их.
+            </RecordNotice>
+          )
+        }
+      >
+        <WithSidePanel panel={<ApproverSide type={type} id={id} restoring={restoring} />}>
+          <ApproverForm
+            type={type}
+            known={[approver, ...(earlier ? [earlier.state] : [])]}
+            form={kit.form}
+            dictionaries={dictionaries}
+            readOnly={!mayUpdate}
+          />
+        </WithSidePanel>
+      </RecordForm>
       {handedOver !== null && (
         <HandedOverDialog type={type} id={id} version={handedOver} onClose={dropHandedOver} />
       )}
-    </RecordForm>
+    </>
   )
 }

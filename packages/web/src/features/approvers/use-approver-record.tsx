@@ -108,7 +108,13 @@ export function useApproverRecord(
     onMistakes: (form) => sayMistakes(form, invalidKey, 'Ошибка'),
     differences: (mine, server) => differencesOf(mine, server, type, names),
     queryKey: query(getApprover, { params }).queryKey,
-    invalidates: [listApprovers, getApproverStatistics, listApproverHistory, previewRedistribution, listRedistributions],
+    invalidates: [
+      listApprovers,
+      getApproverStatistics,
+      listApproverHistory,
+      previewRedistribution,
+      listRedistributions,
+    ],
   })
   const submit = () => {
     for (const key of [invalidKey, failedKey, savedKey]) toast.closeByKey(key)
