@@ -86,7 +86,7 @@ describe('card of a feature toggle', () => {
     await label(page, 'Владелец').fill('Мой отдел')
     const { id, key: _, killed: __, stale: ___, delivered: ____, ...fields } = made
     await bank.call('PUT', `/feature-toggles/${id}`, { ...fields, owner: 'Чужой отдел' })
-    await page.getByText('Переключатель уже изменил кто-то другой').waitFor()
+    await page.getByText('Запись уже изменил кто-то другой').waitFor()
     await save(page)
     const dialog = page.getByRole('dialog', { name: 'Запись изменена' })
     await dialog.getByText('Чужой отдел').waitFor()
