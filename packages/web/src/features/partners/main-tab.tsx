@@ -49,7 +49,7 @@ export function MainTab({ partner }: { partner: Partner }) {
   })
   const { isDirty } = kit
   return (
-    <RecordForm kit={kit} label="Основное" labels={partnerFieldLabels}>
+    <RecordForm kit={kit} label="Основное" labels={partnerFieldLabels} showRefusal={false}>
       <div className="card">
         <PartnerFields
           form={kit.form}

@@ -80,8 +80,7 @@ function useCard<T extends VersionedCard>(props: CardFormProps<T>, nameOf: NameO
         ...future.map(({ path, message }) => ({ path: path.split('.'), message })),
       ]
     },
-    // The page itself says why a card cannot be changed.
-    refusal: disabled ? '' : null,
+    refusal: disabled ? 'Карточку сейчас нельзя изменить' : null,
     ...(props.schema && { schema: props.schema }),
     save: (values, version) => props.onSave(formToCard(fields, values), version),
     onSaved: (saved, how) => {
@@ -126,6 +125,7 @@ export function CardForm<T extends VersionedCard>(props: CardFormProps<T>) {
     <RecordForm
       kit={kit}
       label={label}
+      showRefusal={false}
       box={box}
       enterSaves={card.version !== undefined}
       labels={labels}

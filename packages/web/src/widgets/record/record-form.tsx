@@ -25,10 +25,17 @@ export function RecordNotice({
 }
 
 /** Says that the record cannot be changed and why, that somebody else has saved it, and that there is a draft. */
-export function RecordNotices<R extends Versioned, V extends FieldValues>({ kit }: { kit: RecordKit<R, V> }) {
+export function RecordNotices<R extends Versioned, V extends FieldValues>({
+  kit,
+  showRefusal = true,
+}: {
+  kit: RecordKit<R, V>
+  /** False where the page itself says that nothing can be changed. */
+  showRefusal?: boolean
+}) {
   return (
     <>
-      {kit.refusal !== null && kit.refusal !== '' && (
+      {showRefusal && kit.refusal !== null && (
         <RecordNotice role="note">Только просмотр. {kit.refusal}.</RecordNotice>
       )}
       {kit.outdated && (
@@ -70,6 +77,7 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
   labels,
   head,
   presence,
+  showRefusal = true,
   notices,
   box,
   enterSaves = true,
@@ -85,6 +93,8 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
   head?: ReactNode
   /** Topic by which those are known who have the record open. */
   presence?: string | undefined
+  /** False where the page itself says that nothing can be changed. */
+  showRefusal?: boolean
   /** More that is said above the fields. */
   notices?: ReactNode
   box?: Ref<HTMLFormElement>
@@ -108,7 +118,7 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
             <PresenceLine topic={presence} />
           </div>
         )}
-        <RecordNotices kit={kit} />
+        <RecordNotices kit={kit} showRefusal={showRefusal} />
         {notices}
         <ErrorSummary control={kit.form.control} labels={labels} setFocus={focus ?? kit.form.setFocus} />
         {children}
