@@ -56,13 +56,14 @@ export function RecordComparison<R extends Versioned, V extends FieldValues>({
 }) {
   const { conflict } = kit
   if (!conflict) return null
+  const differences = conflict.differences()
   return (
     <CompareDialog
       open
       {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
-      differences={conflict.differences}
+      differences={differences}
       suggested={Object.fromEntries(
-        conflict.differences.flatMap(({ key, suggested }) => (suggested ? [[key, suggested] as const] : [])),
+        differences.flatMap(({ key, suggested }) => (suggested ? [[key, suggested] as const] : [])),
       )}
       onCancel={kit.dropConflict}
       onApply={(choice) => void kit.resolve(choice)}

@@ -98,7 +98,7 @@ export interface RecordKit<R extends Versioned, V extends FieldValues> {
   readonly replace: (next: R) => void
   /** Takes all own changes back. */
   readonly undo: () => void
-  readonly conflict: (LateSave<R> & { readonly differences: readonly SuggestedDifference[] }) | null
+  readonly conflict: (LateSave<R> & { readonly differences: () => readonly SuggestedDifference[] }) | null
   readonly resolve: (choice: Record<string, Side>) => Promise<void>
   readonly dropConflict: () => void
   /** Lets the next leave pass, e.g. after the record was deleted; its draft goes. */
@@ -308,7 +308,8 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
       if (record === null) form.reset()
       else take(record)
     },
-    conflict: conflict && { ...conflict, differences: differencesOf(options, conflict, from) },
+    // Asked for when it is shown: a page may know the names only after its form is there.
+    conflict: conflict && { ...conflict, differences: () => differencesOf(options, conflict, from) },
     dropConflict: () => setConflict(null),
     leaveFreely: () => {
       guard.leaveFreely()
