@@ -1,5 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, MouseEvent } from 'react'
+import type { ComponentProps, ComponentPropsWithRef, MouseEvent } from 'react'
+import { useRights } from '#api/rights.ts'
+
+/** What a page reads first, with what its right depends on. */
+export type Needed = Parameters<ReturnType<typeof useRights>['mayCall']>
+
+/** A link to a page that not everybody may open: for others it is its text alone. */
+export function LinkIfOpen({ needs, ...link }: ComponentProps<typeof HrefLink> & { needs: Needed }) {
+  return useRights().mayCall(...needs) ? <HrefLink {...link} /> : link.children
+}
 
 /** A link of the product by its whole address, search included; a click opens it without loading the page anew. */
 export function HrefLink({

@@ -1,5 +1,5 @@
 import { obstacleOf, type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   explainUnassigned,
@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { shareText, weighedText } from './assignment-words.ts'
-import { HrefLink } from './href-link.tsx'
+import { LinkIfOpen } from './href-link.tsx'
 import { useLiveRefresh } from './live-refresh.ts'
 import styles from './waiting-reasons.module.css'
 
@@ -32,7 +32,9 @@ function People({ type, people }: { type: ApproverType; people: readonly Weighed
     <ul className={styles.people}>
       {people.map((person) => (
         <li key={person.id}>
-          <HrefLink href={`/workload-employee/${type}/${person.id}`}>{person.fullName}</HrefLink>
+          <LinkIfOpen needs={[getApprover, { type }]} href={`/workload-employee/${type}/${person.id}`}>
+            {person.fullName}
+          </LinkIfOpen>
           <span className={styles.note}>{weighedText(person)}</span>
         </li>
       ))}

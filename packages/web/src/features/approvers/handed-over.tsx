@@ -1,4 +1,4 @@
-import { type ApproverType, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import { type ApproverType, getApprover, workStatuses } from '@ipoteka-office/contract/approvers.ts'
 import { casePath } from '@ipoteka-office/contract/case-links.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
 import {
@@ -19,7 +19,7 @@ import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { reasonsText } from '#widgets/assignment-words.ts'
 import { errorInfoOf, FailureBlock } from '#widgets/failure-block.tsx'
-import { HrefLink } from '#widgets/href-link.tsx'
+import { HrefLink, LinkIfOpen } from '#widgets/href-link.tsx'
 import { dialogPageSize } from './applications-table.tsx'
 import { redistributionText } from './approver-words.ts'
 import styles from './approvers.module.css'
@@ -50,7 +50,9 @@ const columns = (type: ApproverType, isCaseRead: boolean) =>
       width: 420,
       render: ({ approver, rejected }) =>
         approver ? (
-          <HrefLink href={`/workload-employee/${type}/${approver.id}`}>{approver.fullName}</HrefLink>
+          <LinkIfOpen needs={[getApprover, { type }]} href={`/workload-employee/${type}/${approver.id}`}>
+            {approver.fullName}
+          </LinkIfOpen>
         ) : (
           <>
             <Tag tone="amber">Без исполнителя</Tag>

@@ -1,8 +1,8 @@
-import { approverTypes } from '@ipoteka-office/contract/approvers.ts'
+import { approverTypes, getApprover } from '@ipoteka-office/contract/approvers.ts'
 import type { Employee } from '@ipoteka-office/contract/employees.ts'
-import { Link } from '@tanstack/react-router'
 import { countOf } from '#lib/plural.ts'
 import { FormSection } from '#ui/form-section.tsx'
+import { LinkIfOpen } from '#widgets/href-link.tsx'
 
 /** Where the person's work as an approver is set; nothing for others. */
 export function ApproverLinks({ employee }: { employee: Employee }) {
@@ -11,9 +11,9 @@ export function ApproverLinks({ employee }: { employee: Employee }) {
     <FormSection title="Согласование заявок" grid={false}>
       {employee.approvers.map(({ id, type, openApplicationsCount }) => (
         <p key={id}>
-          <Link to="/workload-employee/$type/$approverId" params={{ type, approverId: String(id) }}>
+          <LinkIfOpen needs={[getApprover, { type }]} href={`/workload-employee/${type}/${id}`}>
             Настройки согласующего {approverTypes[type]}
-          </Link>
+          </LinkIfOpen>
           <span className="muted">
             {' '}
             · в работе {countOf(openApplicationsCount, 'заявка', 'заявки', 'заявок')}

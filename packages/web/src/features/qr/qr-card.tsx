@@ -1,3 +1,5 @@
+import { getPartnerEmployee } from '@ipoteka-office/contract/employees.ts'
+import { getPartner } from '@ipoteka-office/contract/partners.ts'
 import {
   deactivateQr,
   getQr,
@@ -7,7 +9,7 @@ import {
   qrStates,
 } from '@ipoteka-office/contract/qr.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { describeFailure } from '#api/failure.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
@@ -23,6 +25,7 @@ import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/toasts.tsx'
 import { HistoryList } from '#widgets/history-dialog.tsx'
+import { LinkIfOpen } from '#widgets/href-link.tsx'
 import styles from './qr.module.css'
 import { lastQrSearch } from './qr-list-state.ts'
 import { QrPicture } from './qr-picture.tsx'
@@ -113,11 +116,18 @@ export function QrCard({ code }: { code: QrCode }) {
               </span>
             </ReadOnlyField>
             <ReadOnlyField label="Партнёр">
-              <Link to={`/partner/${partner.id}` as '/'}>{partner.shortName}</Link>
+              <LinkIfOpen needs={[getPartner]} href={`/partner/${partner.id}`}>
+                {partner.shortName}
+              </LinkIfOpen>
             </ReadOnlyField>
             <ReadOnlyField label="Сотрудник">
               {employee ? (
-                <Link to={`/partner/${partner.id}/employee/${employee.id}` as '/'}>{employee.fullName}</Link>
+                <LinkIfOpen
+                  needs={[getPartnerEmployee]}
+                  href={`/partner/${partner.id}/employee/${employee.id}`}
+                >
+                  {employee.fullName}
+                </LinkIfOpen>
               ) : (
                 emptyValue
               )}
