@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Money } from './common/amounts.ts'
-import { NamePart, RequiredNamePart } from './common/person-name.ts'
+import { NamePart, RequiredNamePart, Sex } from './common/person-name.ts'
 import { Code, Id, IdParam, Instant } from './common/scalars.ts'
 import { Day } from './common/items.ts'
 import { ClientPassport, ClientPhone } from './common/client.ts'
@@ -82,6 +82,7 @@ export const createLoanApplication = endpoint({
     lastName: RequiredNamePart,
     firstName: RequiredNamePart,
     middleName: NamePart.default(''),
+    sex: Sex.optional(),
     birthDate: Day.optional(),
     passport: ClientPassport.optional(),
     phone: ClientPhone.optional(),

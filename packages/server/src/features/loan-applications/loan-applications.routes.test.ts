@@ -79,7 +79,14 @@ const answer = async (id: number, client = clear) => {
 }
 
 test('an application is opened with its borrower; rights, codes and the partner are looked at', async () => {
-  const id = await create()
+  const id = (await open({ sex: 'FEMALE' })).body.id
+  const { sections } = (await bank.call(getQuestionnaire, params(id), { as: 'agent' })).body
+  // What was said when it was opened is not asked again.
+  expect(sections.find(({ section }) => section === 'PERSONAL')?.data).toMatchObject({
+    lastName: 'Мельникова',
+    sex: 'FEMALE',
+    citizenship: '643',
+  })
   expect(await loanOf(id)).toMatchObject({
     coolingOff: { hours: 48, signedAt: null, releaseAt: null },
     selfBan: [],

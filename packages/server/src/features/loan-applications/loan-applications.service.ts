@@ -59,7 +59,8 @@ export async function createLoan(
 ): Promise<{ id: number; number: string }> {
   refuseFutureDays(fullFormFields, body, engine.clock)
   const { productType } = await namesOf(references, body)
-  const { lastName, firstName, middleName, birthDate, phone, passport, confirmedDuplicates, ...loan } = body
+  const { lastName, firstName, middleName, sex, birthDate, phone, passport, confirmedDuplicates, ...loan } =
+    body
   const client = { lastName, firstName, middleName, birthDate: birthDate ?? null }
   const wish = { ...client, passport: passport ?? null, phone: phone ?? null, exceptId: null }
   await refuseDuplicates({ db, actor, requestId }, wish, confirmedDuplicates)
@@ -67,6 +68,7 @@ export async function createLoan(
     lastName,
     firstName,
     middleName,
+    sex,
     birthDate,
     citizenship: '643',
     ...(passport && { passport }),

@@ -33,6 +33,8 @@ export type OpenFull = (
   start: FullStart,
 ) => Promise<{ id: number; number: string }>
 
+/** Citizens of Russia in `citizenship`. */
+const russia = '643'
 /** The code of an income from a job in `incomeType`. */
 const salary = 'SALARY_MAIN'
 /** The code of any other obligation in `creditType`. */
@@ -99,6 +101,8 @@ const personal = ({
   sex,
   birthDate,
   passport,
+  // A passport of this form is given to nobody else.
+  citizenship: passport === null ? null : russia,
   phone: phone === null ? null : `+${phone}`,
   email,
 })

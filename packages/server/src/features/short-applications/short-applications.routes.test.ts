@@ -1,3 +1,4 @@
+import { getQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findDuplicates } from '@ipoteka-office/contract/case-duplicates.ts'
@@ -279,6 +280,10 @@ describe('a short application', () => {
       '4500000.00',
       'Верещагина Инна Олеговна',
     ])
+    // A passport of Russia tells whose citizen the client is.
+    const asked = await bank.call(getQuestionnaire, { params: idOf(full.body) }, agent)
+    const person = asked.body.sections.find(({ section }) => section === 'PERSONAL')
+    expect(person?.data).toMatchObject({ passport: '6509123456', citizenship: '643' })
     const again = await bank.call(
       api.convertShortApplication,
       { params: idOf(app), body: { version } },

@@ -50,13 +50,14 @@ const empty: Values = {
 
 const { body: Body } = createLoanApplication
 
-const toBody = ({ sex: _, birthDate, passport, phone, ...values }: Values) => ({
+const toBody = ({ sex, birthDate, passport, phone, ...values }: Values) => ({
   ...values,
   productType: values.productType ?? '',
   goal: values.goal ?? '',
   amount: values.amount ?? '',
   termMonths: values.termMonths ?? 0,
   regionCode: values.regionCode ?? '',
+  ...(sex !== null && { sex }),
   ...(birthDate !== '' && { birthDate }),
   ...(passport.trim() !== '' && { passport }),
   ...(phone.trim() !== '' && { phone }),
