@@ -10,7 +10,8 @@ await command(async () => {
   const names = process.argv.slice(2)
   const run = (/** @type {Record<string, string>} */ env) =>
     runChild(['packages/server/bench/run.ts', ...names], env)
-  if (names.length > 0 && !names.includes('web')) return run({})
+  const inBrowser = ['web', 'journeys']
+  if (names.length > 0 && !names.some((name) => inBrowser.includes(name))) return run({})
   await buildWeb()
   const chromium = await ensureChromium()
   if (chromium === null) throw new Error(noChromium)

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { LoanCalculation } from '@ipoteka-office/contract/calculators.ts'
 import type { LeadCard } from '@ipoteka-office/contract/leads.ts'
 import type { ShortApplication } from '@ipoteka-office/contract/short-applications.ts'
@@ -6,16 +6,8 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { ownPassport } from '#journeys/clients.ts'
 import { choose, press, type } from '#keyboard.ts'
-
-/** Series and number with a score that the stand-in of the decision engine approves; of this run alone. */
-function ownPassport(): string {
-  for (;;) {
-    const number = `6509${String(randomInt(100_000, 999_999))}`
-    const score = 300 + (createHash('sha256').update(`${number} score`).digest().readUInt32BE(0) % 551)
-    if (score >= 500 && !/0(404|500|666)$/.test(number)) return number
-  }
-}
 
 const ownClient = () => ({
   lastName: 'Загорская',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
@@ -8,7 +9,10 @@ import {
   saveSection,
   whileOnlyUnderwriter,
 } from '#full-application.ts'
+import { makeKnown } from '#journeys/clients.ts'
+import { mortgageOfKnown } from '#journeys/journeys.ts'
 import { answer, choose, press, type } from '#keyboard.ts'
+import { knownClientLimits } from '../../server/bench/journeys/journeys.ts'
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -256,5 +260,23 @@ describe('a full application', () => {
     expect(await page.getByLabel('Место рождения').inputValue()).toBe('')
     await press(page, section(page, 'Доходы и занятость'))
     await expect.poll(() => page.getByLabel('Должность', { exact: true }).inputValue()).toBe('Инженер')
+  })
+})
+
+const languages = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' })
+const isMissing = languages.stdout?.split('\n').includes('rus') !== true
+
+describe.skipIf(isMissing)('the clerk’s time', { timeout: 180_000 }, () => {
+  test('a known client with scans becomes a sent mortgage with few fields typed and a click for each consent', async ({
+    office,
+    bank,
+  }) => {
+    // Cases that look the same are told by a refusal.
+    office.faults.allow(/409/)
+    await makeKnown(bank)
+    const { costs } = await mortgageOfKnown({ bank, openAs: (login, path) => office.openAs(login, path) })
+    expect(costs.typed).toBeLessThanOrEqual(knownClientLimits.typed)
+    expect(costs.chosen).toBeLessThanOrEqual(knownClientLimits.chosen)
+    expect(costs.clicks).toBeLessThanOrEqual(knownClientLimits.clicks)
   })
 })

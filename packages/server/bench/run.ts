@@ -5,6 +5,7 @@ import { benchCases } from './cases/bench.ts'
 import { endAll } from './database.ts'
 import { benchDistribution } from './distribution/bench.ts'
 import { benchDocuments } from './documents/bench.ts'
+import { benchJourneys } from './journeys/bench.ts'
 import { benchOrganisation } from './organisation/bench.ts'
 import { benchRecognition } from './recognition/bench.ts'
 import { benchReferences } from './references/bench.ts'
@@ -12,7 +13,7 @@ import { type Section, writeSection } from './report.ts'
 import { benchStart } from './start/bench.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [calculators] [cases [--small]] [distribution] [documents] [organisation] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<Section>> = {
   cases: benchCases,
   distribution: benchDistribution,
   documents: benchDocuments,
+  journeys: benchJourneys,
   organisation: benchOrganisation,
   recognition: benchRecognition,
   references: benchReferences,

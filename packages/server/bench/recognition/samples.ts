@@ -13,4 +13,6 @@ const turned = await passportSpecimen(9, () => ({ ...scanner, skew: -3, turn: 90
 await writeFile(join(folder, 'паспорт-образец-боком.jpg'), turned.scan)
 const certificate = await certificateSpecimen(3, () => ({ ...scanner, skew: -1.2, dpi: 170 }))
 await writeFile(join(folder, 'справка-о-доходах-образец.jpg'), certificate.scan)
-console.log(passport.data, turned.data, certificate.data)
+const own = await certificateSpecimen(11, () => ({ ...scanner, skew: 0.8, dpi: 170 }), passport.data)
+await writeFile(join(folder, 'справка-о-доходах-к-паспорту.jpg'), own.scan)
+console.log(passport.data, turned.data, certificate.data, own.data)
