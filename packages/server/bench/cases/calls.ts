@@ -1,3 +1,4 @@
+import { numberQuestionsPerHour } from '#http/number-questions.ts'
 import type { Call } from '../api/calls.ts'
 
 /** One thing that people do with cases, with other words, filters and cases every time. */
@@ -38,6 +39,8 @@ const counted = [
 /** The kinds over cases of which the full ones have ids from `first` on, `full` of them. */
 export function kindsOf({ short, full }: { short: number; full: number }): readonly Kind[] {
   const anyFull = (turn: number) => short + 1 + ((turn * 7_919) % full)
+  /** As many clients of each kind of number as one person may ask about in an hour, with room for the warming up. */
+  const anyOf = (turn: number) => anyFull(turn % (numberQuestionsPerHour / 3))
   return [
     {
       name: 'список: без отбора',
@@ -151,14 +154,14 @@ export function kindsOf({ short, full }: { short: number; full: number }): reado
       as: 'admin',
       share: 5,
       limit: 100,
-      call: (turn) => post('/api/search', { text: String(4_500_000_000 + anyFull(turn)) }),
+      call: (turn) => post('/api/search', { text: String(4_500_000_000 + anyOf(turn)) }),
     },
     {
       name: 'поиск: телефон',
       as: 'admin',
       share: 5,
       limit: 100,
-      call: (turn) => post('/api/search', { text: `7${String(anyFull(turn)).padStart(10, '0')}` }),
+      call: (turn) => post('/api/search', { text: `7${String(anyOf(turn)).padStart(10, '0')}` }),
     },
   ]
 }
