@@ -102,3 +102,11 @@ describe('a QR code', () => {
       .waitFor()
   })
 })
+
+test('a partner and a person that one may not open are named without links', async ({ office }) => {
+  const page = await office.openAs('agent', '/qr')
+  await page.locator('tbody tr a').first().click()
+  const partner = page.getByRole('group', { name: 'Партнёр', exact: true })
+  await partner.getByText(/\S/).last().waitFor()
+  expect(await partner.getByRole('link').count()).toBe(0)
+})
