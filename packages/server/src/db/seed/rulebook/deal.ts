@@ -4,7 +4,7 @@ import { debtorsOf, incomeOfAll, type Means, paymentsOfAll } from './household.t
 import type { SeedLoan, SeedProgramme } from './products.ts'
 
 /** Of a hundred who might borrow as much as the programme gives at most, so many do. */
-const atLimitShare = 20
+const atLimitShare = 10
 
 /** What is bought or pledged. */
 export interface SeedObject {
