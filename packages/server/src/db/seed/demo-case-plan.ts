@@ -259,7 +259,7 @@ export function planBank(ground: PlanGround, scale = 1): PlannedCase[] {
 }
 
 /** Of a hundred whose mortgage came to nothing, so many come for a consumer loan later. */
-const comeBack = 12
+const comeBack = 30
 /** Nobody comes back in the first weeks. */
 const daysBetween = 21
 
