@@ -20,7 +20,8 @@ const inputsOf = {
   // Of the server the journeys take only what starts one.
   e2e: [
     ...['tsconfig.base.json', 'vitest.config.ts', 'packages/contract', 'packages/e2e'],
-    ...['packages/server/src/testing', 'packages/server/bench/web', 'packages/server/package.json'],
+    ...['packages/server/src/testing', 'packages/server/bench/web', 'packages/server/bench/journeys'],
+    'packages/server/package.json',
   ],
 }
 /** @typedef {keyof typeof inputsOf} PackageName */

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { FirstPageMessage } from '../../server/bench/web/first-page.ts'
-import type { PageRequests } from '../../server/bench/web/page-requests.ts'
+import type { FirstPageMessage, PageRequests } from '../../server/bench/web/first-page.ts'
 import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { ownFullApplication } from './full-application.ts'

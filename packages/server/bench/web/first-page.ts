@@ -14,3 +14,16 @@ export interface FirstPage {
   readonly firstVisit: readonly number[]
   readonly return: readonly number[]
 }
+
+/** What packages/e2e/src/page-requests.ts answers of a page or an action. */
+export interface PageRequests {
+  readonly name: string
+  /** So many requests it may take. */
+  readonly limit: number
+  readonly calls: readonly {
+    /** Method and address. */
+    readonly call: string
+    /** Reads that went inside it, as `readTogether` takes them. */
+    readonly reads: readonly string[]
+  }[]
+}

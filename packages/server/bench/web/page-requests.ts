@@ -2,20 +2,7 @@ import { resolve } from 'node:path'
 import { onEnd } from '../database.ts'
 import { startWorker } from '../processes.ts'
 import { table } from '../report.ts'
-import type { FirstPageMessage } from './first-page.ts'
-
-/** What packages/e2e/src/page-requests.ts answers of a page or an action. */
-export interface PageRequests {
-  readonly name: string
-  /** So many requests it may take. */
-  readonly limit: number
-  readonly calls: readonly {
-    /** Method and address. */
-    readonly call: string
-    /** Reads that went inside it, as `readTogether` takes them. */
-    readonly reads: readonly string[]
-  }[]
-}
+import type { FirstPageMessage, PageRequests } from './first-page.ts'
 
 /** Opens pages of a running product in a browser and counts what they ask. */
 export async function countRequests(url: string): Promise<readonly PageRequests[]> {
