@@ -18,8 +18,11 @@ const logins = [
   'viewer',
 ]
 const shutOut = new Set(['norole', 'blocked'])
-/** Somebody who is not active may learn just that: the sign-in reads these two about the caller. */
-const aboutOneself = new Set(['getUserByLogin', 'getOperations'])
+/**
+ * Somebody who is not active may learn just that: the sign-in reads these two about the caller, and reads them in one
+ * request with others. Each call inside that request is let in or refused as alone (`together.routes.test.ts`).
+ */
+const aboutOneself = new Set(['getUserByLogin', 'getOperations', 'readTogether'])
 
 /** Calls that would change the bank are sent with a body that the schema refuses: 400 proves that the caller was let in. */
 const harmless = (endpoint: EndpointSpec) =>

@@ -114,6 +114,7 @@ describe('what is wrong is told at its place', () => {
   it.each<[condition: object, path: string, message: string]>([
     [{ fields: ['name', 'secret'], predicate: 'like', value: 'а' }, 'fields.1', 'Неизвестное поле «secret»'],
     [{ field: '__proto__x', predicate: 'EQ', value: 'а' }, 'field', 'Неизвестное поле «__proto__x»'],
+    [{ field: "' OR 1=1 --", predicate: 'EQ', value: 'а' }, 'field', 'Такого поля нет'],
     [{ field: 'order', predicate: 'GT', value: 'много' }, 'value', 'order: Укажите число'],
     [{ fields: ['name', 'active'], predicate: 'eq', value: 'да' }, 'value', 'active: Укажите true или false'],
     [{ field: 'from', predicate: 'LE', value: '31.01.2026' }, 'value', 'from: Укажите дату ГГГГ-ММ-ДД'],

@@ -100,6 +100,10 @@ function contradictions({ groupBy, distinct, sort }: Search<SearchField>): strin
 const pathOf = ({ fields }: SearchCondition, path: string, at: number) =>
   fields === undefined ? `${path}.field` : `${path}.fields.${at}`
 
+/** Names what looks like a name; anything else that was sent is not told back. */
+const unknownField = (name: string) =>
+  /^[\w./-]{1,60}$/.test(name) ? `Неизвестное поле «${name}»` : 'Такого поля нет'
+
 /** The search that the conditions mean, or what is wrong with them; `find` knows the fields of the area. */
 export function readConditions<F extends SearchField>(
   conditions: readonly SearchCondition[],
@@ -112,9 +116,7 @@ export function readConditions<F extends SearchField>(
     const names = condition.fields ?? [condition.field ?? '']
     const fields = names.map(find)
     const unknown = names.flatMap((name, at) =>
-      fields[at] === null
-        ? [{ path: pathOf(condition, path, at), message: `Неизвестное поле «${name}»` }]
-        : [],
+      fields[at] === null ? [{ path: pathOf(condition, path, at), message: unknownField(name) }] : [],
     )
     errors.push(...(unknown.length > 0 ? unknown : add(draft, condition, fields as F[], path)))
   }
