@@ -4,7 +4,7 @@
  */
 const anyPackage = '^packages/[^/]+/'
 const server = '^packages/server/src/'
-const feature = '^packages/server/src/features/([^/]+)/'
+const feature = '^packages/server/src/features/((?:cases/)?[^/]+)/'
 const web = '^packages/web/src/'
 const tests = '\\.(test|e2e)\\.tsx?$|/testing/|/tests/'
 

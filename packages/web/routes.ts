@@ -30,8 +30,8 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/leads', 'features/leads/leads-list.page.tsx'),
   route('/lead/$leadId', 'features/leads/lead.page.tsx'),
-  route('/applications/$tab/$isArchive', 'features/applications/applications-list.page.tsx'),
-  route('/short-app-edit/$shortAppId', 'features/applications/short-app.page.tsx'),
+  route('/applications/$tab/$isArchive', 'features/short-applications/applications-list.page.tsx'),
+  route('/short-app-edit/$shortAppId', 'features/short-applications/short-app.page.tsx'),
 
   route('/qr', 'features/qr/qr-list.page.tsx'),
   route('/qr/$qrId', 'features/qr/qr.page.tsx'),
@@ -49,9 +49,9 @@ export const routes = rootRoute('app/root.tsx', [
   route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),
   route('/document-edit/$id/$ruleType', 'features/document-rules/rule-edit.page.tsx'),
 
-  route('/tasks', 'features/tasks/tasks.page.tsx'),
-  route('/case-versions/$caseId', 'features/case-versions/case-versions.page.tsx'),
-  route('/business-process/$caseId', 'features/processes/business-process.page.tsx'),
+  route('/tasks', 'features/cases/tasks/tasks.page.tsx'),
+  route('/case-versions/$caseId', 'features/cases/versions/case-versions.page.tsx'),
+  route('/business-process/$caseId', 'features/cases/engine/business-process.page.tsx'),
 
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),
 

@@ -1,4 +1,4 @@
-import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page } from 'playwright-core'
 import type { Bank } from './bank.ts'
 

@@ -1,4 +1,4 @@
-import type { Approver, ApproverInput, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver, ApproverInput, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { DemoLogin } from './sign-in.ts'
 

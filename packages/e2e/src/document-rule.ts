@@ -1,4 +1,4 @@
-import type { DocumentRule } from '@ipoteka-office/contract/document-rules.ts'
+import type { DocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { Page } from 'playwright-core'
 import type { Bank } from './bank.ts'
 

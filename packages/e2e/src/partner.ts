@@ -1,5 +1,5 @@
 import { innControlDigit, ogrnControlDigit } from '@ipoteka-office/contract/common/identifiers.ts'
-import type { Partner, PartnerCreate } from '@ipoteka-office/contract/partners.ts'
+import type { Partner, PartnerCreate } from '@ipoteka-office/contract/partners/partners.ts'
 import type { Page } from 'playwright-core'
 import type { Bank } from './bank.ts'
 

@@ -1,4 +1,4 @@
-import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { Page } from 'playwright-core'
 import type { Bank } from './bank.ts'
 

@@ -1,6 +1,6 @@
-import type { EmployeeRoles } from '@ipoteka-office/contract/employee-rights.ts'
-import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
-import type { RoleCard, RoleInput, RoleSaved } from '@ipoteka-office/contract/roles.ts'
+import type { EmployeeRoles } from '@ipoteka-office/contract/employees/employee-rights.ts'
+import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
+import type { RoleCard, RoleInput, RoleSaved } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Bank } from './bank.ts'
 
 /** Employees of the demo sign-ins. */

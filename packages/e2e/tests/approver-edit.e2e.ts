@@ -1,4 +1,4 @@
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { activeApprover, choose, editPath, save, tick } from '#approver.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ApproverStatistics } from '@ipoteka-office/contract/approvers.ts'
+import type { ApproverStatistics } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page } from 'playwright-core'
 import { describe, inject } from 'vitest'
 import { expect, test } from '#fixtures.ts'

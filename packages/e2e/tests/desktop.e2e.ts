@@ -1,4 +1,4 @@
-import type { AccessEvent } from '@ipoteka-office/contract/access-log.ts'
+import type { AccessEvent } from '@ipoteka-office/contract/access-log/access-log.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Document } from '@ipoteka-office/contract/documents.ts'
+import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { Employee, EmployeeRow } from '@ipoteka-office/contract/employees.ts'
+import type { Employee, EmployeeRow } from '@ipoteka-office/contract/employees/employees.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'

@@ -1,4 +1,4 @@
-import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { choose, save } from '#approver.ts'

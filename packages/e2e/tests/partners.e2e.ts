@@ -1,4 +1,4 @@
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
 import { chooseInFilter, tabCount, totalShown } from '#list.ts'

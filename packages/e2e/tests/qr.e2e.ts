@@ -1,5 +1,5 @@
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
-import type { QrCode } from '@ipoteka-office/contract/qr.ts'
+import type { QrCode } from '@ipoteka-office/contract/qr/qr.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { choose } from '#approver.ts'

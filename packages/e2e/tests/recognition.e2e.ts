@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Document } from '@ipoteka-office/contract/documents.ts'
+import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { findViolations } from '#accessibility.ts'

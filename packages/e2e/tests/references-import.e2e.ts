@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { Page } from 'playwright-core'
 import { describe, inject } from 'vitest'
 import { expect, test } from '#fixtures.ts'

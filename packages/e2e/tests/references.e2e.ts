@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'

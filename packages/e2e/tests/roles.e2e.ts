@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { findWhoCan } from '@ipoteka-office/contract/role-insight.ts'
+import type { findWhoCan } from '@ipoteka-office/contract/roles/role-insight.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { choose } from '#approver.ts'

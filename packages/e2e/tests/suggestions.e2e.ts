@@ -1,4 +1,4 @@
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { serveDevPages } from '#dev-pages.ts'

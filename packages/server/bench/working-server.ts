@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
-import { batchWork, batchWorkName } from '#features/calculations/batch.service.ts'
+import { batchWork, batchWorkName } from '#features/calculator/calculations/batch.service.ts'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import {
   applyWork,

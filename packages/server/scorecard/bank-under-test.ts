@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
-import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import pg from 'pg'
 import { databaseName } from '#embedded/postgres/cluster.ts'
 import { Product } from '#testing/product.ts'

@@ -1,13 +1,16 @@
-import { addContactAttempt, createLead } from '@ipoteka-office/contract/leads.ts'
-import { addComment, addRemark } from '@ipoteka-office/contract/cases.ts'
-import { addParticipant } from '@ipoteka-office/contract/case-participants.ts'
-import { getQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
+import { addContactAttempt, createLead } from '@ipoteka-office/contract/leads/leads.ts'
+import { addComment, addRemark } from '@ipoteka-office/contract/cases/cases.ts'
+import { addParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
+import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
+import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
-import { createRealtyObject } from '@ipoteka-office/contract/realty-objects.ts'
-import { addConsent, createShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
+import { createRealtyObject } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import {
+  addConsent,
+  createShortApplication,
+} from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { createSavedView, listSavedViews } from '@ipoteka-office/contract/views.ts'
+import { createSavedView, listSavedViews } from '@ipoteka-office/contract/views/views.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 

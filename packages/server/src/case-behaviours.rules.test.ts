@@ -1,4 +1,4 @@
-import { CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import { expect, test } from 'vitest'
 import { systemClock } from '#lib/bank-time.ts'
 import { caseEngine } from './case-behaviours.ts'

@@ -2,7 +2,7 @@ import { fullApplicationBehaviour } from './features/full-applications/full-appl
 import { openFullApplication } from './features/full-applications/open-full-application.service.ts'
 import { leadBehaviour } from './features/leads/lead-behaviour.ts'
 import { loanBehaviour } from './features/loan-applications/loan-behaviour.ts'
-import type { Engine } from './features/processes/engine.ts'
+import type { Engine } from './features/cases/engine/engine.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { shortApplicationBehaviour } from './features/short-applications/short-application-behaviour.ts'
 import type { BankClock } from './lib/bank-time.ts'

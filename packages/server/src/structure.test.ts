@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import { operations } from '@ipoteka-office/contract/operations.ts'
-import { getOperations } from '@ipoteka-office/contract/session.ts'
+import { getOperations } from '@ipoteka-office/contract/session/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#lib/bank-time.ts'
 import { allRoutes } from '#routes.ts'

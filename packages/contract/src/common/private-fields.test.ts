@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type SectionCode, sectionDefinitions, sectionOf } from '../case-sections.ts'
-import * as firstForms from '../sections/first-forms.ts'
-import type { SectionFields } from '../sections/fields.ts'
+import { type SectionCode, sectionDefinitions, sectionOf } from '../cases/case-sections.ts'
+import * as firstForms from '../cases/sections/first-forms.ts'
+import type { SectionFields } from '../cases/sections/fields.ts'
 import { maskKindOf, personalFields } from './masks.ts'
 import { isPrivateField } from './private-fields.ts'
 

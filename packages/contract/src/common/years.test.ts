@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionText } from '../document-condition-texts.ts'
+import { questionText } from '../document-rules/document-condition-texts.ts'
 import { ofYears, yearsText } from './years.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { compareDecimals } from '../common/number-formats.ts'
-import { collateralWorth } from '../monthly-means.ts'
-import { fromKopecks, toKopecks } from '../section-completeness.ts'
-import { purchaseGoals } from '../sections/credit.ts'
+import { collateralWorth } from '../cases/monthly-means.ts'
+import { fromKopecks, toKopecks } from '../cases/section-completeness.ts'
+import { purchaseGoals } from '../cases/sections/credit.ts'
 import {
   type Answer,
   type Asked,

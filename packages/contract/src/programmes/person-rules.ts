@@ -1,7 +1,7 @@
-import { type SectionCode, sectionDefinitions } from '../case-sections.ts'
+import { type SectionCode, sectionDefinitions } from '../cases/case-sections.ts'
 import { yearsText } from '../common/years.ts'
-import type { QuestionnaireParticipant } from '../section-completeness.ts'
-import { sectionValueText } from '../section-texts.ts'
+import type { QuestionnaireParticipant } from '../cases/section-completeness.ts'
+import { sectionValueText } from '../cases/section-texts.ts'
 import {
   type Answer,
   type Asked,

@@ -1,4 +1,4 @@
-import { purchaseGoals } from '../sections/credit.ts'
+import { purchaseGoals } from '../cases/sections/credit.ts'
 import {
   type Answer,
   type Asked,

@@ -1,8 +1,8 @@
-import { type SectionCode, sectionDefinitions } from '../case-sections.ts'
-import type { ObjectWorth } from '../monthly-means.ts'
-import type { QuestionnaireData, QuestionnaireParticipant } from '../section-completeness.ts'
-import { sectionValueText } from '../section-texts.ts'
-import { debtorRoles } from '../sections/personal.ts'
+import { type SectionCode, sectionDefinitions } from '../cases/case-sections.ts'
+import type { ObjectWorth } from '../cases/monthly-means.ts'
+import type { QuestionnaireData, QuestionnaireParticipant } from '../cases/section-completeness.ts'
+import { sectionValueText } from '../cases/section-texts.ts'
+import { debtorRoles } from '../cases/sections/personal.ts'
 
 /** A rule of a state or bank programme, asked of what is known: what is not known is «не определено», never «да». */
 export interface ProgrammeRule {

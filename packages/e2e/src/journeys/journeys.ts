@@ -1,4 +1,4 @@
-import type { CaseTask } from '@ipoteka-office/contract/case-tasks.ts'
+import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Page } from 'playwright-core'
 import type { Bank } from '../bank.ts'

@@ -1,4 +1,4 @@
-import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
+import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { Locator } from 'playwright-core'
 import type { Bank } from '../bank.ts'
 import { noise, type OwnFile } from '../documents.ts'

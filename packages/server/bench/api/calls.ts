@@ -1,4 +1,4 @@
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 
 /** One request of the load. */
 export interface Call {

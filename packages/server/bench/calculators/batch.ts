@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
-import { batchColumns } from '#features/calculations/batch.rules.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
+import { batchColumns } from '#features/calculator/calculations/batch.rules.ts'
 import { readSpreadsheet } from '#lib/read-spreadsheet.ts'
 import { type SheetFormat, toSpreadsheet } from '#lib/spreadsheet.ts'
 import { runTask, send, type Target, whileRead } from '../background-work.ts'

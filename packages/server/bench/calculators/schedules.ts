@@ -1,5 +1,5 @@
-import { LoanTerms } from '@ipoteka-office/contract/calculators.ts'
-import { computeLoan, loanIssues } from '#features/calculators/loan.rules.ts'
+import { LoanTerms } from '@ipoteka-office/contract/calculator/calculators.ts'
+import { computeLoan, loanIssues } from '#features/calculator/loan.rules.ts'
 import { isWorkingBy } from '#features/calendar/working-time.rules.ts'
 
 /** How often each kind is computed, after a tenth of it to warm up. */

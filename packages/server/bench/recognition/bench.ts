@@ -3,7 +3,7 @@ import {
   passportFields,
   type RecognitionKind,
   recognitionKinds,
-} from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import { loadConfig } from '#config.ts'
 import { openRecogniser } from '#features/recognition/recogniser.ts'
 import { distortions } from '#testing/specimens/distort.ts'

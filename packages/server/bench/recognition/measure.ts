@@ -4,7 +4,7 @@ import {
   passportFields,
   type RecognitionKind,
   sureConfidence,
-} from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import { averageOf } from '#features/recognition/certificate-checks.rules.ts'
 import { nothingFound, type Recognised } from '#features/recognition/recognised.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'

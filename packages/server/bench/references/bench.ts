@@ -1,4 +1,4 @@
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import type { Call } from '../api/calls.ts'
 import type { Flooded, FloodMessage } from '../api/load.ts'
 import { readsPerSecond, type Target, withWorkingServer } from '../background-work.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
-import type { ReferenceImport } from '@ipoteka-office/contract/reference-imports.ts'
-import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
+import type { ReferenceImport } from '@ipoteka-office/contract/references/reference-imports.ts'
+import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { type SheetFormat, toSpreadsheet } from '#lib/spreadsheet.ts'
 import { runTask, send, type Target, whileRead } from '../background-work.ts'
 

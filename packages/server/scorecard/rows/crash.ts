@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, type Extent, type Finding, firstOf } from '../check.ts'
 import { withComma } from '#progress.ts'

@@ -1,4 +1,4 @@
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, firstOf } from '../check.ts'
 import { judgeAnswer } from '../leaks.ts'

@@ -1,4 +1,4 @@
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#db/database.ts'

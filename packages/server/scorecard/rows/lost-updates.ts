@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, firstOf } from '../check.ts'
 

@@ -1,6 +1,6 @@
 import { isBic } from '@ipoteka-office/contract/common/bank-account.ts'
 import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
-import { loginPattern } from '@ipoteka-office/contract/employees.ts'
+import { loginPattern } from '@ipoteka-office/contract/employees/employees.ts'
 import type { NewBank } from '#db/seed/create-bank.ts'
 import { isTimeZone } from '#lib/bank-time.ts'
 

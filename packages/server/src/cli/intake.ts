@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { IntakeItem } from '@ipoteka-office/contract/applications.ts'
+import type { IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
 import { loadConfig } from '#config.ts'
 import { CsvFileError, nameOf, readCsv } from './intake/csv-rows.ts'
 import { IntakeSender, passwordToken, SendError } from './intake/send.ts'

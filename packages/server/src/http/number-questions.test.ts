@@ -1,12 +1,17 @@
-import { searchAccessLog } from '@ipoteka-office/contract/access-log.ts'
-import { findDuplicates } from '@ipoteka-office/contract/case-duplicates.ts'
-import { countCases, exportCases, searchCases, startCaseExport } from '@ipoteka-office/contract/case-lists.ts'
-import { findKnownPersons } from '@ipoteka-office/contract/case-participants.ts'
-import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
-import { createLead } from '@ipoteka-office/contract/leads.ts'
-import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
-import { searchEverywhere } from '@ipoteka-office/contract/search.ts'
-import { createShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.ts'
+import { findDuplicates } from '@ipoteka-office/contract/cases/case-duplicates.ts'
+import {
+  countCases,
+  exportCases,
+  searchCases,
+  startCaseExport,
+} from '@ipoteka-office/contract/cases/case-lists.ts'
+import { findKnownPersons } from '@ipoteka-office/contract/cases/case-participants.ts'
+import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { createLead } from '@ipoteka-office/contract/leads/leads.ts'
+import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
+import { searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
+import { createShortApplication } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'

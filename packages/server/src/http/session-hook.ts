@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
-import { readTogether } from '@ipoteka-office/contract/together.ts'
+import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session/session.ts'
+import { readTogether } from '@ipoteka-office/contract/together/together.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#lib/actor.ts'
 import { accessCheck } from './access.ts'

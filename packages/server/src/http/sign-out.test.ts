@@ -1,4 +1,4 @@
-import { backChannelLogoutPath, endSessionPath } from '@ipoteka-office/contract/identity.ts'
+import { backChannelLogoutPath, endSessionPath } from '@ipoteka-office/contract/session/identity.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt, generateKeyPair } from 'jose'

@@ -1,4 +1,4 @@
-import { backChannelLogoutPath, endSessionPath } from '@ipoteka-office/contract/identity.ts'
+import { backChannelLogoutPath, endSessionPath } from '@ipoteka-office/contract/session/identity.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/database.ts'

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { listRegions } from '@ipoteka-office/contract/reference-options.ts'
-import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
+import { listRegions } from '@ipoteka-office/contract/references/reference-options.ts'
+import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session/session.ts'
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { requiredRoles } from '@ipoteka-office/contract/identity.ts'
+import { requiredRoles } from '@ipoteka-office/contract/session/identity.ts'
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Config } from '#config.ts'
 import { type TokenSession, tokenSessionOf } from './ended-sessions.ts'

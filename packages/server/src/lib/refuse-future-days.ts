@@ -1,5 +1,5 @@
-import type { SectionFields, SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { futureDays } from '@ipoteka-office/contract/sections/past-days.ts'
+import type { SectionFields, SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { futureDays } from '@ipoteka-office/contract/cases/sections/past-days.ts'
 import { invalid } from '#http/errors.ts'
 import { type BankClock, bankDay } from './bank-time.ts'
 

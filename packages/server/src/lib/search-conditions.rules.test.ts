@@ -1,4 +1,4 @@
-import { SearchConditions } from '@ipoteka-office/contract/search-conditions.ts'
+import { SearchConditions } from '@ipoteka-office/contract/search/search-conditions.ts'
 import { describe, expect, it } from 'vitest'
 import { readConditions, type SearchField } from './search-conditions.ts'
 

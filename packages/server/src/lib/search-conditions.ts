@@ -1,5 +1,5 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import type { Predicate, SearchCondition } from '@ipoteka-office/contract/search-conditions.ts'
+import type { Predicate, SearchCondition } from '@ipoteka-office/contract/search/search-conditions.ts'
 
 /** How values of a field compare. Dates are texts `YYYY-MM-DD`. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'date'

@@ -1,5 +1,5 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
-import * as cases from '@ipoteka-office/contract/cases.ts'
+import * as cases from '@ipoteka-office/contract/cases/cases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDocument, pdfOf, withFile } from '#testing/documents.ts'

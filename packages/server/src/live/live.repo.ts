@@ -1,4 +1,4 @@
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,5 +1,5 @@
-import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
-import type { DocumentOwnerType } from '@ipoteka-office/contract/documents.ts'
+import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,10 @@
-import type { NameOf } from '@ipoteka-office/contract/document-condition-texts.ts'
-import type { Condition, FactCondition } from '@ipoteka-office/contract/document-conditions.ts'
-import type { ConditionPredicate, FactCode, Facts } from '@ipoteka-office/contract/document-facts.ts'
+import type { NameOf } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import type { Condition, FactCondition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type {
+  ConditionPredicate,
+  FactCode,
+  Facts,
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import fc from 'fast-check'
 import type { KnownCodes } from '#features/document-rules/value-sets.rules.ts'
 

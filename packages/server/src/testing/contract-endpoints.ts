@@ -18,7 +18,9 @@ const namedEndpoints = ([name, value]: [string, unknown]): [string, EndpointSpec
 
 /** Every endpoint of the contract by the name it is exported under; of a table by the table's name and the key. */
 export async function contractEndpoints(): Promise<Map<string, EndpointSpec>> {
-  const files = (await readdir(contract)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = (await readdir(contract, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const found = new Map<string, EndpointSpec>()
   for (const file of files) {
     const module = (await import(join(contract, file))) as Record<string, unknown>

@@ -1,6 +1,6 @@
-import type { ContentOf, RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
-import type { DocumentRule } from '@ipoteka-office/contract/document-rules.ts'
-import * as api from '@ipoteka-office/contract/document-rules.ts'
+import type { ContentOf, RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type { DocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
+import * as api from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { TestApp } from './test-app.ts'
 
 type Completeness = ContentOf<'COMPLETENESS'>

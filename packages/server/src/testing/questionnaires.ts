@@ -1,6 +1,6 @@
-import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import * as sections from '@ipoteka-office/contract/case-sections.ts'
-import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
+import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import * as sections from '@ipoteka-office/contract/cases/case-sections.ts'
+import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { CallOptions, TestApp } from './test-app.ts'
 import { wholeSections } from './whole-sections.ts'
 

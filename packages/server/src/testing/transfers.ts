@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/partner-work.ts'
+import * as api from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { sql } from 'kysely'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import { reassignmentWork, reassignmentWorkName } from '#features/partner-work/reassignment-run.service.ts'

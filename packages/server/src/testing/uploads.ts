@@ -1,5 +1,5 @@
 import { fillPath } from '@ipoteka-office/contract/path.ts'
-import * as api from '@ipoteka-office/contract/uploads.ts'
+import * as api from '@ipoteka-office/contract/uploads/uploads.ts'
 import { uploadChecker } from '#features/uploads/upload-check.service.ts'
 import { findActor } from '#http/session.ts'
 import { systemClock } from '#lib/bank-time.ts'

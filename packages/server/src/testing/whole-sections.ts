@@ -1,4 +1,4 @@
-import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
+import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 
 /** Values with which every section of an application on a ready flat is whole. */
 export const wholeSections: Readonly<Partial<Record<SectionCode, Record<string, unknown>>>> = {

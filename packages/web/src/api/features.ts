@@ -1,4 +1,8 @@
-import { type FeatureKey, getMyFeatures, productFeatures } from '@ipoteka-office/contract/feature-toggles.ts'
+import {
+  type FeatureKey,
+  getMyFeatures,
+  productFeatures,
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
+import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session/session.ts'
 import { setBankTimeZone } from '#lib/dates.ts'
 import { describeFailure, statusOf } from './failure.ts'
 import { read } from './read.ts'

@@ -1,5 +1,5 @@
 import type { EndpointSpec, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { mostTogether, readTogether } from '@ipoteka-office/contract/together.ts'
+import { mostTogether, readTogether } from '@ipoteka-office/contract/together/together.ts'
 import { randomId } from '#lib/random-id.ts'
 import { leaveCrumb } from '#lib/unexpected.ts'
 import { apiBase, pathOf } from './address.ts'

@@ -1,4 +1,4 @@
-import { ErrorReport } from '@ipoteka-office/contract/error-reports.ts'
+import { ErrorReport } from '@ipoteka-office/contract/error-reports/error-reports.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { crumbs, leaveCrumb, noteError, whenError } from '#lib/unexpected.ts'
 import { ApiFailure } from './failure.ts'

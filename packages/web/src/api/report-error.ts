@@ -1,4 +1,4 @@
-import { reportError } from '@ipoteka-office/contract/error-reports.ts'
+import { reportError } from '@ipoteka-office/contract/error-reports/error-reports.ts'
 import { logWarning } from '#lib/log.ts'
 import { crumbs } from '#lib/unexpected.ts'
 import { call } from './call.ts'

@@ -1,5 +1,5 @@
-import { getApprover, saveApprover } from '@ipoteka-office/contract/approvers.ts'
-import { getOperations, type UserData } from '@ipoteka-office/contract/session.ts'
+import { getApprover, saveApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { getOperations, type UserData } from '@ipoteka-office/contract/session/session.ts'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from './rights.ts'
 

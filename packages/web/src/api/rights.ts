@@ -6,7 +6,7 @@ import {
   type OperationsMap,
   type RequiredOperations,
 } from '@ipoteka-office/contract/operations.ts'
-import type { PartnerRoleCode, UserData } from '@ipoteka-office/contract/session.ts'
+import type { PartnerRoleCode, UserData } from '@ipoteka-office/contract/session/session.ts'
 import { useMemo } from 'react'
 import { useStore } from '#lib/store.ts'
 import { switches } from '#lib/switches.ts'

@@ -1,5 +1,5 @@
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
-import type { UserData } from '@ipoteka-office/contract/session.ts'
+import type { UserData } from '@ipoteka-office/contract/session/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /** Who is signed in. */

@@ -1,6 +1,6 @@
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { operations } from '@ipoteka-office/contract/operations.ts'
-import type { UserData } from '@ipoteka-office/contract/session.ts'
+import type { UserData } from '@ipoteka-office/contract/session/session.ts'
 
 /** The fixed sign-in of the stub and its user without roles (specification 1 §6). */
 export const stubLogin = 'admin'

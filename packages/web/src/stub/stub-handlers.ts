@@ -1,4 +1,4 @@
-import { getUnassignedSummary } from '@ipoteka-office/contract/unassigned.ts'
+import { getUnassignedSummary } from '@ipoteka-office/contract/queue/unassigned.ts'
 import {
   type Approver,
   findEmployeesByFullName,
@@ -8,22 +8,31 @@ import {
   listApprovers,
   previewRedistribution,
   saveApprover,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import { listNotifications, listTasks, readNotifications } from '@ipoteka-office/contract/notifications.ts'
-import { filterPartners, listPartners } from '@ipoteka-office/contract/partners.ts'
+import {
+  listNotifications,
+  listTasks,
+  readNotifications,
+} from '@ipoteka-office/contract/notifications/notifications.ts'
+import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/partners.ts'
 import {
   getExternalLink,
   listLoanApplicationLevels,
   listLoanApplicationStatuses,
   listRegions,
   listWorkStatuses,
-} from '@ipoteka-office/contract/reference-options.ts'
-import { searchEverywhere } from '@ipoteka-office/contract/search.ts'
-import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session.ts'
-import { readTogether } from '@ipoteka-office/contract/together.ts'
-import { getSettings, listSavedViews, saveSettings, UserSettings } from '@ipoteka-office/contract/views.ts'
+} from '@ipoteka-office/contract/references/reference-options.ts'
+import { searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
+import { getOperations, getUserByLogin } from '@ipoteka-office/contract/session/session.ts'
+import { readTogether } from '@ipoteka-office/contract/together/together.ts'
+import {
+  getSettings,
+  listSavedViews,
+  saveSettings,
+  UserSettings,
+} from '@ipoteka-office/contract/views/views.ts'
 import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw'
 import { apiBase } from '#api/address.ts'
 import * as bank from './stub-bank.ts'

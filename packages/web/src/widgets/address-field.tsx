@@ -1,6 +1,6 @@
 import { type Address, addressLevels } from '@ipoteka-office/contract/common/address.ts'
 import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
-import type { AddressSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { AddressSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useRef } from 'react'
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'

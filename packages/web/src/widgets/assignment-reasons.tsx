@@ -4,8 +4,8 @@ import {
   assignmentRules,
   listAssignmentHistory,
   type QueueApplication,
-} from '@ipoteka-office/contract/applications.ts'
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/queue/queue.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'

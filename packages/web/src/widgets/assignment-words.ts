@@ -1,5 +1,5 @@
-import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
-import type { Weighed } from '@ipoteka-office/contract/unassigned.ts'
+import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
+import type { Weighed } from '@ipoteka-office/contract/queue/unassigned.ts'
 
 /** Why nobody was given an application: «не в смене — 6, лимит исчерпан — 5», the commonest first. */
 export function reasonsText(counts: Partial<Record<RejectionReason, number>> | null): string {

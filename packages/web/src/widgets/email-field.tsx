@@ -1,5 +1,5 @@
 import { meantEmail } from '@ipoteka-office/contract/common/email.ts'
-import type { EmailSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { EmailSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useState } from 'react'
 import {
   type FieldPathByValue,

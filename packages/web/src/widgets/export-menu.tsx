@@ -1,4 +1,8 @@
-import { type BackgroundTask, downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
+import {
+  type BackgroundTask,
+  downloadTaskResult,
+  getTask,
+} from '@ipoteka-office/contract/notifications/notifications.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { describe, expect, test } from 'vitest'
 import { toTimelineEntries } from './history-timeline.tsx'
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment, formatTime } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import { getSettings, saveSettings } from '@ipoteka-office/contract/views.ts'
+import { getSettings, saveSettings } from '@ipoteka-office/contract/views/views.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure } from '#api/failure.ts'

@@ -4,7 +4,7 @@ import {
   passportWarnings,
   unitCodeText,
 } from '@ipoteka-office/contract/common/passport.ts'
-import type { UnitSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { UnitSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import {
   type FieldPathByValue,
   type FieldValues,

@@ -6,7 +6,7 @@ import {
   sexOfName,
   splitFullName,
 } from '@ipoteka-office/contract/common/person-name.ts'
-import type { NamePart, NameSuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { NamePart, NameSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useRef } from 'react'
 import {
   type FieldPathByValue,

@@ -1,6 +1,6 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import type { EndpointSpec, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { listReferenceItems } from '@ipoteka-office/contract/references.ts'
+import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

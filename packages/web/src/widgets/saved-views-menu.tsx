@@ -3,7 +3,7 @@ import {
   deleteSavedView,
   listSavedViews,
   type SavedView,
-} from '@ipoteka-office/contract/views.ts'
+} from '@ipoteka-office/contract/views/views.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { describeFailure } from '#api/failure.ts'

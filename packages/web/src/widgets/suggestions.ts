@@ -14,7 +14,7 @@ import {
   suggestParty,
   suggestPassportUnit,
   type UnitSuggestion,
-} from '@ipoteka-office/contract/suggestions.ts'
+} from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { call } from '#api/call.ts'
 import type { Suggestion, Suggestions } from '#ui/suggest-input.tsx'
 

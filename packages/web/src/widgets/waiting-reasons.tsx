@@ -1,12 +1,12 @@
-import { obstacleOf, type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
-import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers.ts'
+import { obstacleOf, type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
+import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   explainUnassigned,
   listWeighed,
   type Obstacle,
   type Weighed,
-} from '@ipoteka-office/contract/unassigned.ts'
+} from '@ipoteka-office/contract/queue/unassigned.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure } from '#api/failure.ts'

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Readable } from 'node:stream'
-import { IntakeItem } from '@ipoteka-office/contract/applications.ts'
+import { IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
 import { parse } from 'csv-parse/sync'
 
 /** A line of the file: an item in order, or what is wrong with it. `line` counts from 1, the heading included. */

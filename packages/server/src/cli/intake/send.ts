@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { IntakeAnswer, type IntakeItem } from '@ipoteka-office/contract/applications.ts'
+import { IntakeAnswer, type IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 

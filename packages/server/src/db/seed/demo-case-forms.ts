@@ -1,4 +1,4 @@
-import { consentDays } from '@ipoteka-office/contract/short-applications.ts'
+import { consentDays } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { insertRows } from './bulk-rows.ts'

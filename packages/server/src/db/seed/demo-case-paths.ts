@@ -1,12 +1,12 @@
-import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
-import { type CaseType, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import type { Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import {
   addWorkingMinutes,
   endOf,
   minutesOf,
   runsAlways,
   type WorkCalendar,
-} from '#features/processes/working-clock.rules.ts'
+} from '#features/cases/engine/working-clock.rules.ts'
 import type { Chance } from './generator.ts'
 import { answered, shares, strained, worked } from './rulebook/ways.ts'
 import { workedBefore } from './rulebook/working-moments.ts'

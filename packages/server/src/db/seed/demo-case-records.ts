@@ -1,7 +1,7 @@
-import { selfBanValidHours } from '@ipoteka-office/contract/cooling-off.ts'
+import { selfBanValidHours } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { levelOf } from '#features/applications/level.rules.ts'
+import { levelOf } from '#features/queue/level.rules.ts'
 import {
   type CheckCode,
   checkSpecs,
@@ -9,7 +9,7 @@ import {
   isOwnCheck,
   ownVerdict,
 } from '#features/full-applications/auto-checks.rules.ts'
-import { meansOf } from '#features/case-means/case-means.rules.ts'
+import { meansOf } from '#features/cases/means/case-means.rules.ts'
 import { fineAnswers } from '#integrations/auto-checks/stand-in.ts'
 import { insertRows } from './bulk-rows.ts'
 import { entryOf } from './demo-case-facts.ts'

@@ -1,4 +1,4 @@
-import { purchaseGoals } from '@ipoteka-office/contract/sections/credit.ts'
+import { purchaseGoals } from '@ipoteka-office/contract/cases/sections/credit.ts'
 import { wasChecked } from './demo-case-facts.ts'
 import type { PlannedCase } from './demo-case-plan.ts'
 import { innOf } from './generator.ts'

@@ -1,4 +1,4 @@
-import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { photoTypeCode } from '@ipoteka-office/contract/documents.ts'
+import { photoTypeCode } from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { FileStore } from '#files/file-store.ts'

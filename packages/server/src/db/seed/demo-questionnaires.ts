@@ -1,5 +1,5 @@
-import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
+import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import { sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { insertRows, takeIds } from './bulk-rows.ts'
 import { isChosen, isFilling, startOf } from './demo-case-facts.ts'

@@ -1,5 +1,5 @@
-import type { Facts, FactValue } from '@ipoteka-office/contract/document-facts.ts'
-import type { DocumentStage } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { CaseData } from '#features/document-rules/case-facts.rules.ts'
 import { assess } from '#features/document-rules/completeness.rules.ts'
 import { toRuleSet } from '#features/document-rules/rule-set.rules.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,4 +1,4 @@
-import { productFeatures } from '@ipoteka-office/contract/feature-toggles.ts'
+import { productFeatures } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { Db } from '#db/database.ts'
 
 /** Adds the toggles that the product reads and the database lacks; what the bank has set stays. */

@@ -1,4 +1,4 @@
-import type { ProcessOperation, WorkProcess } from '@ipoteka-office/contract/workgroups.ts'
+import type { ProcessOperation, WorkProcess } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import type { Db } from '#db/database.ts'
 
 interface SeedRole {

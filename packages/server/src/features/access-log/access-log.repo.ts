@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { DocumentAccess } from '@ipoteka-office/contract/document-access.ts'
+import type { DocumentAccess } from '@ipoteka-office/contract/documents/document-access.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -5,7 +5,7 @@ import {
   startAccessLogExport,
   unmaskCase,
   unmaskPhone,
-} from '@ipoteka-office/contract/access-log.ts'
+} from '@ipoteka-office/contract/access-log/access-log.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Login } from '#testing/test-tokens.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/access-log.ts'
+import * as api from '@ipoteka-office/contract/access-log/access-log.ts'
 import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'

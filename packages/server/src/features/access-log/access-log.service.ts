@@ -1,5 +1,5 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { DocumentAccess } from '@ipoteka-office/contract/document-access.ts'
+import type { DocumentAccess } from '@ipoteka-office/contract/documents/document-access.ts'
 import type { ObjectType } from '@ipoteka-office/contract/operations.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#http/route.ts'

@@ -4,7 +4,7 @@ import {
   type AccessLogExport,
   accessActions,
   accessColumns,
-} from '@ipoteka-office/contract/access-log.ts'
+} from '@ipoteka-office/contract/access-log/access-log.ts'
 import type { ListExport } from '#features/exports/list-export.service.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'

@@ -1,4 +1,4 @@
-import type { AccessFilter, UnmaskedPerson } from '@ipoteka-office/contract/access-log.ts'
+import type { AccessFilter, UnmaskedPerson } from '@ipoteka-office/contract/access-log/access-log.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

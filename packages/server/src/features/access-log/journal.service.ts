@@ -1,8 +1,12 @@
-import type { AccessEvent, AccessFilter, UnmaskedPerson } from '@ipoteka-office/contract/access-log.ts'
+import type {
+  AccessEvent,
+  AccessFilter,
+  UnmaskedPerson,
+} from '@ipoteka-office/contract/access-log/access-log.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import type { Db } from '#db/database.ts'
-import { requireCase } from '#features/processes/cases.service.ts'
+import { requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/addresses.ts'
+import * as api from '@ipoteka-office/contract/addresses/addresses.ts'
 import { Address } from '@ipoteka-office/contract/common/address.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/addresses.ts'
+import * as api from '@ipoteka-office/contract/addresses/addresses.ts'
 import { type Route, route } from '#http/route.ts'
 import { listParents, search, searchHouses, searchLocalities } from './addresses.service.ts'
 

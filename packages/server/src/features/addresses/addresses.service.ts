@@ -1,4 +1,8 @@
-import type { AddressLevelCode, AddressObject, FoundAddress } from '@ipoteka-office/contract/addresses.ts'
+import type {
+  AddressLevelCode,
+  AddressObject,
+  FoundAddress,
+} from '@ipoteka-office/contract/addresses/addresses.ts'
 import type { Db } from '#db/database.ts'
 import { notFound } from '#http/errors.ts'
 import { findImportant } from './address-search.repo.ts'

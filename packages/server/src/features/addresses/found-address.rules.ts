@@ -1,4 +1,8 @@
-import type { AddressLevelCode, AddressObject, FoundAddress } from '@ipoteka-office/contract/addresses.ts'
+import type {
+  AddressLevelCode,
+  AddressObject,
+  FoundAddress,
+} from '@ipoteka-office/contract/addresses/addresses.ts'
 import {
   type Address,
   type AddressLevel,

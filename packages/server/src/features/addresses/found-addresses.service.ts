@@ -1,4 +1,4 @@
-import type { FoundAddress } from '@ipoteka-office/contract/addresses.ts'
+import type { FoundAddress } from '@ipoteka-office/contract/addresses/addresses.ts'
 import type { Db } from '#db/database.ts'
 import type { HouseRow, ObjectRow } from './address-rows.ts'
 import { wordsOf } from './address-words.rules.ts'

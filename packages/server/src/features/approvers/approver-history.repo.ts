@@ -1,6 +1,6 @@
-import type { ApproverState } from '@ipoteka-office/contract/approvers.ts'
+import type { ApproverState } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { stateShape } from './approvers.repo.ts'

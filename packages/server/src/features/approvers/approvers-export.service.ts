@@ -7,7 +7,7 @@ import {
   approverObject,
   approverTypes,
   workStatuses,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { ListExport } from '#features/exports/list-export.service.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'

@@ -1,5 +1,5 @@
-import { startApproverExport } from '@ipoteka-office/contract/approvers.ts'
-import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
+import { startApproverExport } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listExportWork } from '#features/exports/list-export.service.ts'

@@ -5,7 +5,7 @@ import {
   getApproverBefore,
   listApproverHistory,
   saveApprover,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { giveApplications, noonClock, resetApprovers } from '#testing/approvers.ts'

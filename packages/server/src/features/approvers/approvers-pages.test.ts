@@ -1,4 +1,4 @@
-import { type ApproverFilter, approverSortFields } from '@ipoteka-office/contract/approvers.ts'
+import { type ApproverFilter, approverSortFields } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/actor.ts'

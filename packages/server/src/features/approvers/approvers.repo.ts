@@ -4,9 +4,9 @@ import type {
   ApproverStatistics,
   ApproverType,
   approverSortFields,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { absenceReasons } from '@ipoteka-office/contract/employees.ts'
+import { absenceReasons } from '@ipoteka-office/contract/employees/employees.ts'
 import { minuteOf } from '@ipoteka-office/contract/common/shift.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'

@@ -1,5 +1,5 @@
-import * as api from '@ipoteka-office/contract/approvers.ts'
-import * as redistributions from '@ipoteka-office/contract/redistributions.ts'
+import * as api from '@ipoteka-office/contract/approvers/approvers.ts'
+import * as redistributions from '@ipoteka-office/contract/approvers/redistributions.ts'
 import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'

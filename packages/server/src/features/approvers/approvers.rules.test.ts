@@ -1,4 +1,4 @@
-import { ApproverInput } from '@ipoteka-office/contract/approvers.ts'
+import { ApproverInput } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describe, expect, it } from 'vitest'
 import { readableChanges, unknownValues, withBulkChange } from './approvers.rules.ts'
 

@@ -3,10 +3,10 @@ import {
   type ApproverInput,
   type BulkChange,
   workStatuses,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 
 /** What the codes and partners of a save are checked against. */
 export interface Known {

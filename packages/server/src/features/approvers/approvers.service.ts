@@ -8,16 +8,12 @@ import {
   type BulkAnswer,
   type BulkChange,
   type RedistributionPreview,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
-import {
-  lockDepartment,
-  planRedistribution,
-  redistribute,
-} from '#features/applications/distribution.service.ts'
+import { lockDepartment, planRedistribution, redistribute } from '#features/queue/distribution.service.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'

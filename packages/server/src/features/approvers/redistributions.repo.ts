@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { Redistributed, Redistribution } from '@ipoteka-office/contract/redistributions.ts'
+import type { Redistributed, Redistribution } from '@ipoteka-office/contract/approvers/redistributions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,4 +1,4 @@
-import { listApproverApplications } from '@ipoteka-office/contract/applications.ts'
+import { listApproverApplications } from '@ipoteka-office/contract/queue/queue.ts'
 import {
   type ApproverFilter,
   exportApprovers,
@@ -6,8 +6,8 @@ import {
   listApproverHistory,
   listApprovers,
   saveApprover,
-} from '@ipoteka-office/contract/approvers.ts'
-import { listRedistributed, listRedistributions } from '@ipoteka-office/contract/redistributions.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
+import { listRedistributed, listRedistributions } from '@ipoteka-office/contract/approvers/redistributions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { giveApplications, noonClock, resetApprovers } from '#testing/approvers.ts'

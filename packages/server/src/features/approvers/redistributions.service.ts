@@ -1,6 +1,6 @@
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { Redistributed, Redistribution } from '@ipoteka-office/contract/redistributions.ts'
+import type { Redistributed, Redistribution } from '@ipoteka-office/contract/approvers/redistributions.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'

@@ -3,7 +3,7 @@ import {
   type CalendarDayKind,
   type CalendarFile,
   calendarDayKinds,
-} from '@ipoteka-office/contract/calendar.ts'
+} from '@ipoteka-office/contract/calendar/calendar.ts'
 import { isCleanText } from '@ipoteka-office/contract/common/scalars.ts'
 import type { ReadCell, ReadRow } from '#lib/read-spreadsheet.ts'
 import { type Day, dayOf, dayOfWeek, fromDay, toDay } from './dates.rules.ts'

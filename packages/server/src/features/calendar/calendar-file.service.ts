@@ -1,4 +1,8 @@
-import { type CalendarFile, type CalendarYear, maxCalendarBytes } from '@ipoteka-office/contract/calendar.ts'
+import {
+  type CalendarFile,
+  type CalendarYear,
+  maxCalendarBytes,
+} from '@ipoteka-office/contract/calendar/calendar.ts'
 import { buffer } from 'node:stream/consumers'
 import { type FileGate, receiveFile, wrongFile } from '#files/receive.ts'
 import { invalid, stale } from '#http/errors.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarDayKind } from '@ipoteka-office/contract/calendar.ts'
+import type { CalendarDay, CalendarDayKind } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

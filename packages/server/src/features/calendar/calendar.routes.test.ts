@@ -1,5 +1,5 @@
-import { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
-import * as api from '@ipoteka-office/contract/calendar.ts'
+import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
+import * as api from '@ipoteka-office/contract/calendar/calendar.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formOf } from '#testing/documents.ts'

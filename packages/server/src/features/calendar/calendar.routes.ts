@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/calendar.ts'
+import * as api from '@ipoteka-office/contract/calendar/calendar.ts'
 import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import { applyDays, compareFile } from './calendar-file.service.ts'

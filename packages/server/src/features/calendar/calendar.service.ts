@@ -3,9 +3,9 @@ import {
   type CalendarDayKind,
   type CalendarYear,
   calendarDayKinds,
-} from '@ipoteka-office/contract/calendar.ts'
+} from '@ipoteka-office/contract/calendar/calendar.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDayKind } from '@ipoteka-office/contract/calendar.ts'
+import type { CalendarDayKind } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { type Day, dayOf, dayOfWeek } from './dates.rules.ts'
 
 /** A day of a year without a decree, with why it is what it is. */

@@ -1,4 +1,4 @@
-import type { CalendarDayKind, CalendarYear } from '@ipoteka-office/contract/calendar.ts'
+import type { CalendarDayKind, CalendarYear } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { type Day, dayOf, dayOfWeek, type IsWorkingDay } from './dates.rules.ts'
 
 type WorkingTime = CalendarYear['total']

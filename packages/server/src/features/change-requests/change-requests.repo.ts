@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { ChangeKindCode, RequestStatus } from '@ipoteka-office/contract/role-requests.ts'
+import type { ChangeKindCode, RequestStatus } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { knownTotal } from '#lib/paging.ts'

@@ -1,12 +1,12 @@
-import * as employees from '@ipoteka-office/contract/employee-rights.ts'
+import * as employees from '@ipoteka-office/contract/employees/employee-rights.ts'
 import {
   createPartnerEmployee,
   getPartnerEmployee,
   updatePartnerEmployee,
-} from '@ipoteka-office/contract/employees.ts'
-import * as toggles from '@ipoteka-office/contract/feature-toggles.ts'
-import * as requests from '@ipoteka-office/contract/role-requests.ts'
-import { getRoleSettings } from '@ipoteka-office/contract/roles.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
+import * as toggles from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
+import * as requests from '@ipoteka-office/contract/roles/role-requests.ts'
+import { getRoleSettings } from '@ipoteka-office/contract/roles/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedFourEyes } from '#db/seed/demo-four-eyes.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/role-requests.ts'
+import * as api from '@ipoteka-office/contract/roles/role-requests.ts'
 import { type Route, route } from '#http/route.ts'
 import {
   approveRequest,

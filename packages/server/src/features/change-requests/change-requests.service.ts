@@ -1,5 +1,9 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { ChangeKindCode, ChangeRequest, RequestStatus } from '@ipoteka-office/contract/role-requests.ts'
+import type {
+  ChangeKindCode,
+  ChangeRequest,
+  RequestStatus,
+} from '@ipoteka-office/contract/roles/role-requests.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { describer } from '#features/roles/operations.service.ts'

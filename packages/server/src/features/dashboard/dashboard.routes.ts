@@ -1,5 +1,5 @@
-import * as api from '@ipoteka-office/contract/dashboard.ts'
-import type { Engine } from '#features/processes/engine.ts'
+import * as api from '@ipoteka-office/contract/dashboard/dashboard.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { type Route, route } from '#http/route.ts'
 import { dashboard } from './dashboard.service.ts'
 

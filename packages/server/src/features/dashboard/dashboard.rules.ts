@@ -1,7 +1,7 @@
-import { type CaseFilter, type CaseList, caseLists } from '@ipoteka-office/contract/case-lists.ts'
-import type { DayChart } from '@ipoteka-office/contract/dashboard.ts'
-import { caseListPath } from '@ipoteka-office/contract/list-links.ts'
-import { caseTypes, machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { type CaseFilter, type CaseList, caseLists } from '@ipoteka-office/contract/cases/case-lists.ts'
+import type { DayChart } from '@ipoteka-office/contract/dashboard/dashboard.ts'
+import { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
+import { caseTypes, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 
 /** Days of the charts, today among them. */

@@ -1,21 +1,21 @@
-import { approverObject, approverTypes } from '@ipoteka-office/contract/approvers.ts'
-import type { CaseFilter, CaseList } from '@ipoteka-office/contract/case-lists.ts'
+import { approverObject, approverTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { CaseFilter, CaseList } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
-import type { Dashboard, DayChart, Figure } from '@ipoteka-office/contract/dashboard.ts'
+import type { Dashboard, DayChart, Figure } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import {
   caseListPath,
   type TaskLink,
   tasksPath,
   unassignedPath,
-} from '@ipoteka-office/contract/list-links.ts'
-import { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+} from '@ipoteka-office/contract/cases/list-links.ts'
+import { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
-import { unassignedOf } from '#features/applications/unassigned.service.ts'
-import { countListed, createdByDay, reachedByDay } from '#features/case-lists/case-figures.service.ts'
-import { listedRows } from '#features/case-lists/case-lists.service.ts'
-import type { Engine } from '#features/processes/engine.ts'
-import { holds } from '#features/processes/machine.rules.ts'
-import { countTasksIn, countTasksOfPeople, searchTasks } from '#features/processes/tasks.service.ts'
+import { unassignedOf } from '#features/queue/unassigned.service.ts'
+import { countListed, createdByDay, reachedByDay } from '#features/cases/lists/case-figures.service.ts'
+import { listedRows } from '#features/cases/lists/case-lists.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { holds } from '#features/cases/engine/machine.rules.ts'
+import { countTasksIn, countTasksOfPeople, searchTasks } from '#features/cases/engine/tasks.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findColleagues, findFavourites, findLatest } from './dashboard.repo.ts'

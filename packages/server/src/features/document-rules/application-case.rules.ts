@@ -1,9 +1,5 @@
-import type { Facts } from '@ipoteka-office/contract/document-facts.ts'
-import {
-  plainName,
-  type ProgrammeIndex,
-  programmeNamed,
-} from '#features/applications/programme-names.rules.ts'
+import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { plainName, type ProgrammeIndex, programmeNamed } from '#features/queue/programme-names.rules.ts'
 import type { CaseData } from './case-facts.rules.ts'
 import { documentStageOf } from './questionnaire-case.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Facts } from '@ipoteka-office/contract/document-facts.ts'
-import type { DocumentStage } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 
 /** A participant of a case; `key` tells participants apart, documents name it as the participant's name. */
 export interface CasePerson {

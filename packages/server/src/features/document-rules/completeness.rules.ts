@@ -5,10 +5,10 @@ import {
   completenessGroups,
   type OpenFact,
   type Requirement,
-} from '@ipoteka-office/contract/document-completeness.ts'
-import { type NameOf, valueText } from '@ipoteka-office/contract/document-condition-texts.ts'
-import { type FactCode, factOf } from '@ipoteka-office/contract/document-facts.ts'
-import { leadUsages } from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { type NameOf, valueText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { type FactCode, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { leadUsages } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { type CaseData, withDerivedFacts } from './case-facts.rules.ts'
 import { explain } from './condition.rules.ts'
 import type { KnownFacts } from './fact-values.rules.ts'

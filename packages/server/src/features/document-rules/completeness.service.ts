@@ -1,5 +1,5 @@
-import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { chosenDocuments } from '#features/documents/documents.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

@@ -1,7 +1,14 @@
-import { type NameOf, questionText } from '@ipoteka-office/contract/document-condition-texts.ts'
-import type { Condition, FactCondition } from '@ipoteka-office/contract/document-conditions.ts'
-import type { ConditionPredicate, FactCode, FactValue } from '@ipoteka-office/contract/document-facts.ts'
-import type { RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  type NameOf,
+  questionText,
+} from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import type { Condition, FactCondition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type {
+  ConditionPredicate,
+  FactCode,
+  FactValue,
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { type Comparable, comparable, isOrdered, type KnownFacts } from './fact-values.rules.ts'
 
 /** True, false, or null: not known, because facts that decide are not known. */

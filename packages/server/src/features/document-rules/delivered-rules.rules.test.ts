@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { factOf } from '@ipoteka-office/contract/document-facts.ts'
-import { RuleContent, ruleContentIssues } from '@ipoteka-office/contract/document-rule-content.ts'
+import { factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import {
+  RuleContent,
+  ruleContentIssues,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { describe, expect, it } from 'vitest'
 import { readDocumentRules } from '#db/seed/document-rules.ts'
 import { unknownCodes } from './rule-codes.rules.ts'

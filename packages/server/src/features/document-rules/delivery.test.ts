@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/document-rules.ts'
+import * as api from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverDocumentRules, readDocumentRules } from '#db/seed/document-rules.ts'

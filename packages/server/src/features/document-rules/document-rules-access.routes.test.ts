@@ -1,6 +1,9 @@
-import { type Condition, conditionLimits } from '@ipoteka-office/contract/document-conditions.ts'
-import type { DocumentRule } from '@ipoteka-office/contract/document-rules.ts'
-import * as api from '@ipoteka-office/contract/document-rules.ts'
+import {
+  type Condition,
+  conditionLimits,
+} from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type { DocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
+import * as api from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completenessContent, newRule, validityContent } from '#testing/document-rules.ts'

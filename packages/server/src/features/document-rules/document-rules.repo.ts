@@ -1,4 +1,4 @@
-import type { RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { StoredRevision, StoredRule } from './stored-rules.ts'

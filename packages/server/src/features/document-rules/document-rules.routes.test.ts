@@ -1,5 +1,5 @@
-import type { DocumentRule } from '@ipoteka-office/contract/document-rules.ts'
-import * as api from '@ipoteka-office/contract/document-rules.ts'
+import type { DocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
+import * as api from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completenessContent, newRule, publish, publishedRule } from '#testing/document-rules.ts'

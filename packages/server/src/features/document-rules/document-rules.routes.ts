@@ -1,13 +1,13 @@
-import * as completeness from '@ipoteka-office/contract/document-completeness.ts'
+import * as completeness from '@ipoteka-office/contract/documents/document-completeness.ts'
 import {
   conditionPredicates,
   factCatalogue,
   factCodes,
   factOf,
   predicatesOf,
-} from '@ipoteka-office/contract/document-facts.ts'
-import * as checks from '@ipoteka-office/contract/document-rule-checks.ts'
-import * as api from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import * as checks from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import * as api from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { type Route, route } from '#http/route.ts'
 import { completenessOf } from './completeness.service.ts'
 import {

@@ -7,7 +7,7 @@ import {
   ruleContentIssues,
   ruleTypes,
   tidyRuleContent,
-} from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type {
   DocumentRule,
   DraftInput,
@@ -15,7 +15,7 @@ import type {
   RuleListQuery,
   RuleRevision,
   RuleRow,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'

@@ -4,7 +4,7 @@ import {
   type Facts,
   type FactValue,
   factOf,
-} from '@ipoteka-office/contract/document-facts.ts'
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
 
 /** A value in the form in which it is compared: ordered kinds are whole numbers (coins, ten-thousandths, days). */
 export type Comparable = string | number | boolean | null

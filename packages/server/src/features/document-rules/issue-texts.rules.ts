@@ -1,7 +1,10 @@
-import type { NameOf } from '@ipoteka-office/contract/document-condition-texts.ts'
-import { questionText } from '@ipoteka-office/contract/document-condition-texts.ts'
-import type { FactCode } from '@ipoteka-office/contract/document-facts.ts'
-import type { RuleIssue, RuleIssueKind } from '@ipoteka-office/contract/document-rule-checks.ts'
+import type { NameOf } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { questionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type {
+  RuleIssue,
+  RuleIssueKind,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import type { EngineNames } from './completeness.rules.ts'
 import { type Comparable, shownValue } from './fact-values.rules.ts'
 import type { FoundIssue } from './rule-issues.rules.ts'

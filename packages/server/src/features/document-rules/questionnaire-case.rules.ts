@@ -1,16 +1,16 @@
-import type { CaseMeans } from '@ipoteka-office/contract/case-means.ts'
-import type { Facts, FactValue } from '@ipoteka-office/contract/document-facts.ts'
-import type { DocumentStage } from '@ipoteka-office/contract/document-rule-content.ts'
-import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
-import { incomeOfSources } from '@ipoteka-office/contract/monthly-means.ts'
+import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
+import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { incomeOfSources } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import {
   fromKopecks,
   type QuestionnaireData,
   toKopecks,
-} from '@ipoteka-office/contract/section-completeness.ts'
-import { purchaseGoals } from '@ipoteka-office/contract/sections/credit.ts'
-import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { purchaseGoals } from '@ipoteka-office/contract/cases/sections/credit.ts'
+import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import type { CaseData, CasePerson } from './case-facts.rules.ts'
 
 /** A case as far as its head says what documents it needs. */

@@ -1,9 +1,9 @@
 import type {
   RequirementDocument,
   RequirementStatus,
-} from '@ipoteka-office/contract/document-completeness.ts'
-import type { FactCode } from '@ipoteka-office/contract/document-facts.ts'
-import { type DocumentStatus, expiresSoonDays } from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
+import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { type DocumentStatus, expiresSoonDays } from '@ipoteka-office/contract/documents/documents.ts'
 import { evaluate, openFacts } from './condition.rules.ts'
 import type { KnownFacts } from './fact-values.rules.ts'
 import type { ActiveRule, RuleSet } from './rule-set.rules.ts'

@@ -1,5 +1,5 @@
-import * as api from '@ipoteka-office/contract/document-rule-checks.ts'
-import type { ContentOf } from '@ipoteka-office/contract/document-rule-content.ts'
+import * as api from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import type { ContentOf } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { conditionText } from '@ipoteka-office/contract/document-condition-texts.ts'
-import { factOf } from '@ipoteka-office/contract/document-facts.ts'
+import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type {
   CoverageAxis,
   CoverageMatrix,
@@ -7,7 +7,7 @@ import type {
   listRuleIssues,
   previewRuleIssues,
   RuleIssue,
-} from '@ipoteka-office/contract/document-rule-checks.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type { Db } from '#db/database.ts'
 import { bankDay } from '#lib/bank-time.ts'

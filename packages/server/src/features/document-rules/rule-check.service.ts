@@ -1,5 +1,8 @@
-import type { RuleCheck, RuleCheckAnswer } from '@ipoteka-office/contract/document-rule-checks.ts'
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type {
+  RuleCheck,
+  RuleCheckAnswer,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'

@@ -1,8 +1,8 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
-import { factOf } from '@ipoteka-office/contract/document-facts.ts'
-import type { RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import { factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 
 /** Which codes there are. */
 export interface KnownNames {

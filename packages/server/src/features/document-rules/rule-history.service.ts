@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { conditionText } from '@ipoteka-office/contract/document-condition-texts.ts'
-import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
+import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import {
   caseGroups,
   documentFormats,
@@ -12,8 +12,8 @@ import {
   type Signer,
   signerRoles,
   signingMethods,
-} from '@ipoteka-office/contract/document-rule-content.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
 import { type CardChange, listCardHistory } from '#features/history/card-history.service.ts'

@@ -1,4 +1,4 @@
-import { previewRuleImpact } from '@ipoteka-office/contract/document-rule-checks.ts'
+import { previewRuleImpact } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

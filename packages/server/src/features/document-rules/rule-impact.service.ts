@@ -1,11 +1,11 @@
-import { questionsOf } from '@ipoteka-office/contract/document-conditions.ts'
-import type { FactCode, Facts } from '@ipoteka-office/contract/document-facts.ts'
+import { questionsOf } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type { FactCode, Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   maxImpactApplications,
   type RuleCheck,
   type RuleImpact,
-} from '@ipoteka-office/contract/document-rule-checks.ts'
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { checkOwnerRights } from '#features/documents/document-owners.service.ts'
 import { forbidden, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

@@ -1,5 +1,5 @@
-import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
-import type { RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type { RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { describe, expect, it } from 'vitest'
 import { codesOfTest, question } from '#testing/conditions.ts'
 import { completenessContent, validityContent } from '#testing/document-rules.ts'

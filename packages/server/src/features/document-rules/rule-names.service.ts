@@ -1,11 +1,16 @@
-import type { NameOf } from '@ipoteka-office/contract/document-condition-texts.ts'
-import { type Condition, questionsOf } from '@ipoteka-office/contract/document-conditions.ts'
-import { type FactCode, type Facts, factCatalogue, factOf } from '@ipoteka-office/contract/document-facts.ts'
+import type { NameOf } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { type Condition, questionsOf } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import {
+  type FactCode,
+  type Facts,
+  factCatalogue,
+  factOf,
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   type LeadUsage,
   leadUsages,
   type RuleContent,
-} from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { Db } from '#db/database.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import type { EngineNames } from './completeness.rules.ts'

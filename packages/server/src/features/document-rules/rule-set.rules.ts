@@ -1,5 +1,9 @@
-import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
-import type { ContentOf, RuleContent, RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type {
+  ContentOf,
+  RuleContent,
+  RuleType,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { type Compiled, compile, fullCondition } from './condition.rules.ts'
 
 /** A rule as the engine asks it; `id` is null for one that is not saved. */

@@ -1,4 +1,4 @@
-import type { RuleContent } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { Db } from '#db/database.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { findDrafts, findRulesOn, findSetRevision, type RuleText } from './document-rules.repo.ts'

@@ -1,4 +1,4 @@
-import { conditionText } from '@ipoteka-office/contract/document-condition-texts.ts'
+import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import {
   type ContentOf,
   leadUsages,
@@ -6,8 +6,12 @@ import {
   type RuleType,
   ruleEffects,
   signerRoles,
-} from '@ipoteka-office/contract/document-rule-content.ts'
-import type { DocumentRule, RuleRevision, RuleRow } from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type {
+  DocumentRule,
+  RuleRevision,
+  RuleRow,
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { EngineNames } from './completeness.rules.ts'
 import type { ListedRule, StoredRevision, StoredRule } from './stored-rules.ts'
 

@@ -1,11 +1,15 @@
-import { documentStages, ruleSubjects, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  documentStages,
+  ruleSubjects,
+  ruleTypes,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   type RuleColumn,
   type RuleExport,
   type RuleRow,
   ruleColumns,
   ruleStates,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { recordExport } from '#features/access-log/access-log.service.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'

@@ -1,5 +1,5 @@
-import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
-import type { Facts, FactValue } from '@ipoteka-office/contract/document-facts.ts'
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codesOfTest, conditions, question, testValues } from '#testing/conditions.ts'

@@ -1,5 +1,5 @@
-import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
-import type { FactCode } from '@ipoteka-office/contract/document-facts.ts'
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { Comparable } from './fact-values.rules.ts'
 import {
   answerSet,

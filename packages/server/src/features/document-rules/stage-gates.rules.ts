@@ -2,8 +2,11 @@ import type {
   Completeness,
   Requirement,
   StageCompleteness,
-} from '@ipoteka-office/contract/document-completeness.ts'
-import { type DocumentStage, documentStages } from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
+import {
+  type DocumentStage,
+  documentStages,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { stageIndex } from './needs.rules.ts'
 
 const stageCodes = Object.keys(documentStages) as DocumentStage[]

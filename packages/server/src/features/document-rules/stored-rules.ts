@@ -1,5 +1,5 @@
-import type { RuleContent, RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
-import type { RuleState } from '@ipoteka-office/contract/document-rules.ts'
+import type { RuleContent, RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type { RuleState } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 
 /** A published version as it lies in the store. */
 export interface StoredRevision {

@@ -1,5 +1,9 @@
-import type { FactCondition } from '@ipoteka-office/contract/document-conditions.ts'
-import { type FactCode, type FactValue, factOf } from '@ipoteka-office/contract/document-facts.ts'
+import type { FactCondition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import {
+  type FactCode,
+  type FactValue,
+  factOf,
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { type Comparable, comparable, isOrdered } from './fact-values.rules.ts'
 
 type Range = readonly [from: number, to: number]

@@ -5,7 +5,7 @@ import {
   documentStatuses,
   documentTitle,
   documentValidities,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { recordOpenings } from '#features/access-log/access-log.service.ts'

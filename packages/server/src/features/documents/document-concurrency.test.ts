@@ -1,5 +1,5 @@
-import * as files from '@ipoteka-office/contract/document-files.ts'
-import * as api from '@ipoteka-office/contract/documents.ts'
+import * as files from '@ipoteka-office/contract/documents/document-files.ts'
+import * as api from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

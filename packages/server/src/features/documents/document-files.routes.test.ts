@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import * as files from '@ipoteka-office/contract/document-files.ts'
-import * as api from '@ipoteka-office/contract/documents.ts'
+import * as files from '@ipoteka-office/contract/documents/document-files.ts'
+import * as api from '@ipoteka-office/contract/documents/documents.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   applications,

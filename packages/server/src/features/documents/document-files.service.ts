@@ -1,4 +1,4 @@
-import type { Document, DocumentFile, Rotation } from '@ipoteka-office/contract/documents.ts'
+import type { Document, DocumentFile, Rotation } from '@ipoteka-office/contract/documents/documents.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { type ApiError, conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

@@ -1,5 +1,5 @@
-import { documentSources } from '@ipoteka-office/contract/document-sources.ts'
-import { documentParticipantRoles, documentStatuses } from '@ipoteka-office/contract/documents.ts'
+import { documentSources } from '@ipoteka-office/contract/document-rules/document-sources.ts'
+import { documentParticipantRoles, documentStatuses } from '@ipoteka-office/contract/documents/documents.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 
 /** How the history of a document reads: the document itself and its files. */

@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -3,10 +3,10 @@ import {
   type DocumentOwnerType,
   documentOwnerRights,
   documentOwnerTypes,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
-import { ownersWithPapers } from '@ipoteka-office/contract/recognition.ts'
+import { ownersWithPapers } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import { enqueue } from '#jobs/enqueue.ts'

@@ -1,4 +1,8 @@
-import { type Document, type DocumentFile, expiresSoonDays } from '@ipoteka-office/contract/documents.ts'
+import {
+  type Document,
+  type DocumentFile,
+  expiresSoonDays,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

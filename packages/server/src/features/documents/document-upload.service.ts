@@ -1,6 +1,6 @@
 import { documentKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
-import type { Document } from '@ipoteka-office/contract/documents.ts'
-import { maxFileBytes } from '@ipoteka-office/contract/uploads.ts'
+import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
+import { maxFileBytes } from '@ipoteka-office/contract/uploads/uploads.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { discardRefused, recordFile } from '#files/attach-file.ts'

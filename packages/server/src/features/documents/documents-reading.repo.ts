@@ -1,4 +1,4 @@
-import type { DocumentParticipant, DocumentStatus } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentParticipant, DocumentStatus } from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { documentTables, isCurrent } from './document-shape.repo.ts'

@@ -1,4 +1,4 @@
-import type { DocumentOwner, Rotation } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner, Rotation } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Db } from '#db/database.ts'
 import { nullIfAbsent } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,11 +1,11 @@
-import type { DocumentSource } from '@ipoteka-office/contract/document-sources.ts'
+import type { DocumentSource } from '@ipoteka-office/contract/document-rules/document-sources.ts'
 import type {
   Document,
   DocumentInput,
   DocumentOwner,
   DocumentOwnerType,
   DocumentStatus,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/documents.ts'
+import * as api from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applications, fillForDocuments, newDocument, pdfOf, withFile } from '#testing/documents.ts'

@@ -1,5 +1,5 @@
-import { splitIssues } from '@ipoteka-office/contract/document-files.ts'
-import type { Document } from '@ipoteka-office/contract/documents.ts'
+import { splitIssues } from '@ipoteka-office/contract/documents/document-files.ts'
+import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import { describe, expect, it } from 'vitest'
 import { isSameSet, lockedReason, packageStatusOf, reviewIssues, takesCategory } from './documents.rules.ts'
 

@@ -7,7 +7,7 @@ import {
   documentOwnerCategories,
   documentStatuses,
   type PackageStatus,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 
 /** A type of the dictionary with its category. */
 export interface TypeRow {

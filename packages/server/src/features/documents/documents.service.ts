@@ -9,7 +9,7 @@ import {
   type DocumentStatus,
   type DocumentTypeGroup,
   type PackageStatus,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DocumentOwner, generatedPdfLimits } from '@ipoteka-office/contract/documents.ts'
+import { type DocumentOwner, generatedPdfLimits } from '@ipoteka-office/contract/documents/documents.ts'
 import { recordOpenings } from '#features/access-log/access-log.service.ts'
 import type { FileGate } from '#files/receive.ts'
 import { conflict, notFound } from '#http/errors.ts'

@@ -1,4 +1,7 @@
-import type { EmployeeAbsence, EmployeeAbsenceInput } from '@ipoteka-office/contract/employee-absences.ts'
+import type {
+  EmployeeAbsence,
+  EmployeeAbsenceInput,
+} from '@ipoteka-office/contract/employees/employee-absences.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

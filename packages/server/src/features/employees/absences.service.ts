@@ -2,7 +2,7 @@ import {
   absenceIssues,
   type EmployeeAbsence,
   type EmployeeAbsenceInput,
-} from '@ipoteka-office/contract/employee-absences.ts'
+} from '@ipoteka-office/contract/employees/employee-absences.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { moveApprovers } from '#features/approvers/approver-status.service.ts'

@@ -1,6 +1,6 @@
-import type { EmployeeAccount } from '@ipoteka-office/contract/employee-rights.ts'
+import type { EmployeeAccount } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import {
   type ChangeKind,
   hasGrant,

@@ -1,4 +1,4 @@
-import type { AccountState } from '@ipoteka-office/contract/employees.ts'
+import type { AccountState } from '@ipoteka-office/contract/employees/employees.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,7 +1,10 @@
-import { existsByLogin } from '@ipoteka-office/contract/employee-lookups.ts'
-import * as api from '@ipoteka-office/contract/employee-rights.ts'
-import { createPartnerEmployee, deactivatePartnerEmployee } from '@ipoteka-office/contract/employees.ts'
-import { listNotifications } from '@ipoteka-office/contract/notifications.ts'
+import { existsByLogin } from '@ipoteka-office/contract/employees/employee-lookups.ts'
+import * as api from '@ipoteka-office/contract/employees/employee-rights.ts'
+import {
+  createPartnerEmployee,
+  deactivatePartnerEmployee,
+} from '@ipoteka-office/contract/employees/employees.ts'
+import { listNotifications } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkPassword } from '#embedded/identity/check-password.ts'

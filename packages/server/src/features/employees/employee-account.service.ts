@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { EmployeeAccount } from '@ipoteka-office/contract/employee-rights.ts'
+import type { EmployeeAccount } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'

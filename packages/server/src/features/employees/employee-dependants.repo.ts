@@ -1,4 +1,4 @@
-import type { EmployeeDependants } from '@ipoteka-office/contract/employees.ts'
+import type { EmployeeDependants } from '@ipoteka-office/contract/employees/employees.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { EmployeeDependants } from '@ipoteka-office/contract/employees.ts'
+import type { EmployeeDependants } from '@ipoteka-office/contract/employees/employees.ts'
 import { switchOffApprover } from '#features/approvers/approver-status.service.ts'
 import { lastRoleEditorMessage, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

@@ -1,4 +1,7 @@
-import type { EmployeeDocument, EmployeeDocumentInput } from '@ipoteka-office/contract/employee-parts.ts'
+import type {
+  EmployeeDocument,
+  EmployeeDocumentInput,
+} from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

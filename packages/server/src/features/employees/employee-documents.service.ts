@@ -1,7 +1,10 @@
 import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import { type EmployeeDocument, type EmployeeDocumentInput } from '@ipoteka-office/contract/employee-parts.ts'
-import { isIdentityPaper } from '@ipoteka-office/contract/identity-papers.ts'
+import {
+  type EmployeeDocument,
+  type EmployeeDocumentInput,
+} from '@ipoteka-office/contract/employees/employee-parts.ts'
+import { isIdentityPaper } from '@ipoteka-office/contract/common/identity-papers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as api from '@ipoteka-office/contract/employee-parts.ts'
+import * as api from '@ipoteka-office/contract/employees/employee-parts.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { fillPath } from '@ipoteka-office/contract/path.ts'
 import { sql } from 'kysely'

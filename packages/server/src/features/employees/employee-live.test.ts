@@ -1,5 +1,5 @@
-import { createProcuracy } from '@ipoteka-office/contract/employee-parts.ts'
-import { updatePartnerEmployee } from '@ipoteka-office/contract/employees.ts'
+import { createProcuracy } from '@ipoteka-office/contract/employees/employee-parts.ts'
+import { updatePartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { liveInstance, Tab, type TestInstance } from '#testing/live-instance.ts'

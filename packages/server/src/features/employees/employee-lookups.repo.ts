@@ -1,5 +1,5 @@
-import type { EmployeeContact } from '@ipoteka-office/contract/employee-parts.ts'
-import type { ProcessOperation, WorkProcess } from '@ipoteka-office/contract/workgroups.ts'
+import type { EmployeeContact } from '@ipoteka-office/contract/employees/employee-parts.ts'
+import type { ProcessOperation, WorkProcess } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

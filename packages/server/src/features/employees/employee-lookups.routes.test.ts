@@ -1,5 +1,5 @@
-import * as lookups from '@ipoteka-office/contract/employee-lookups.ts'
-import * as api from '@ipoteka-office/contract/employees.ts'
+import * as lookups from '@ipoteka-office/contract/employees/employee-lookups.ts'
+import * as api from '@ipoteka-office/contract/employees/employees.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/employee-lookups.ts'
+import * as api from '@ipoteka-office/contract/employees/employee-lookups.ts'
 import { setWorkgroupHead } from '#features/workgroups/workgroups.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'

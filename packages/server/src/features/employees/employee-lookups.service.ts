@@ -1,6 +1,6 @@
 import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
-import type { DetailUser } from '@ipoteka-office/contract/employee-lookups.ts'
-import type { EmployeeName } from '@ipoteka-office/contract/employees.ts'
+import type { DetailUser } from '@ipoteka-office/contract/employees/employee-lookups.ts'
+import type { EmployeeName } from '@ipoteka-office/contract/employees/employees.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {

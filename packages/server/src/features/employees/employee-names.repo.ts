@@ -1,5 +1,5 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { EmployeeName } from '@ipoteka-office/contract/employees.ts'
+import type { EmployeeName } from '@ipoteka-office/contract/employees/employees.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { operations } from '@ipoteka-office/contract/operations.ts'
-import { processOperations, workProcesses } from '@ipoteka-office/contract/workgroups.ts'
+import { processOperations, workProcesses } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {

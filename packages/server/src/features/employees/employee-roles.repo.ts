@@ -1,4 +1,4 @@
-import type { EmployeeRoles } from '@ipoteka-office/contract/employee-rights.ts'
+import type { EmployeeRoles } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { GivenRole, Right } from './employees.rules.ts'

@@ -1,5 +1,5 @@
-import type { EmployeeRoles } from '@ipoteka-office/contract/employee-rights.ts'
-import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
+import type { EmployeeRoles } from '@ipoteka-office/contract/employees/employee-rights.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { pendingOf } from '#features/change-requests/change-requests.service.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'

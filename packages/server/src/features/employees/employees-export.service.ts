@@ -2,13 +2,13 @@ import {
   type EmployeeColumn,
   type EmployeeExport,
   employeeColumns,
-} from '@ipoteka-office/contract/employee-exports.ts'
+} from '@ipoteka-office/contract/employees/employee-exports.ts'
 import {
   absenceReasons,
   accountStates,
   type EmployeeRow,
   expiryStates,
-} from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
 import type { ExportReader, ListExport } from '#features/exports/list-export.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'

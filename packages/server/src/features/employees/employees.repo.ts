@@ -5,7 +5,7 @@ import type {
   EmployeeInput,
   EmployeeRow,
   employeeSortFields,
-} from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'

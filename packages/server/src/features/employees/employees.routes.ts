@@ -1,5 +1,5 @@
-import * as exports from '@ipoteka-office/contract/employee-exports.ts'
-import * as api from '@ipoteka-office/contract/employees.ts'
+import * as exports from '@ipoteka-office/contract/employees/employee-exports.ts'
+import * as api from '@ipoteka-office/contract/employees/employees.ts'
 import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'

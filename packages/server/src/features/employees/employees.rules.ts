@@ -1,5 +1,5 @@
-import { maxDocumentBytes } from '@ipoteka-office/contract/employee-parts.ts'
-import type { EmployeeInput } from '@ipoteka-office/contract/employees.ts'
+import { maxDocumentBytes } from '@ipoteka-office/contract/employees/employee-parts.ts'
+import type { EmployeeInput } from '@ipoteka-office/contract/employees/employees.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 
 /** What documents and procuracies of employees may be. */

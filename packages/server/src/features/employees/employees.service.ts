@@ -6,7 +6,7 @@ import {
   type EmployeeInput,
   type EmployeeRow,
   employeeIssues,
-} from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'

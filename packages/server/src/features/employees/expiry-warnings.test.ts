@@ -1,4 +1,4 @@
-import { listNotifications } from '@ipoteka-office/contract/notifications.ts'
+import { listNotifications } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'

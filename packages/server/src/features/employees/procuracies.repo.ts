@@ -1,4 +1,4 @@
-import type { Procuracy, ProcuracyInput } from '@ipoteka-office/contract/employee-parts.ts'
+import type { Procuracy, ProcuracyInput } from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { fileShape } from '#files/stored-objects.repo.ts'

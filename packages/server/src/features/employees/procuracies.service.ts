@@ -2,7 +2,7 @@ import {
   type Procuracy,
   type ProcuracyInput,
   procuracyIssues,
-} from '@ipoteka-office/contract/employee-parts.ts'
+} from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'

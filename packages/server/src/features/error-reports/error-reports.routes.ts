@@ -1,4 +1,4 @@
-import { reportError } from '@ipoteka-office/contract/error-reports.ts'
+import { reportError } from '@ipoteka-office/contract/error-reports/error-reports.ts'
 import { type Route, route } from '#http/route.ts'
 import type { ErrorReporter } from '#integrations/error-reports/error-reporter.ts'
 

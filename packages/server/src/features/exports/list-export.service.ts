@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { hasAllOperations, type RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { recordExport } from '#features/access-log/access-log.service.ts'
 import type { TaskWork } from '#features/notifications/run-task.service.ts'

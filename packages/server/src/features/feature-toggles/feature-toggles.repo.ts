@@ -5,7 +5,7 @@ import {
   type ToggleRule,
   type ToggleState,
   type ToggleSubject,
-} from '@ipoteka-office/contract/feature-toggles.ts'
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'

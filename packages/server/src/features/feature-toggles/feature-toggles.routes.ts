@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/feature-toggles.ts'
+import * as api from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import * as service from './feature-toggles.service.ts'

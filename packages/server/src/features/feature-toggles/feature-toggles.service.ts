@@ -10,10 +10,10 @@ import {
   type ToggleChange,
   type ToggleInput,
   type ToggleRule,
-} from '@ipoteka-office/contract/feature-toggles.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
-import { requestStatuses } from '@ipoteka-office/contract/role-requests.ts'
-import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
+import { requestStatuses } from '@ipoteka-office/contract/roles/role-requests.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/database.ts'

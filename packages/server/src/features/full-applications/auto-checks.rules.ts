@@ -1,13 +1,13 @@
-import type { CaseMeans } from '@ipoteka-office/contract/case-means.ts'
+import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
 import { yearsText } from '@ipoteka-office/contract/common/years.ts'
-import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
+import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import type {
   QuestionnaireData,
   QuestionnaireParticipant,
-} from '@ipoteka-office/contract/section-completeness.ts'
-import { debtorRoles } from '@ipoteka-office/contract/sections/personal.ts'
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
 
 /** What a check says. */
 export interface CheckVerdict {

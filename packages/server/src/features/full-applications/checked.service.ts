@@ -1,7 +1,10 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { listMyChecks, takeNextCheck } from '@ipoteka-office/contract/full-applications.ts'
-import { takeNext } from '#features/applications/queue-entry.service.ts'
+import type {
+  listMyChecks,
+  takeNextCheck,
+} from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { takeNext } from '#features/queue/queue-entry.service.ts'
 import type { Context } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { type ApproverState, findApproverStates, findChecked, findNumber } from './checked.repo.ts'

@@ -1,4 +1,4 @@
-import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
+import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

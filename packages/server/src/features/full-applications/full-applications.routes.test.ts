@@ -1,14 +1,20 @@
-import { closeApplication, intakeApplications, listQueue } from '@ipoteka-office/contract/applications.ts'
-import { listParticipants } from '@ipoteka-office/contract/case-participants.ts'
-import { getQuestionnaire } from '@ipoteka-office/contract/case-sections.ts'
-import { addRemark, changeRemark, getCase, listRemarks, moveCase } from '@ipoteka-office/contract/cases.ts'
-import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
-import * as api from '@ipoteka-office/contract/full-applications.ts'
+import { closeApplication, intakeApplications, listQueue } from '@ipoteka-office/contract/queue/queue.ts'
+import { listParticipants } from '@ipoteka-office/contract/cases/case-participants.ts'
+import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
+import {
+  addRemark,
+  changeRemark,
+  getCase,
+  listRemarks,
+  moveCase,
+} from '@ipoteka-office/contract/cases/cases.ts'
+import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import * as api from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
-import { createCase } from '#features/processes/cases.service.ts'
-import { bySystem, type Engine } from '#features/processes/engine.ts'
+import { createCase } from '#features/cases/engine/cases.service.ts'
+import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
 import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
 import { newDocument, pdfOf, withFile } from '#testing/documents.ts'
 import { fillApplication, openApplication, saveSection } from '#testing/questionnaires.ts'

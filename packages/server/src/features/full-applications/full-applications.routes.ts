@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/full-applications.ts'
+import * as api from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { type Route, route } from '#http/route.ts'
 import { listChecks, retryChecks } from './auto-checks.service.ts'
 import { changesSinceSending, rulesOfCase } from './changes.service.ts'

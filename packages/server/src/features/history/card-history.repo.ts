@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { NamedTable } from './card-history.rules.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 
 /** Tables whose rows a history calls by name. */
 export type NamedTable = 'partner' | 'employee' | 'workgroup' | 'workgroup_role' | 'user_role'

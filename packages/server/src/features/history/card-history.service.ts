@@ -1,5 +1,5 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import type { Db } from '#db/database.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import {

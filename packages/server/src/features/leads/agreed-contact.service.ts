@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
-import { moveDeadline } from '#features/processes/deadline.service.ts'
-import type { Engine, Mover } from '#features/processes/engine.ts'
+import { moveDeadline } from '#features/cases/engine/deadline.service.ts'
+import type { Engine, Mover } from '#features/cases/engine/engine.ts'
 import { findAgreedContact } from './leads.repo.ts'
 
 /** The moment agreed with the client is the deadline of the lead and of its task, in whichever stage it is called in. */

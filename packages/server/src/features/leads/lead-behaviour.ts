@@ -1,4 +1,4 @@
-import type { CaseBehaviour } from '#features/processes/engine.ts'
+import type { CaseBehaviour } from '#features/cases/engine/engine.ts'
 import { keepAgreedContact } from './agreed-contact.service.ts'
 import { findMissingDocuments, insertAttempt } from './leads.repo.ts'
 

@@ -1,5 +1,5 @@
 import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
-import { contactKinds, contactOutcomes } from '@ipoteka-office/contract/leads.ts'
+import { contactKinds, contactOutcomes } from '@ipoteka-office/contract/leads/leads.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 
 /** How the history names the fields of a lead and of the attempts to reach the client. */

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { ContactAttempt, Lead, LeadInput } from '@ipoteka-office/contract/leads.ts'
+import type { ContactAttempt, Lead, LeadInput } from '@ipoteka-office/contract/leads/leads.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'

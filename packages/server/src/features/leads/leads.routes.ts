@@ -1,5 +1,5 @@
-import * as api from '@ipoteka-office/contract/leads.ts'
-import type { Engine } from '#features/processes/engine.ts'
+import * as api from '@ipoteka-office/contract/leads/leads.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { type Route, route } from '#http/route.ts'
 import { addAttempt, cancelAttempt } from './contact-attempts.service.ts'
 import { archiveLead, createLead, getLead, listLeads, requireLeadId, saveLead } from './leads.service.ts'

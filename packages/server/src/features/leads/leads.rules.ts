@@ -1,4 +1,4 @@
-import { type ContactOutcome, notReachedOutcomes } from '@ipoteka-office/contract/leads.ts'
+import { type ContactOutcome, notReachedOutcomes } from '@ipoteka-office/contract/leads/leads.ts'
 
 /** What a text in the place of a lead's id means: a number of a lead, a number that no lead has, or no number at all. */
 export function leadIdOf(text: string): number | 'NONE' | 'INVALID' {

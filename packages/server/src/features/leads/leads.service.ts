@@ -1,15 +1,20 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
-import { invalidLeadUrl, type Lead, type LeadCard, type LeadInput } from '@ipoteka-office/contract/leads.ts'
-import { leadFormFields } from '@ipoteka-office/contract/sections/first-forms.ts'
+import {
+  invalidLeadUrl,
+  type Lead,
+  type LeadCard,
+  type LeadInput,
+} from '@ipoteka-office/contract/leads/leads.ts'
+import { leadFormFields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
-import { refuseDuplicates } from '#features/case-duplicates/case-duplicates.service.ts'
-import { findOrCreatePerson } from '#features/case-sections/persons.service.ts'
+import { refuseDuplicates } from '#features/cases/duplicates/case-duplicates.service.ts'
+import { findOrCreatePerson } from '#features/cases/sections/persons.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
-import { archiveCase, createCase, requireCase, updateCaseHead } from '#features/processes/cases.service.ts'
-import type { Engine, Mover } from '#features/processes/engine.ts'
-import { stageName } from '#features/processes/machine.rules.ts'
+import { archiveCase, createCase, requireCase, updateCaseHead } from '#features/cases/engine/cases.service.ts'
+import type { Engine, Mover } from '#features/cases/engine/engine.ts'
+import { stageName } from '#features/cases/engine/machine.rules.ts'
 import { ApiError, conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'

@@ -1,4 +1,4 @@
-import type { LeadCard } from '@ipoteka-office/contract/leads.ts'
+import type { LeadCard } from '@ipoteka-office/contract/leads/leads.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,5 +1,5 @@
 import type { BureauAnswer } from '#integrations/self-ban/self-ban-client.ts'
-import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications.ts'
+import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

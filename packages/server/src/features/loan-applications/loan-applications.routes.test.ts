@@ -1,11 +1,14 @@
-import { getCase, moveCase } from '@ipoteka-office/contract/cases.ts'
-import * as api from '@ipoteka-office/contract/loan-applications.ts'
-import { getQuestionnaire, type SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import { listAutoChecks, retryAutoChecks } from '@ipoteka-office/contract/full-applications.ts'
+import { getCase, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
+import * as api from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
+import { getQuestionnaire, type SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import {
+  listAutoChecks,
+  retryAutoChecks,
+} from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
-import { fireTimers } from '#features/processes/timers.service.ts'
+import { fireTimers } from '#features/cases/engine/timers.service.ts'
 import { type SelfBanClient, SelfBanUnavailable } from '#integrations/self-ban/self-ban-client.ts'
 import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
 import { acceptWhatIsAsked } from '#testing/accepted-documents.ts'

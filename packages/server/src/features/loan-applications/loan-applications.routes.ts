@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/loan-applications.ts'
+import * as api from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { type Route, route } from '#http/route.ts'
 import { askBureaus, createLoan, getLoan, type LoanParts } from './loan-applications.service.ts'
 

@@ -1,4 +1,4 @@
-import { coolingOffOf } from '@ipoteka-office/contract/cooling-off.ts'
+import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { describe, expect, it } from 'vitest'
 import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
 import { SelfBanUnavailable } from '#integrations/self-ban/self-ban-client.ts'

@@ -2,10 +2,10 @@ import {
   type CoolingOffFacts,
   moneyReceivers,
   type MoneyReceiver,
-} from '@ipoteka-office/contract/cooling-off.ts'
-import { LoanTerms } from '@ipoteka-office/contract/calculators.ts'
-import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications.ts'
-import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
+} from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
+import { LoanTerms } from '@ipoteka-office/contract/calculator/calculators.ts'
+import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
+import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const isReceiver = (value: string | null): value is MoneyReceiver => value !== null && value in moneyReceivers

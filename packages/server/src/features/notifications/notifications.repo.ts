@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { Notification } from '@ipoteka-office/contract/notifications.ts'
+import type { Notification } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

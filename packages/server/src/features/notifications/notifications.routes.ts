@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/notifications.ts'
+import * as api from '@ipoteka-office/contract/notifications/notifications.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import { listNotifications, readNotifications } from './notifications.service.ts'

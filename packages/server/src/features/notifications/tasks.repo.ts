@@ -1,4 +1,4 @@
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,5 +1,5 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import type { Db } from '#db/database.ts'
 import { FileMissing, type FileStore } from '#files/file-store.ts'
 import { conflict, notFound } from '#http/errors.ts'

@@ -1,6 +1,6 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { findAppraisers as contract } from '@ipoteka-office/contract/partner-work.ts'
+import type { findAppraisers as contract } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'

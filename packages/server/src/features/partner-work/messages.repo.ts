@@ -1,5 +1,5 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { PartnerMessage } from '@ipoteka-office/contract/partner-notifications.ts'
+import type { PartnerMessage } from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'

@@ -1,4 +1,7 @@
-import { type PartnerEvent, partnerEvents } from '@ipoteka-office/contract/partner-notifications.ts'
+import {
+  type PartnerEvent,
+  partnerEvents,
+} from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { enqueue } from '#jobs/enqueue.ts'

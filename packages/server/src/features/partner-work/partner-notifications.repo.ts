@@ -1,7 +1,7 @@
 import type {
   PartnerNotification,
   PartnerNotificationInput,
-} from '@ipoteka-office/contract/partner-notifications.ts'
+} from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -5,7 +5,7 @@ import {
   type PartnerMessage,
   type PartnerNotification,
   type PartnerNotificationInput,
-} from '@ipoteka-office/contract/partner-notifications.ts'
+} from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'

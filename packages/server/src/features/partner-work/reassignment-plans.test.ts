@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/partner-work.ts'
+import * as api from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'

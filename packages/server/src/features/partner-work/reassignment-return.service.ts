@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 import { setAuthor } from '#db/transaction.ts'
-import { lockForMove, moveApplications } from '#features/applications/transfer.service.ts'
+import { lockForMove, moveApplications } from '#features/queue/transfer.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { tellPartner } from './partner-events.service.ts'
 import { answerReturns, findDueReturns, lockTransfer, takeAway, writeState } from './reassignments.repo.ts'

@@ -1,5 +1,5 @@
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
-import { type Reassignment, reassignmentTypes } from '@ipoteka-office/contract/partner-work.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
+import { type Reassignment, reassignmentTypes } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { requestStopOf, startTask } from '#features/notifications/tasks.service.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

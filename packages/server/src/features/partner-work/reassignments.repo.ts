@@ -5,7 +5,7 @@ import type {
   ReassignmentItem,
   ReassignmentState,
   TransferKind,
-} from '@ipoteka-office/contract/partner-work.ts'
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'

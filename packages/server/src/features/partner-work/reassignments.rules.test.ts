@@ -1,4 +1,4 @@
-import { reassignmentIssues } from '@ipoteka-office/contract/partner-work.ts'
+import { reassignmentIssues } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { describe, expect, it } from 'vitest'
 import { cleaned, refusalOfChange, refusalOfDeletion, refusalOfStart } from './reassignments.rules.ts'
 

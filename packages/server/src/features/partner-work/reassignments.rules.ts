@@ -2,8 +2,8 @@ import type {
   Reassignment,
   ReassignmentInput,
   ReassignmentState,
-} from '@ipoteka-office/contract/partner-work.ts'
-import { isOfEmployee } from '@ipoteka-office/contract/partner-work.ts'
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
+import { isOfEmployee } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 
 /** The plan as a form would send it. */
 export const toInput = (r: Omit<Reassignment, 'counts' | 'total' | 'done' | 'failed' | 'returned'>) =>

@@ -10,7 +10,7 @@ import {
   reassignmentIssues,
   type TransferKind,
   transferKindsOf,
-} from '@ipoteka-office/contract/partner-work.ts'
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import { conflict, invalid, notFound, nullIfAbsent, stale } from '#http/errors.ts'

@@ -3,7 +3,7 @@ import {
   type ReassignmentType,
   type TransferKind,
   transferKindsOf,
-} from '@ipoteka-office/contract/partner-work.ts'
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

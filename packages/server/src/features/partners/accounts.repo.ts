@@ -1,4 +1,4 @@
-import type { PartnerAccount, PartnerAccountInput } from '@ipoteka-office/contract/partner-parts.ts'
+import type { PartnerAccount, PartnerAccountInput } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PartRows } from './partner-part.repo.ts'

@@ -4,7 +4,7 @@ import {
   type PartnerAccount,
   type PartnerAccountInput,
   unknownBankMessage,
-} from '@ipoteka-office/contract/partner-parts.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#http/errors.ts'
 import { accountRows, clearMainAccount, findOtherAccounts, isBankKnown } from './accounts.repo.ts'

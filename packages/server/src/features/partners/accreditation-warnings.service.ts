@@ -1,4 +1,4 @@
-import { expiringDays } from '@ipoteka-office/contract/partners.ts'
+import { expiringDays } from '@ipoteka-office/contract/partners/partners.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'

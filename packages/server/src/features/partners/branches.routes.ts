@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/partner-parts.ts'
+import * as api from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { attachBranch, detachBranch, detachBranches, requireBranch } from './branches.service.ts'

@@ -1,5 +1,5 @@
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'

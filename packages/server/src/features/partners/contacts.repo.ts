@@ -4,8 +4,8 @@ import type {
   OwnContactInput,
   PartnerContact,
   PartnerContactInput,
-} from '@ipoteka-office/contract/partner-parts.ts'
-import type { PartnerName } from '@ipoteka-office/contract/partners.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import type { PartnerName } from '@ipoteka-office/contract/partners/partners.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { knownTotal } from '#lib/paging.ts'

@@ -3,7 +3,7 @@ import type {
   OwnContactInput,
   PartnerContact,
   PartnerContactInput,
-} from '@ipoteka-office/contract/partner-parts.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { invalid } from '#http/errors.ts'
 import { clearMainContact, contactRows, isEmployeeOf, ownContactRows } from './contacts.repo.ts'
 import type { Part } from './partner-parts.service.ts'

@@ -1,5 +1,5 @@
-import type { PartnerDependants, TreeNode } from '@ipoteka-office/contract/partner-reads.ts'
-import type { Partner, PartnerInput } from '@ipoteka-office/contract/partners.ts'
+import type { PartnerDependants, TreeNode } from '@ipoteka-office/contract/partners/partner-reads.ts'
+import type { Partner, PartnerInput } from '@ipoteka-office/contract/partners/partners.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,5 +1,5 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import type { SearchCondition } from '@ipoteka-office/contract/search-conditions.ts'
+import type { SearchCondition } from '@ipoteka-office/contract/search/search-conditions.ts'
 import { readConditions, type Search } from '#lib/search-conditions.ts'
 
 /** A field of the filtered partner search. */

@@ -1,7 +1,10 @@
 import { contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
-import { notificationChannels, partnerEvents } from '@ipoteka-office/contract/partner-notifications.ts'
-import { accreditationStatuses } from '@ipoteka-office/contract/partner-roles.ts'
-import { reassignmentStates, reassignmentTypes } from '@ipoteka-office/contract/partner-work.ts'
+import {
+  notificationChannels,
+  partnerEvents,
+} from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
+import { accreditationStatuses } from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { reassignmentStates, reassignmentTypes } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 
 const dates = { date_from: { label: 'Действует с' }, date_to: { label: 'Действует по' } }

@@ -5,7 +5,7 @@ import type {
   PartnerItem,
   PartnerRow,
   PartnerSort,
-} from '@ipoteka-office/contract/partners.ts'
+} from '@ipoteka-office/contract/partners/partners.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'

@@ -1,4 +1,4 @@
-import * as parts from '@ipoteka-office/contract/partner-parts.ts'
+import * as parts from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { afterAll, beforeAll } from 'vitest'
 import {
   backwards,

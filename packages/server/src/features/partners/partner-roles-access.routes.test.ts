@@ -1,4 +1,4 @@
-import * as roles from '@ipoteka-office/contract/partner-roles.ts'
+import * as roles from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import {
   backwards,

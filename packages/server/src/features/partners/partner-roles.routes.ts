@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/partner-roles.ts'
+import * as api from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { partRoutes } from './part-routes.ts'

@@ -1,6 +1,6 @@
-import * as parts from '@ipoteka-office/contract/partner-parts.ts'
-import * as reads from '@ipoteka-office/contract/partner-reads.ts'
-import * as api from '@ipoteka-office/contract/partners.ts'
+import * as parts from '@ipoteka-office/contract/partners/partner-parts.ts'
+import * as reads from '@ipoteka-office/contract/partners/partner-reads.ts'
+import * as api from '@ipoteka-office/contract/partners/partners.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
 import {

@@ -1,10 +1,10 @@
-import type { PartnerExport } from '@ipoteka-office/contract/partner-exports.ts'
+import type { PartnerExport } from '@ipoteka-office/contract/partners/partner-exports.ts'
 import {
   accreditationStates,
   type PartnerColumn,
   type PartnerRow,
   partnerColumns,
-} from '@ipoteka-office/contract/partners.ts'
+} from '@ipoteka-office/contract/partners/partners.ts'
 import type { ListExport } from '#features/exports/list-export.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'

@@ -1,5 +1,5 @@
-import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
-import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partner-exports.ts'
+import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
+import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partners/partner-exports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listExportWork } from '#features/exports/list-export.service.ts'

@@ -1,6 +1,6 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
-import * as parts from '@ipoteka-office/contract/partner-parts.ts'
-import * as api from '@ipoteka-office/contract/partners.ts'
+import * as parts from '@ipoteka-office/contract/partners/partner-parts.ts'
+import * as api from '@ipoteka-office/contract/partners/partners.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { of } from '#testing/partner-cases.ts'

@@ -1,5 +1,5 @@
-import * as roles from '@ipoteka-office/contract/partner-roles.ts'
-import * as api from '@ipoteka-office/contract/partners.ts'
+import * as roles from '@ipoteka-office/contract/partners/partner-roles.ts'
+import * as api from '@ipoteka-office/contract/partners/partners.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'

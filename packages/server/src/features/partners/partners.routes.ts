@@ -1,5 +1,5 @@
-import * as reads from '@ipoteka-office/contract/partner-reads.ts'
-import * as api from '@ipoteka-office/contract/partners.ts'
+import * as reads from '@ipoteka-office/contract/partners/partner-reads.ts'
+import * as api from '@ipoteka-office/contract/partners/partners.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { PartnerDependants } from '@ipoteka-office/contract/partner-reads.ts'
-import type { PartnerInput } from '@ipoteka-office/contract/partners.ts'
+import type { PartnerDependants } from '@ipoteka-office/contract/partners/partner-reads.ts'
+import type { PartnerInput } from '@ipoteka-office/contract/partners/partners.ts'
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 

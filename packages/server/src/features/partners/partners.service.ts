@@ -1,4 +1,4 @@
-import { operatorRoleCode } from '@ipoteka-office/contract/partner-roles.ts'
+import { operatorRoleCode } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import {
@@ -8,8 +8,8 @@ import {
   type PartnerItem,
   type PartnerUpdate,
   partnerIssues,
-} from '@ipoteka-office/contract/partners.ts'
-import type { SearchCondition } from '@ipoteka-office/contract/search-conditions.ts'
+} from '@ipoteka-office/contract/partners/partners.ts'
+import type { SearchCondition } from '@ipoteka-office/contract/search/search-conditions.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, forbidden, invalid, nullIfAbsent, stale } from '#http/errors.ts'

@@ -1,4 +1,4 @@
-import type { PartnerRate, PartnerRateInput } from '@ipoteka-office/contract/partner-roles.ts'
+import type { PartnerRate, PartnerRateInput } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PartRows } from './partner-part.repo.ts'

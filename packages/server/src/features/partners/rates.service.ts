@@ -1,5 +1,5 @@
-import { periodIssues } from '@ipoteka-office/contract/partner-parts.ts'
-import type { PartnerRate, PartnerRateInput } from '@ipoteka-office/contract/partner-roles.ts'
+import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
+import type { PartnerRate, PartnerRateInput } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { requirePartner } from './partner-access.service.ts'

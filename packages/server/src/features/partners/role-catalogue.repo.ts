@@ -1,4 +1,4 @@
-import type { CatalogueRole } from '@ipoteka-office/contract/partner-roles.ts'
+import type { CatalogueRole } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

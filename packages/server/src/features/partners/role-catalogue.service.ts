@@ -1,6 +1,6 @@
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { CatalogueRole } from '@ipoteka-office/contract/partner-roles.ts'
+import type { CatalogueRole } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import type { Db } from '#db/database.ts'
 import { invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

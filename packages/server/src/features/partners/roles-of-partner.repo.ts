@@ -2,7 +2,7 @@ import type {
   Accreditation,
   AccreditationInput,
   PartnerRole,
-} from '@ipoteka-office/contract/partner-roles.ts'
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PartRows } from './partner-part.repo.ts'

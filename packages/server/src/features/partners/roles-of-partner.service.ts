@@ -1,10 +1,10 @@
-import { periodIssues } from '@ipoteka-office/contract/partner-parts.ts'
+import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import {
   type Accreditation,
   type AccreditationInput,
   operatorRoleCode,
   operatorRoleWarning,
-} from '@ipoteka-office/contract/partner-roles.ts'
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { requireOperator, requirePartner, takePartner } from './partner-access.service.ts'

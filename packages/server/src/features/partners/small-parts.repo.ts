@@ -4,7 +4,7 @@ import type {
   PartnerLinkInput,
   PartnerRegion,
   PartnerRegionInput,
-} from '@ipoteka-office/contract/partner-parts.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PartRows } from './partner-part.repo.ts'

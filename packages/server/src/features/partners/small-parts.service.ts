@@ -5,7 +5,7 @@ import {
   type PartnerRegion,
   type PartnerRegionInput,
   periodIssues,
-} from '@ipoteka-office/contract/partner-parts.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { findPlace } from './partner-card.repo.ts'

@@ -1,5 +1,5 @@
-import { getLead } from '@ipoteka-office/contract/leads.ts'
-import * as api from '@ipoteka-office/contract/qr.ts'
+import { getLead } from '@ipoteka-office/contract/leads/leads.ts'
+import * as api from '@ipoteka-office/contract/qr/qr.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { QrCode } from '@ipoteka-office/contract/qr.ts'
+import type { QrCode } from '@ipoteka-office/contract/qr/qr.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { renderSvg } from './qr-render.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { QrInput, QrState } from '@ipoteka-office/contract/qr.ts'
+import type { QrInput, QrState } from '@ipoteka-office/contract/qr/qr.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

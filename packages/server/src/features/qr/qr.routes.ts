@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/qr.ts'
+import * as api from '@ipoteka-office/contract/qr/qr.ts'
 import { type Route, route } from '#http/route.ts'
 import {
   createQr,

@@ -1,5 +1,5 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import type { QrDevice, QrInput, QrState } from '@ipoteka-office/contract/qr.ts'
+import type { QrDevice, QrInput, QrState } from '@ipoteka-office/contract/qr/qr.ts'
 
 /** What decides whether a code still works. */
 export interface QrTerms {

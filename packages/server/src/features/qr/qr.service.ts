@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { type QrCode, type QrInput, qrDevices } from '@ipoteka-office/contract/qr.ts'
+import { type QrCode, type QrInput, qrDevices } from '@ipoteka-office/contract/qr/qr.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'

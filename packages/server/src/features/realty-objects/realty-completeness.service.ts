@@ -1,4 +1,4 @@
-import { realtyGaps, realtyNeeded } from '@ipoteka-office/contract/realty-objects.ts'
+import { realtyGaps, realtyNeeded } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import type { Db } from '#db/database.ts'
 import { findForGuard } from './realty-guard.repo.ts'
 

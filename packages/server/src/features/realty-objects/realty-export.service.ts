@@ -2,8 +2,8 @@ import {
   type RealtyColumn,
   type RealtyExport,
   realtyColumns,
-} from '@ipoteka-office/contract/realty-exports.ts'
-import { type RealtyRow, realtyRoles } from '@ipoteka-office/contract/realty-objects.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
+import { type RealtyRow, realtyRoles } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import type { ListExport } from '#features/exports/list-export.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'

@@ -1,4 +1,4 @@
-import type { RealtyObjectInput } from '@ipoteka-office/contract/realty-objects.ts'
+import type { RealtyObjectInput } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -8,10 +8,10 @@ import {
   realtyNumberTypes,
   realtyRoles,
   rightKinds,
-} from '@ipoteka-office/contract/realty-objects.ts'
-import { ownerships } from '@ipoteka-office/contract/realty-rules.ts'
-import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
-import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { ownerships } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
 
 const listText =

@@ -5,8 +5,11 @@ import {
   type RealtySort,
   type RealtyTab,
   realtyTabs,
-} from '@ipoteka-office/contract/realty-objects.ts'
-import { appraisalMonths, appraisalWarningDays } from '@ipoteka-office/contract/realty-rules.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import {
+  appraisalMonths,
+  appraisalWarningDays,
+} from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'

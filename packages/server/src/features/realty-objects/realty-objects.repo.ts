@@ -1,11 +1,11 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
-import { machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import type {
   RealtyApplication,
   RealtyObject,
   RealtyObjectInput,
-} from '@ipoteka-office/contract/realty-objects.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

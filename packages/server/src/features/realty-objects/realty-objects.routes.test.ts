@@ -1,19 +1,19 @@
-import { searchAccessLog } from '@ipoteka-office/contract/access-log.ts'
-import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
-import { getCaseSection } from '@ipoteka-office/contract/case-sections.ts'
-import * as api from '@ipoteka-office/contract/realty-objects.ts'
+import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.ts'
+import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
+import { getCaseSection } from '@ipoteka-office/contract/cases/case-sections.ts'
+import * as api from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import {
   exportRealtyObjects,
   type RealtyColumn,
   startRealtyExport,
-} from '@ipoteka-office/contract/realty-exports.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { seedPartners } from '#db/seed/organisation.ts'
 import { listExportWork } from '#features/exports/list-export.service.ts'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
-import { createCase } from '#features/processes/cases.service.ts'
-import { bySystem } from '#features/processes/engine.ts'
+import { createCase } from '#features/cases/engine/cases.service.ts'
+import { bySystem } from '#features/cases/engine/engine.ts'
 import { findActor } from '#http/session.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'

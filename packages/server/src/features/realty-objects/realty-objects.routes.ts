@@ -1,5 +1,8 @@
-import { exportRealtyObjects, startRealtyExport } from '@ipoteka-office/contract/realty-exports.ts'
-import * as api from '@ipoteka-office/contract/realty-objects.ts'
+import {
+  exportRealtyObjects,
+  startRealtyExport,
+} from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
+import * as api from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'

@@ -1,4 +1,8 @@
-import { realtyGaps, realtyIssues, RealtyObjectInput } from '@ipoteka-office/contract/realty-objects.ts'
+import {
+  realtyGaps,
+  realtyIssues,
+  RealtyObjectInput,
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { describe, expect, it } from 'vitest'
 import { derivedOf, editableIn, namedCodes, tidied } from './realty-objects.rules.ts'
 

@@ -1,9 +1,12 @@
-import { machines } from '@ipoteka-office/contract/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
-import type { RealtyObject, RealtyObjectInput } from '@ipoteka-office/contract/realty-objects.ts'
-import { currentAppraisal } from '@ipoteka-office/contract/realty-rules.ts'
-import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
-import { isGiven, type SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import type {
+  RealtyObject,
+  RealtyObjectInput,
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { currentAppraisal } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import { isGiven, type SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 
 type Editable = RealtyObject['editable']
 

@@ -2,17 +2,17 @@ import { cadastralText, isCadastralNumber } from '@ipoteka-office/contract/commo
 import { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import {
   type RealtyApplication,
   type RealtyObject,
   type RealtyObjectInput,
   realtyIssues,
-} from '@ipoteka-office/contract/realty-objects.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import type { Db } from '#db/database.ts'
-import { sayObjectChosen } from '#features/case-sections/chosen-object.service.ts'
+import { sayObjectChosen } from '#features/cases/sections/chosen-object.service.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
-import { requireCase } from '#features/processes/cases.service.ts'
+import { requireCase } from '#features/cases/engine/cases.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'

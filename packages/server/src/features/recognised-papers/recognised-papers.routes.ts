@@ -1,5 +1,5 @@
-import * as api from '@ipoteka-office/contract/recognised-papers.ts'
-import type { SectionParts } from '#features/case-sections/save-section.service.ts'
+import * as api from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
+import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { answerWarning, getPaper, takeFields } from './recognised-papers.service.ts'
 

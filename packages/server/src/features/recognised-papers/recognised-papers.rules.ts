@@ -1,7 +1,10 @@
-import type { QuestionnaireParticipant } from '@ipoteka-office/contract/section-completeness.ts'
-import { type PaperDifference, paperDifferences } from '@ipoteka-office/contract/recognised-values.ts'
-import type { RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
-import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers.ts'
+import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import {
+  type PaperDifference,
+  paperDifferences,
+} from '@ipoteka-office/contract/recognised-papers/recognised-values.ts'
+import type { RecognitionKind } from '@ipoteka-office/contract/recognition/recognition.ts'
+import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import type { Recognised } from '#features/recognition/recognised.ts'
 
 /** A file of a case in which a paper was recognised. */

@@ -1,26 +1,32 @@
-import type { CaseSection, SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import type { DocumentOwnerType } from '@ipoteka-office/contract/documents.ts'
+import type { CaseSection, SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import type {
   answerPaperWarning,
   RecognisedPaper,
   takeRecognised,
-} from '@ipoteka-office/contract/recognised-papers.ts'
+} from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import {
   heldValue,
   type RecognisedValue,
   recognisedValues,
   withTaken,
-} from '@ipoteka-office/contract/recognised-values.ts'
+} from '@ipoteka-office/contract/recognised-papers/recognised-values.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
-import { hasSection, type QuestionnaireParticipant } from '@ipoteka-office/contract/section-completeness.ts'
+import {
+  hasSection,
+  type QuestionnaireParticipant,
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
-import { checkEditable } from '#features/case-sections/editable.ts'
-import { readQuestionnaire, type StoredQuestionnaire } from '#features/case-sections/questionnaire.service.ts'
-import { type SectionParts, saveSection } from '#features/case-sections/save-section.service.ts'
+import { checkEditable } from '#features/cases/sections/editable.ts'
+import {
+  readQuestionnaire,
+  type StoredQuestionnaire,
+} from '#features/cases/sections/questionnaire.service.ts'
+import { type SectionParts, saveSection } from '#features/cases/sections/save-section.service.ts'
 import { findReadableFile } from '#features/documents/documents-reading.service.ts'
-import { type CaseRow, requireCase } from '#features/processes/cases.service.ts'
+import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { withoutDigits } from '#features/recognition/recognised-numbers.rules.ts'
 import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

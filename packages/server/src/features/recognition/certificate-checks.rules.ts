@@ -1,4 +1,4 @@
-import type { RecognitionCheck } from '@ipoteka-office/contract/recognition.ts'
+import type { RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { IncomeLine } from './certificate-sums.rules.ts'
 import { divided, kopecks, rubles } from './money.rules.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paperKinds } from '@ipoteka-office/contract/recognition.ts'
+import { paperKinds } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'

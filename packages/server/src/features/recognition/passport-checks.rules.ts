@@ -1,4 +1,4 @@
-import type { RecognitionCheck } from '@ipoteka-office/contract/recognition.ts'
+import type { RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { Found, PassportReadings } from './passport-fields.rules.ts'
 
 const addYears = (iso: string, years: number) => `${Number(iso.slice(0, 4)) + years}${iso.slice(4)}`

@@ -2,7 +2,7 @@ import {
   type PassportFieldName,
   passportFields,
   type RecognitionSource,
-} from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { Box } from './layout.rules.ts'
 import type { MrzReading } from './mrz.rules.ts'
 import type { Seen } from './passport-values.rules.ts'

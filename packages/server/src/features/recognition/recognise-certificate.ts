@@ -5,7 +5,7 @@ import {
   type PageBox,
   type RecognisedField,
   type RecognitionCheck,
-} from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import { cut, flattened, type Grey } from '#integrations/ocr/grey.ts'
 import type { PageSource } from '#integrations/ocr/page-source.ts'
 import { withoutLines } from '#integrations/ocr/ruled-lines.ts'

@@ -1,4 +1,4 @@
-import type { RecognisedField } from '@ipoteka-office/contract/recognition.ts'
+import type { RecognisedField } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { Picture } from '#integrations/ocr/picture.ts'
 import type { Tesseract } from '#integrations/ocr/tesseract.ts'
 import { placeOnPage, rightAngles } from '#integrations/ocr/upright.ts'

@@ -1,5 +1,5 @@
 import { mask, maskSign } from '@ipoteka-office/contract/common/masks.ts'
-import { type Recognition, recognisedNumbers } from '@ipoteka-office/contract/recognition.ts'
+import { type Recognition, recognisedNumbers } from '@ipoteka-office/contract/recognition/recognition.ts'
 
 type Numbered = Pick<Recognition, 'documentFields' | 'checks'>
 

@@ -1,4 +1,4 @@
-import type { Recognition } from '@ipoteka-office/contract/recognition.ts'
+import type { Recognition } from '@ipoteka-office/contract/recognition/recognition.ts'
 
 /** What a reading of a file gives; the rest of a `Recognition` tells whose file it was and when. */
 export type Recognised = Pick<

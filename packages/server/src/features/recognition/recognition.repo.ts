@@ -1,4 +1,4 @@
-import type { RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import type { RecognitionKind } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Recognised } from './recognised.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/recognition.ts'
+import * as api from '@ipoteka-office/contract/recognition/recognition.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ProcessFailure } from '#integrations/ocr/limited-process.ts'

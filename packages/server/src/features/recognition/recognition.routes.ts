@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/recognition.ts'
+import * as api from '@ipoteka-office/contract/recognition/recognition.ts'
 import { type Route, route } from '#http/route.ts'
 import { type RecognitionParts, recognise } from './recognition.service.ts'
 

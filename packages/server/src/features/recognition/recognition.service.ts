@@ -1,6 +1,10 @@
-import { caseOwnerTypes } from '@ipoteka-office/contract/document-completeness.ts'
+import { caseOwnerTypes } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { Recognition, RecognitionInput, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import type {
+  Recognition,
+  RecognitionInput,
+  RecognitionKind,
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { recordOpenings } from '#features/access-log/access-log.service.ts'

@@ -2,7 +2,7 @@ import type {
   Dictionary,
   DictionaryChange,
   DictionaryInput,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'

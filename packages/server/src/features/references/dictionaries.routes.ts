@@ -1,5 +1,5 @@
-import * as imports from '@ipoteka-office/contract/reference-imports.ts'
-import * as api from '@ipoteka-office/contract/reference-items.ts'
+import * as imports from '@ipoteka-office/contract/references/reference-imports.ts'
+import * as api from '@ipoteka-office/contract/references/reference-items.ts'
 import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import { listDictionaries } from './dictionaries.repo.ts'

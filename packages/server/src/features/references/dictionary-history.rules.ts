@@ -1,4 +1,4 @@
-import { attributeTypes, type ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+import { attributeTypes, type ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
 
 const attributeText = ({ key, label, type }: ReferenceAttribute) =>

@@ -1,5 +1,8 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import type { DictionaryItem, listDictionaryItems } from '@ipoteka-office/contract/reference-items.ts'
+import type {
+  DictionaryItem,
+  listDictionaryItems,
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'

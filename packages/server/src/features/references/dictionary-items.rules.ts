@@ -1,6 +1,6 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 
 /** A value of an attribute as it is stored. */
 export type AttributeValue = string | number | boolean

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import type {
   DictionaryItem,
   ItemChange,
   ItemInput,
   ItemUsage,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'

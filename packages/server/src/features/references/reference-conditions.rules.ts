@@ -1,6 +1,6 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
-import type { SearchCondition } from '@ipoteka-office/contract/search-conditions.ts'
+import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
+import type { SearchCondition } from '@ipoteka-office/contract/search/search-conditions.ts'
 import { type FieldKind, readConditions, type Search, type SearchField } from '#lib/search-conditions.ts'
 
 /** A field of a dictionary: a property that every item has, or an attribute. */

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
-import * as api from '@ipoteka-office/contract/references.ts'
+import * as api from '@ipoteka-office/contract/references/references.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 

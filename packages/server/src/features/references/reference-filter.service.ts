@@ -3,8 +3,8 @@ import {
   maxReferenceRows,
   type ReferenceFilter,
   type ReferencePageFilter,
-} from '@ipoteka-office/contract/reference-filters.ts'
-import type { ReferenceItem } from '@ipoteka-office/contract/reference-options.ts'
+} from '@ipoteka-office/contract/references/reference-filters.ts'
+import type { ReferenceItem } from '@ipoteka-office/contract/references/reference-options.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,5 +1,5 @@
-import { codeMessage } from '@ipoteka-office/contract/reference-items.ts'
-import type { ImportRowKind, ReferenceImport } from '@ipoteka-office/contract/reference-imports.ts'
+import { codeMessage } from '@ipoteka-office/contract/references/reference-items.ts'
+import type { ImportRowKind, ReferenceImport } from '@ipoteka-office/contract/references/reference-imports.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { orderStep } from './dictionary-items.rules.ts'

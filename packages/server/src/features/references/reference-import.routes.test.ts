@@ -1,12 +1,12 @@
-import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications.ts'
-import * as api from '@ipoteka-office/contract/reference-imports.ts'
+import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
+import * as api from '@ipoteka-office/contract/references/reference-imports.ts'
 import {
   createDictionary,
   exportDictionary,
   listDictionaryItems,
   startDictionaryExport,
-} from '@ipoteka-office/contract/reference-items.ts'
-import { listReferenceItems } from '@ipoteka-office/contract/references.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
+import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findActor } from '#http/session.ts'

@@ -2,9 +2,9 @@ import {
   importRowKinds,
   type ImportRow,
   type ReferenceImport,
-} from '@ipoteka-office/contract/reference-imports.ts'
+} from '@ipoteka-office/contract/references/reference-imports.ts'
 import { isCleanText, messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import type { ReadCell } from '#lib/read-spreadsheet.ts'
 import {
   type AttributeValue,

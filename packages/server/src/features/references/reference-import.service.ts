@@ -1,11 +1,11 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import {
   type ImportRow,
   type ImportRowKind,
   maxImportBytes,
   type ReferenceImport,
-} from '@ipoteka-office/contract/reference-imports.ts'
+} from '@ipoteka-office/contract/references/reference-imports.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'

@@ -1,6 +1,6 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import type { ReferenceItem } from '@ipoteka-office/contract/reference-options.ts'
-import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+import type { ReferenceItem } from '@ipoteka-office/contract/references/reference-options.ts'
+import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 
 /** An item as it lies in the store. */
 export interface StoredItem {

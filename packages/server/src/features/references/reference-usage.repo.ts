@@ -1,4 +1,4 @@
-import type { ItemUsage } from '@ipoteka-office/contract/reference-items.ts'
+import type { ItemUsage } from '@ipoteka-office/contract/references/reference-items.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { ReferenceAttribute, ReferenceMetadata } from '@ipoteka-office/contract/references.ts'
+import type { ReferenceAttribute, ReferenceMetadata } from '@ipoteka-office/contract/references/references.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

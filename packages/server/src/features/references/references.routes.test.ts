@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
-import { getExternalLink, listRegions } from '@ipoteka-office/contract/reference-options.ts'
-import { leadMachine } from '@ipoteka-office/contract/machines/lead.ts'
-import * as api from '@ipoteka-office/contract/references.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
+import { getExternalLink, listRegions } from '@ipoteka-office/contract/references/reference-options.ts'
+import { leadMachine } from '@ipoteka-office/contract/cases/machines/lead.ts'
+import * as api from '@ipoteka-office/contract/references/references.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 

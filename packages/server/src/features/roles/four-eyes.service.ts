@@ -1,4 +1,4 @@
-import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Db } from '#db/database.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'
 import type { Context } from '#http/route.ts'

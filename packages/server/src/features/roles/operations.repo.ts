@@ -1,4 +1,4 @@
-import type { OperationInput } from '@ipoteka-office/contract/role-operations.ts'
+import type { OperationInput } from '@ipoteka-office/contract/roles/role-operations.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

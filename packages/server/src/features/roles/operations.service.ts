@@ -1,5 +1,9 @@
-import type { Operation, OperationInput, OperationRef } from '@ipoteka-office/contract/role-operations.ts'
-import { objectTypeNames } from '@ipoteka-office/contract/roles.ts'
+import type {
+  Operation,
+  OperationInput,
+  OperationRef,
+} from '@ipoteka-office/contract/roles/role-operations.ts'
+import { objectTypeNames } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

@@ -1,4 +1,4 @@
-import type { DutyWarning } from '@ipoteka-office/contract/roles.ts'
+import type { DutyWarning } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#http/errors.ts'
 import { findOperations } from './operations.repo.ts'

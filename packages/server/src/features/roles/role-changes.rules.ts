@@ -1,4 +1,4 @@
-import { bankOperations, objectTypeNames } from '@ipoteka-office/contract/roles.ts'
+import { bankOperations, objectTypeNames } from '@ipoteka-office/contract/roles/roles.ts'
 
 /** What a role is, as far as saves change it. */
 export interface RoleState {

@@ -1,6 +1,6 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
-import * as api from '@ipoteka-office/contract/roles.ts'
-import { getOperations } from '@ipoteka-office/contract/session.ts'
+import * as api from '@ipoteka-office/contract/roles/roles.ts'
+import { getOperations } from '@ipoteka-office/contract/session/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/database.ts'

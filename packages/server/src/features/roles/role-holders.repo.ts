@@ -1,5 +1,5 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { RolePerson } from '@ipoteka-office/contract/roles.ts'
+import type { RolePerson } from '@ipoteka-office/contract/roles/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

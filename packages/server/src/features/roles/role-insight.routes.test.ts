@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/role-insight.ts'
+import * as api from '@ipoteka-office/contract/roles/role-insight.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { RoleOperation, RoleSaved } from '@ipoteka-office/contract/roles.ts'
+import type { RoleOperation, RoleSaved } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { RoleContext } from './four-eyes.service.ts'

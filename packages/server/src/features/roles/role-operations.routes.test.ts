@@ -1,5 +1,5 @@
-import * as catalogue from '@ipoteka-office/contract/role-operations.ts'
-import * as api from '@ipoteka-office/contract/roles.ts'
+import * as catalogue from '@ipoteka-office/contract/roles/role-operations.ts'
+import * as api from '@ipoteka-office/contract/roles/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverOperations } from '#db/seed/operations.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { RightPath } from '@ipoteka-office/contract/role-insight.ts'
-import type { RolePerson } from '@ipoteka-office/contract/roles.ts'
+import type { RightPath } from '@ipoteka-office/contract/roles/role-insight.ts'
+import type { RolePerson } from '@ipoteka-office/contract/roles/roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '@ipoteka-office/contract/role-requests.ts'
+import type { ChangeRequest } from '@ipoteka-office/contract/roles/role-requests.ts'
 import type { Db } from '#db/database.ts'
 import {
   type ChangeKind,

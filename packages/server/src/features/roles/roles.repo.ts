@@ -1,4 +1,4 @@
-import type { Role } from '@ipoteka-office/contract/roles.ts'
+import type { Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

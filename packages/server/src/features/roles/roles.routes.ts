@@ -1,6 +1,6 @@
-import * as insight from '@ipoteka-office/contract/role-insight.ts'
-import * as catalogue from '@ipoteka-office/contract/role-operations.ts'
-import * as api from '@ipoteka-office/contract/roles.ts'
+import * as insight from '@ipoteka-office/contract/roles/role-insight.ts'
+import * as catalogue from '@ipoteka-office/contract/roles/role-operations.ts'
+import * as api from '@ipoteka-office/contract/roles/roles.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import {

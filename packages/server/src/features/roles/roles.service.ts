@@ -1,5 +1,5 @@
-import type { OperationRef } from '@ipoteka-office/contract/role-operations.ts'
-import type { Role, RoleCard, RoleInput, RoleSaved } from '@ipoteka-office/contract/roles.ts'
+import type { OperationRef } from '@ipoteka-office/contract/roles/role-operations.ts'
+import type { Role, RoleCard, RoleInput, RoleSaved } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError, invalid, notFound, stale } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,4 +1,4 @@
-import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search.ts'
+import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Login } from '#testing/test-tokens.ts'

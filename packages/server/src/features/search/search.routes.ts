@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/search.ts'
+import * as api from '@ipoteka-office/contract/search/search.ts'
 import { type Route, route } from '#http/route.ts'
 import { searchEverywhere } from './search.service.ts'
 

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/session.ts'
+import * as api from '@ipoteka-office/contract/session/session.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { operationsOf, userData } from './session.service.ts'

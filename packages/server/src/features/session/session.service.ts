@@ -1,4 +1,4 @@
-import type { UserData } from '@ipoteka-office/contract/session.ts'
+import type { UserData } from '@ipoteka-office/contract/session/session.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import { type EmployeeRow, findVisibleByLogin } from '#http/session.repo.ts'

@@ -1,9 +1,9 @@
-import type { LoanCalculation } from '@ipoteka-office/contract/calculators.ts'
-import type { ShortCalculation } from '@ipoteka-office/contract/short-applications.ts'
+import type { LoanCalculation } from '@ipoteka-office/contract/calculator/calculators.ts'
+import type { ShortCalculation } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { Decimal } from 'decimal.js'
-import { debtLoad, loanToValue, type Obligation } from '#features/calculators/limits.rules.ts'
-import { computeLoan, usualLoan, wantedObligation } from '#features/calculators/loan.rules.ts'
-import { amountByPayment, monthsByPayment } from '#features/calculators/loan-search.rules.ts'
+import { debtLoad, loanToValue, type Obligation } from '#features/calculator/limits.rules.ts'
+import { computeLoan, usualLoan, wantedObligation } from '#features/calculator/loan.rules.ts'
+import { amountByPayment, monthsByPayment } from '#features/calculator/loan-search.rules.ts'
 import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })

@@ -1,4 +1,4 @@
-import type { Consent, ConsentInput } from '@ipoteka-office/contract/short-applications.ts'
+import type { Consent, ConsentInput } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

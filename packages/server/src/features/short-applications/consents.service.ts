@@ -1,4 +1,7 @@
-import type { ConsentInput, ShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+import type {
+  ConsentInput,
+  ShortApplication,
+} from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import type { Db } from '#db/database.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

@@ -1,9 +1,9 @@
-import { incomeOfAll } from '@ipoteka-office/contract/monthly-means.ts'
+import { incomeOfAll } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import type { Db } from '#db/database.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
-import { bySystem, type Engine, type MoveEvent } from '#features/processes/engine.ts'
-import { moveCase } from '#features/processes/move-case.service.ts'
+import { bySystem, type Engine, type MoveEvent } from '#features/cases/engine/engine.ts'
+import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import {
   type DecisionAnswer,
   type DecisionEngine,

@@ -1,5 +1,5 @@
-import { bySystem, type CaseBehaviour, type GuardAsk, type MoveEvent } from '#features/processes/engine.ts'
-import { moveCase } from '#features/processes/move-case.service.ts'
+import { bySystem, type CaseBehaviour, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
+import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { convert, type OpenFull } from './conversion.service.ts'
 import { requestPreDecision } from './pre-decisions.service.ts'
 import { findShort } from './short-applications.repo.ts'

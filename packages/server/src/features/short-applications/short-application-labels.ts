@@ -3,7 +3,7 @@ import {
   consentKinds,
   consentSignatures,
   consentTemplates,
-} from '@ipoteka-office/contract/short-applications.ts'
+} from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 
 const groups = /\B(?=(\d{3})+(?!\d))/g

@@ -2,7 +2,7 @@ import type {
   LinkedCase,
   ShortApplication,
   ShortApplicationInput,
-} from '@ipoteka-office/contract/short-applications.ts'
+} from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

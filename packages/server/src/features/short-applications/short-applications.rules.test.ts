@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeLoan, usualLoan } from '#features/calculators/loan.rules.ts'
+import { computeLoan, usualLoan } from '#features/calculator/loan.rules.ts'
 import { decideBy } from '#integrations/decision-engine/stand-in-decision.ts'
 import { type CalculationWish, calculateWish } from './calculation.rules.ts'
 import {

@@ -5,7 +5,7 @@ import {
   consentKinds,
   requiredConsents,
   type ShortApplication,
-} from '@ipoteka-office/contract/short-applications.ts'
+} from '@ipoteka-office/contract/short-applications/short-applications.ts'
 
 /** What the machine's conditions look at. */
 export type Filled = Pick<

@@ -1,4 +1,4 @@
-import type { FoundAddress } from '@ipoteka-office/contract/addresses.ts'
+import type { FoundAddress } from '@ipoteka-office/contract/addresses/addresses.ts'
 
 /** Letters that the register stores the parts of a house with, as people write them. */
 const written: Readonly<Record<string, string>> = { к: 'к', с: 'стр', соор: 'соор', л: 'литер' }

@@ -5,7 +5,7 @@ import {
   sexOfSurname,
   womansSurname,
 } from '@ipoteka-office/contract/common/person-name.ts'
-import type { NamePart, PlainName } from '@ipoteka-office/contract/suggestions.ts'
+import type { NamePart, PlainName } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { mansNames, surnames, unusualPatronymics, womansNames } from './name-lists.ts'
 
 interface Entry {

@@ -1,4 +1,4 @@
-import type { SuggestionSource } from '@ipoteka-office/contract/suggestions.ts'
+import type { SuggestionSource } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import type { Context } from '#http/route.ts'
 import { type SuggestionClient, SuggestionsUnavailable } from '#integrations/dadata/suggestion-client.ts'
 

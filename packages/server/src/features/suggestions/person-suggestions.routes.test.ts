@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/suggestions.ts'
+import * as api from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemoPassportUnits } from '#db/seed/passport-units.ts'

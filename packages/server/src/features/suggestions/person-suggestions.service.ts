@@ -7,7 +7,7 @@ import type {
   PlainName,
   SuggestionSource,
   UnitSuggestion,
-} from '@ipoteka-office/contract/suggestions.ts'
+} from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import type { Context } from '#http/route.ts'
 import type { NameRequest, SuggestionRequest } from '#integrations/dadata/suggestion-client.ts'
 import { suggestFromLists } from './names.rules.ts'

@@ -1,5 +1,5 @@
 import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
-import type { PlainBank } from '@ipoteka-office/contract/suggestions.ts'
+import type { PlainBank } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,5 +1,5 @@
 import { isInn, isKpp, isOgrn, isOgrnip } from '@ipoteka-office/contract/common/identifiers.ts'
-import * as api from '@ipoteka-office/contract/suggestions.ts'
+import * as api from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliverAddresses } from '#db/seed/addresses.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/suggestions.ts'
+import * as api from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { type Route, route } from '#http/route.ts'
 import type { SuggestionClient } from '#integrations/dadata/suggestion-client.ts'
 import { suggestEmails, suggestNames, suggestUnits } from './person-suggestions.service.ts'

@@ -1,14 +1,14 @@
-import type { FoundAddress } from '@ipoteka-office/contract/addresses.ts'
+import type { FoundAddress } from '@ipoteka-office/contract/addresses/addresses.ts'
 import type { Address } from '@ipoteka-office/contract/common/address.ts'
 import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
-import { addressOfPlain } from '@ipoteka-office/contract/suggested-address.ts'
+import { addressOfPlain } from '@ipoteka-office/contract/addresses/suggested-address.ts'
 import type {
   AddressSuggestion,
   BankSuggestion,
   PartySuggestion,
   PlainAddress,
   PlainParty,
-} from '@ipoteka-office/contract/suggestions.ts'
+} from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import type { Db } from '#db/database.ts'
 import { searchAddresses } from '#features/addresses/address-search.service.ts'
 import { searchHouses } from '#features/addresses/addresses.service.ts'

@@ -1,4 +1,4 @@
-import { readTogether } from '@ipoteka-office/contract/together.ts'
+import { readTogether } from '@ipoteka-office/contract/together/together.ts'
 import { linesRoute, type Route } from '#http/route.ts'
 
 /** Several reads in one request. */

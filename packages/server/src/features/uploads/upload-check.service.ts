@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { maxFileBytes, uploadKinds } from '@ipoteka-office/contract/uploads.ts'
+import { maxFileBytes, uploadKinds } from '@ipoteka-office/contract/uploads/uploads.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { addUploadedFile, findSameFile } from '#features/documents/document-upload.service.ts'

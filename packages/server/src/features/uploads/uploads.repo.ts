@@ -1,5 +1,5 @@
-import type { Upload, UploadState } from '@ipoteka-office/contract/uploads.ts'
-import { uploadHours } from '@ipoteka-office/contract/uploads.ts'
+import type { Upload, UploadState } from '@ipoteka-office/contract/uploads/uploads.ts'
+import { uploadHours } from '@ipoteka-office/contract/uploads/uploads.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import * as api from '@ipoteka-office/contract/uploads.ts'
+import * as api from '@ipoteka-office/contract/uploads/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkStore } from '#features/housekeeping/store-check.service.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/uploads.ts'
+import * as api from '@ipoteka-office/contract/uploads/uploads.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'

@@ -5,7 +5,7 @@ import {
   type Upload,
   type UploadFile,
   uploadKinds,
-} from '@ipoteka-office/contract/uploads.ts'
+} from '@ipoteka-office/contract/uploads/uploads.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { requireDocument } from '#features/documents/document-access.service.ts'

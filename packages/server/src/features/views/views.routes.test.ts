@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/views.ts'
+import * as api from '@ipoteka-office/contract/views/views.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Login } from '#testing/test-tokens.ts'

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/views.ts'
+import * as api from '@ipoteka-office/contract/views/views.ts'
 import { type Route, route } from '#http/route.ts'
 import { changeView, createView, getSettings, listViews, removeView, saveSettings } from './views.service.ts'
 

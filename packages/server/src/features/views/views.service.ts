@@ -1,5 +1,5 @@
-import type { SavedView } from '@ipoteka-office/contract/views.ts'
-import { UserSettings } from '@ipoteka-office/contract/views.ts'
+import type { SavedView } from '@ipoteka-office/contract/views/views.ts'
+import { UserSettings } from '@ipoteka-office/contract/views/views.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'

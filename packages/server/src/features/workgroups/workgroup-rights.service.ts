@@ -1,4 +1,4 @@
-import type { GroupRights } from '@ipoteka-office/contract/workgroups.ts'
+import type { GroupRights } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'

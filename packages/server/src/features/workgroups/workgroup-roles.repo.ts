@@ -1,4 +1,8 @@
-import type { ProcessRight, WorkgroupRole, WorkgroupRoleInput } from '@ipoteka-office/contract/workgroups.ts'
+import type {
+  ProcessRight,
+  WorkgroupRole,
+  WorkgroupRoleInput,
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/workgroups.ts'
+import * as api from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { WorkgroupRole, WorkgroupRoleInput } from '@ipoteka-office/contract/workgroups.ts'
+import type { WorkgroupRole, WorkgroupRoleInput } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'

@@ -5,7 +5,7 @@ import type {
   WorkgroupInput,
   WorkgroupMember,
   WorkProcess,
-} from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import * as api from '@ipoteka-office/contract/workgroups.ts'
+import * as api from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeTransaction } from '#db/transaction.ts'

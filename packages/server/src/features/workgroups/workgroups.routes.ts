@@ -1,4 +1,4 @@
-import * as api from '@ipoteka-office/contract/workgroups.ts'
+import * as api from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { type Route, route } from '#http/route.ts'
 import { getGroupRights, saveGroupRights } from './workgroup-rights.service.ts'
 import { findRoles } from './workgroup-roles.repo.ts'

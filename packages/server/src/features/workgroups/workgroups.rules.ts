@@ -2,7 +2,7 @@ import type {
   WorkgroupInput,
   WorkgroupRole,
   WorkgroupRoleInput,
-} from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 
 const rightsOf = (role: Pick<WorkgroupRole, 'operations'>) =>
   role.operations

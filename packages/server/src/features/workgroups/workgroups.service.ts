@@ -9,8 +9,8 @@ import type {
   WorkgroupMember,
   WorkgroupRole,
   WorkProcess,
-} from '@ipoteka-office/contract/workgroups.ts'
-import { fourEyesFeature } from '@ipoteka-office/contract/roles.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
+import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Db } from '#db/database.ts'
 import { isFeatureActing } from '#features/feature-toggles/feature-toggles.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'

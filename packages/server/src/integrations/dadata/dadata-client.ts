@@ -5,7 +5,7 @@ import {
   PlainName,
   PlainParty,
   PlainUnit,
-} from '@ipoteka-office/contract/suggestions.ts'
+} from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { defaultResilience, Refused, type Resilience, resilient } from './resilience.ts'

@@ -1,4 +1,4 @@
-import type { PlainParty } from '@ipoteka-office/contract/suggestions.ts'
+import type { PlainParty } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import file from './data/party-states.json' with { type: 'json' }
 
 /** What the registers of legal persons and entrepreneurs call a state, and what it means for the bank. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PlainAddress } from '@ipoteka-office/contract/suggestions.ts'
+import type { PlainAddress } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import type { SuggestionRequest } from './suggestion-client.ts'
 
 /** A city of the delivered list, largest first. */

@@ -1,4 +1,4 @@
-import type { PlainParty } from '@ipoteka-office/contract/suggestions.ts'
+import type { PlainParty } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { kppOf, ogrnOf } from '#db/seed/generator.ts'
 import { seedEmployers } from '#db/seed/rulebook/professions.ts'
 import { addressOf, type City, cities } from './stand-in-addresses.ts'

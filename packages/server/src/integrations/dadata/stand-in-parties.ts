@@ -4,7 +4,7 @@ import {
   isOgrnip,
   ogrnControlDigit,
 } from '@ipoteka-office/contract/common/identifiers.ts'
-import type { PlainParty } from '@ipoteka-office/contract/suggestions.ts'
+import type { PlainParty } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { Chance, fullName, person } from '#db/seed/generator.ts'
 import { partyState } from './party-states.ts'
 import { addressOf, type City, cities, type Street, wordsOf } from './stand-in-addresses.ts'

@@ -7,7 +7,7 @@ import type {
   PlainName,
   PlainParty,
   PlainUnit,
-} from '@ipoteka-office/contract/suggestions.ts'
+} from '@ipoteka-office/contract/suggestions/suggestions.ts'
 
 /** What a person has typed so far and how many answers are wanted (at most 20). */
 export interface SuggestionRequest {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
-import { principalOfPayment } from '#features/calculators/annuity.rules.ts'
-import { debtLoad as debtLoadOf } from '#features/calculators/limits.rules.ts'
+import { principalOfPayment } from '#features/calculator/annuity.rules.ts'
+import { debtLoad as debtLoadOf } from '#features/calculator/limits.rules.ts'
 import type { DecisionAnswer, DecisionRequest } from './decision-engine.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })

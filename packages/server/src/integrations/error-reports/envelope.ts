@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Crumb } from '@ipoteka-office/contract/error-reports.ts'
+import type { Crumb } from '@ipoteka-office/contract/error-reports/error-reports.ts'
 import pg from 'pg'
 import { type Frame, framesOf } from './stack.ts'
 import { stripPersonal, stripRoute } from './strip.ts'

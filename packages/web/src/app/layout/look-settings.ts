@@ -1,4 +1,4 @@
-import { getSettings, saveSettings } from '@ipoteka-office/contract/views.ts'
+import { getSettings, saveSettings } from '@ipoteka-office/contract/views/views.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#api/call.ts'

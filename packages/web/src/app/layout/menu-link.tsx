@@ -1,4 +1,4 @@
-import { getExternalLink } from '@ipoteka-office/contract/reference-options.ts'
+import { getExternalLink } from '@ipoteka-office/contract/references/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { listNotifications } from '@ipoteka-office/contract/notifications.ts'
+import { listNotifications } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { query } from '#api/query.ts'
 
 /** The newest notifications, as the bell and its panel read them. */

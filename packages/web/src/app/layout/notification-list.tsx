@@ -4,7 +4,7 @@ import {
   listTasks,
   type Notification,
   stopTask,
-} from '@ipoteka-office/contract/notifications.ts'
+} from '@ipoteka-office/contract/notifications/notifications.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { download } from '#api/download.ts'

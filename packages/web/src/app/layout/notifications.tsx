@@ -1,5 +1,9 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { listNotifications, listTasks, readNotifications } from '@ipoteka-office/contract/notifications.ts'
+import {
+  listNotifications,
+  listTasks,
+  readNotifications,
+} from '@ipoteka-office/contract/notifications/notifications.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTopic } from '#api/live.ts'

@@ -1,4 +1,4 @@
-import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search.ts'
+import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'

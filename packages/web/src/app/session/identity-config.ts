@@ -1,4 +1,4 @@
-import { type IdentityConfig, isIdentityConfig } from '@ipoteka-office/contract/identity.ts'
+import { type IdentityConfig, isIdentityConfig } from '@ipoteka-office/contract/session/identity.ts'
 import { SignInError } from '#api/sign-in-error.ts'
 
 const defaultFile = 'keycloak.json'

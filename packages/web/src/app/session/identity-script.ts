@@ -1,4 +1,4 @@
-import type { IdentityConfig } from '@ipoteka-office/contract/identity.ts'
+import type { IdentityConfig } from '@ipoteka-office/contract/session/identity.ts'
 import type Keycloak from 'keycloak-js'
 import { NotConnectedError } from './not-connected-error.ts'
 

@@ -1,4 +1,4 @@
-import { requiredRoles } from '@ipoteka-office/contract/identity.ts'
+import { requiredRoles } from '@ipoteka-office/contract/session/identity.ts'
 
 /** The roles that a token carries. */
 export interface TokenRoles {

@@ -1,4 +1,4 @@
-import { endSessionPath, type IdentityConfig } from '@ipoteka-office/contract/identity.ts'
+import { endSessionPath, type IdentityConfig } from '@ipoteka-office/contract/session/identity.ts'
 import type Keycloak from 'keycloak-js'
 import { type Session, sessionExpired, type SessionState, sessionState } from '#api/session.ts'
 import { SignInError } from '#api/sign-in-error.ts'

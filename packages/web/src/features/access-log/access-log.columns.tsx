@@ -3,7 +3,7 @@ import {
   type AccessEvent,
   accessActions,
   accessColumns,
-} from '@ipoteka-office/contract/access-log.ts'
+} from '@ipoteka-office/contract/access-log/access-log.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { emptyValue } from '#lib/format.ts'

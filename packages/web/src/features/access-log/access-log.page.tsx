@@ -1,4 +1,4 @@
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
 import {
   AccessAction,
   type AccessColumn,
@@ -7,7 +7,7 @@ import {
   exportAccessLog,
   searchAccessLog,
   startAccessLogExport,
-} from '@ipoteka-office/contract/access-log.ts'
+} from '@ipoteka-office/contract/access-log/access-log.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'

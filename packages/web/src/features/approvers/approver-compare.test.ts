@@ -1,4 +1,4 @@
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describe, expect, test } from 'vitest'
 import { differencesOf, namesFrom } from './approver-compare.ts'
 import { toFormValues } from './approver-form-values.ts'

@@ -1,4 +1,8 @@
-import { type Approver, type ApproverType, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import {
+  type Approver,
+  type ApproverType,
+  workStatuses,
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { emptyValue } from '#lib/format.ts'
 import type { Difference } from '#ui/compare-dialog.tsx'
 import type { MultiValue } from '#ui/multi-select-value.ts'

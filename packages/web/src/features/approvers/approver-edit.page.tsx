@@ -1,4 +1,4 @@
-import { ApproverType, getApprover } from '@ipoteka-office/contract/approvers.ts'
+import { ApproverType, getApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'

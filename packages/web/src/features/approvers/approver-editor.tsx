@@ -3,7 +3,7 @@ import {
   type ApproverType,
   approverTypes,
   saveApprover,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRights } from '#api/rights.ts'

@@ -1,4 +1,4 @@
-import type { Approver } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describe, expect, test } from 'vitest'
 import { emptyMulti, multiValue } from '#ui/multi-select-value.ts'
 import {

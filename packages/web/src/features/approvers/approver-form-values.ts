@@ -6,7 +6,7 @@ import {
   type ApproverType,
   activeApproverIssues,
   WorkStatus,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import type { MultiValue } from '#ui/multi-select-value.ts'

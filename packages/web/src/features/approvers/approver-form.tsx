@@ -1,4 +1,8 @@
-import { type ApproverState, type ApproverType, workStatuses } from '@ipoteka-office/contract/approvers.ts'
+import {
+  type ApproverState,
+  type ApproverType,
+  workStatuses,
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describeShift } from '@ipoteka-office/contract/common/shift.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'

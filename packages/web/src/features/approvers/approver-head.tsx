@@ -1,4 +1,4 @@
-import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { type ReactNode, useState } from 'react'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'

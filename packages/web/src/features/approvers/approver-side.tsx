@@ -3,8 +3,8 @@ import {
   type ApproverType,
   getApproverBefore,
   listApproverHistory,
-} from '@ipoteka-office/contract/approvers.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

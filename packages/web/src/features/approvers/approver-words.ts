@@ -1,4 +1,4 @@
-import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
+import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { countOf } from '#lib/plural.ts'
 

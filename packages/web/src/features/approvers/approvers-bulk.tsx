@@ -3,7 +3,7 @@ import {
   type BulkAnswer,
   type BulkChange,
   bulkChangeApprovers,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describeShift, isTime } from '@ipoteka-office/contract/common/shift.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

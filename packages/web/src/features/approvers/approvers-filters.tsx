@@ -2,9 +2,12 @@ import {
   type ApproverType,
   findEmployeesByFullName,
   listApprovers,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
-import { listLoanApplicationLevels, listRegions } from '@ipoteka-office/contract/reference-options.ts'
+import {
+  listLoanApplicationLevels,
+  listRegions,
+} from '@ipoteka-office/contract/references/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -5,7 +5,7 @@ import {
   exportApprovers,
   exportAtOnceRows,
   startApproverExport,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
 import { useRights } from '#api/rights.ts'

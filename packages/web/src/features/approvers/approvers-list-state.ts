@@ -1,5 +1,9 @@
-import type { ApproverFilter, ApproverType, WorkStatus } from '@ipoteka-office/contract/approvers.ts'
-import { approverSortFields } from '@ipoteka-office/contract/approvers.ts'
+import type {
+  ApproverFilter,
+  ApproverType,
+  WorkStatus,
+} from '@ipoteka-office/contract/approvers/approvers.ts'
+import { approverSortFields } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import {
   codesFilter,

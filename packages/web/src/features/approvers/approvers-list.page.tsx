@@ -3,7 +3,7 @@ import {
   approverTypes,
   getApproverStatistics,
   listApprovers,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,8 @@
-import { type Approver, type ApproverType, bulkChangeApprovers } from '@ipoteka-office/contract/approvers.ts'
+import {
+  type Approver,
+  type ApproverType,
+  bulkChangeApprovers,
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -5,7 +5,7 @@ import {
   approverColumns,
   approverSortFields,
   workStatuses,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { useRouter } from '@tanstack/react-router'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'

@@ -1,11 +1,11 @@
-import { type ApproverType, getApprover, workStatuses } from '@ipoteka-office/contract/approvers.ts'
-import { casePath } from '@ipoteka-office/contract/case-links.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import { type ApproverType, getApprover, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import {
   listRedistributed,
   listRedistributions,
   type Redistributed,
-} from '@ipoteka-office/contract/redistributions.ts'
+} from '@ipoteka-office/contract/approvers/redistributions.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

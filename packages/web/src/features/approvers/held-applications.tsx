@@ -1,5 +1,5 @@
-import { listApproverApplications } from '@ipoteka-office/contract/applications.ts'
-import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { listApproverApplications } from '@ipoteka-office/contract/queue/queue.ts'
+import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

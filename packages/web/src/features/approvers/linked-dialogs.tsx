@@ -1,5 +1,5 @@
-import { listQueue } from '@ipoteka-office/contract/applications.ts'
-import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers.ts'
+import { listQueue } from '@ipoteka-office/contract/queue/queue.ts'
+import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type ApproverType, previewRedistribution } from '@ipoteka-office/contract/approvers.ts'
+import { type ApproverType, previewRedistribution } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { shortName } from '#lib/format.ts'

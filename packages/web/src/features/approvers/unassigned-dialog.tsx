@@ -1,5 +1,5 @@
-import { rejectionReasons } from '@ipoteka-office/contract/applications.ts'
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import { rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   explainUnassigned,
@@ -7,7 +7,7 @@ import {
   listUnassigned,
   listWeighed,
   Obstacle,
-} from '@ipoteka-office/contract/unassigned.ts'
+} from '@ipoteka-office/contract/queue/unassigned.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, query } from '#api/query.ts'

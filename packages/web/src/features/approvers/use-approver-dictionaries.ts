@@ -1,11 +1,11 @@
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   listLoanApplicationLevels,
   listLoanApplicationStatuses,
   listRegions,
   listWorkStatuses,
-} from '@ipoteka-office/contract/reference-options.ts'
+} from '@ipoteka-office/contract/references/reference-options.ts'
 import { usePartnerOptions } from '#widgets/partner-options.ts'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
 

@@ -8,9 +8,9 @@ import {
   listApprovers,
   previewRedistribution,
   saveApprover,
-} from '@ipoteka-office/contract/approvers.ts'
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
-import { listRedistributions } from '@ipoteka-office/contract/redistributions.ts'
+import { listRedistributions } from '@ipoteka-office/contract/approvers/redistributions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'

@@ -1,10 +1,14 @@
-import { getBatchTemplate, maxBatchRows, startBatch } from '@ipoteka-office/contract/calculations.ts'
+import {
+  getBatchTemplate,
+  maxBatchRows,
+  startBatch,
+} from '@ipoteka-office/contract/calculator/calculations.ts'
 import {
   type BackgroundTask,
   downloadTaskResult,
   getTask,
   stopTask,
-} from '@ipoteka-office/contract/notifications.ts'
+} from '@ipoteka-office/contract/notifications/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'

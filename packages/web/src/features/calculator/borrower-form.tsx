@@ -1,4 +1,4 @@
-import { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { evaluateCreditor } from '@ipoteka-office/contract/calculators.ts'
+import type { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { formatMoney, formatPercent } from '#lib/format.ts'

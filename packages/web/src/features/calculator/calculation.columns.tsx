@@ -1,4 +1,4 @@
-import { calculationKinds, type SavedCalculation } from '@ipoteka-office/contract/calculations.ts'
+import { calculationKinds, type SavedCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { emptyValue, formatMoney, formatPercent, formatTerm, shortName } from '#lib/format.ts'

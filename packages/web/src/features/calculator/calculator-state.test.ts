@@ -1,4 +1,4 @@
-import { LoanTerms } from '@ipoteka-office/contract/calculators.ts'
+import { LoanTerms } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { expect, it } from 'vitest'
 import { newOffer, offerOf, toTerms } from './calculator-state.ts'
 

@@ -3,7 +3,7 @@ import {
   type evaluateCreditor,
   type LoanTerms,
   levelPayments,
-} from '@ipoteka-office/contract/calculators.ts'
+} from '@ipoteka-office/contract/calculator/calculators.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 
 /** Terms as the server takes them. */

@@ -1,5 +1,5 @@
-import { getCalculation, startBatch } from '@ipoteka-office/contract/calculations.ts'
-import { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
+import { getCalculation, startBatch } from '@ipoteka-office/contract/calculator/calculations.ts'
+import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'

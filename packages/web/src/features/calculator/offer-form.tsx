@@ -9,7 +9,7 @@ import {
   repaymentModes,
   repaymentSources,
   scheduleKinds,
-} from '@ipoteka-office/contract/calculators.ts'
+} from '@ipoteka-office/contract/calculator/calculators.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form'

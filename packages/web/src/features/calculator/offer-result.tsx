@@ -1,4 +1,7 @@
-import { exportLoanCalculation, type LoanCalculation } from '@ipoteka-office/contract/calculators.ts'
+import {
+  exportLoanCalculation,
+  type LoanCalculation,
+} from '@ipoteka-office/contract/calculator/calculators.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { download } from '#api/download.ts'
 import { formatDate } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { LoanCalculation } from '@ipoteka-office/contract/calculators.ts'
+import type { LoanCalculation } from '@ipoteka-office/contract/calculator/calculators.ts'
 import styles from './calculator.module.css'
 import { offerFacts } from './offer-result.tsx'
 

@@ -1,4 +1,4 @@
-import { recheckCalculation } from '@ipoteka-office/contract/calculations.ts'
+import { recheckCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { Dialog } from '#ui/dialog.tsx'

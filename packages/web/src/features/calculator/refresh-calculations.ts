@@ -2,7 +2,7 @@ import {
   getCalculation,
   listCalculationHistory,
   listCalculations,
-} from '@ipoteka-office/contract/calculations.ts'
+} from '@ipoteka-office/contract/calculator/calculations.ts'
 import { keyOf, queryClient } from '#api/query.ts'
 
 /** Kept calculations have changed: what is shown of them is read again. */

@@ -1,4 +1,4 @@
-import { type SavedCalculation, saveCalculation } from '@ipoteka-office/contract/calculations.ts'
+import { type SavedCalculation, saveCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

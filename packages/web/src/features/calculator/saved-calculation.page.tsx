@@ -5,7 +5,7 @@ import {
   markCalculationDeleted,
   type SavedCalculation,
   updateCalculation,
-} from '@ipoteka-office/contract/calculations.ts'
+} from '@ipoteka-office/contract/calculator/calculations.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

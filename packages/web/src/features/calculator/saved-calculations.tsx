@@ -1,4 +1,4 @@
-import { listCalculations, type SavedCalculation } from '@ipoteka-office/contract/calculations.ts'
+import { listCalculations, type SavedCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ScheduleLine } from '@ipoteka-office/contract/calculators.ts'
+import type { ScheduleLine } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount } from '#lib/digits.ts'
 import { formatMoney } from '#lib/format.ts'

@@ -1,4 +1,4 @@
-import { hasCarried, type ScheduleLine } from '@ipoteka-office/contract/calculators.ts'
+import { hasCarried, type ScheduleLine } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney, formatPercent } from '#lib/format.ts'
 import styles from './calculator.module.css'

@@ -1,4 +1,4 @@
-import type { WorkedStep } from '@ipoteka-office/contract/calculators.ts'
+import type { WorkedStep } from '@ipoteka-office/contract/calculator/calculators.ts'
 import styles from './calculator.module.css'
 
 /** «Как посчитано»: the steps of a computation with the version of its method. */

@@ -4,7 +4,7 @@ import {
   calendarDayKinds,
   compareCalendarFile,
   maxCalendarBytes,
-} from '@ipoteka-office/contract/calendar.ts'
+} from '@ipoteka-office/contract/calendar/calendar.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { describeFailure } from '#api/failure.ts'

@@ -1,4 +1,8 @@
-import type { CalendarDay, CalendarDayKind, CalendarYear } from '@ipoteka-office/contract/calendar.ts'
+import type {
+  CalendarDay,
+  CalendarDayKind,
+  CalendarYear,
+} from '@ipoteka-office/contract/calendar/calendar.ts'
 import { countOf } from '#lib/plural.ts'
 
 /** Names of months, from January. */

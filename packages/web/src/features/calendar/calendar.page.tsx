@@ -4,7 +4,7 @@ import {
   listCalendarHistory,
   saveCalendarDay,
   saveCalendarYear,
-} from '@ipoteka-office/contract/calendar.ts'
+} from '@ipoteka-office/contract/calendar/calendar.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

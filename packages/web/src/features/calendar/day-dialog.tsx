@@ -3,7 +3,7 @@ import {
   CalendarDayKind,
   calendarDayKinds,
   saveCalendarDay,
-} from '@ipoteka-office/contract/calendar.ts'
+} from '@ipoteka-office/contract/calendar/calendar.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarYear } from '@ipoteka-office/contract/calendar.ts'
+import type { CalendarDay, CalendarYear } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { cx } from '#ui/class-names.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import styles from './calendar.module.css'

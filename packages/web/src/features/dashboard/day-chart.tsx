@@ -1,4 +1,4 @@
-import type { DayChart as Chart } from '@ipoteka-office/contract/dashboard.ts'
+import type { DayChart as Chart } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'

@@ -1,4 +1,4 @@
-import type { Figure } from '@ipoteka-office/contract/dashboard.ts'
+import type { Figure } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/digits.ts'
 import { cx } from '#ui/class-names.ts'

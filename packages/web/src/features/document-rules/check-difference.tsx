@@ -1,4 +1,7 @@
-import type { RequirementChange, RuleCheckAnswer } from '@ipoteka-office/contract/document-rule-checks.ts'
+import type {
+  RequirementChange,
+  RuleCheckAnswer,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { FormSection } from '#ui/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import styles from './document-rules.module.css'

@@ -1,6 +1,14 @@
-import type { CaseParticipant, Completeness } from '@ipoteka-office/contract/document-completeness.ts'
-import { valueIssue } from '@ipoteka-office/contract/document-conditions.ts'
-import { type FactCode, type Facts, type FactValue, factOf } from '@ipoteka-office/contract/document-facts.ts'
+import type {
+  CaseParticipant,
+  Completeness,
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { valueIssue } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import {
+  type FactCode,
+  type Facts,
+  type FactValue,
+  factOf,
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
 
 /** Values put in the place of those known, as they are being typed. */
 export type FactEdits = Readonly<Partial<Record<FactCode, FactValue>>>

@@ -1,5 +1,5 @@
-import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
-import { FactCode, type FactValue, factOf } from '@ipoteka-office/contract/document-facts.ts'
+import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { FactCode, type FactValue, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form-section.tsx'

@@ -1,8 +1,11 @@
-import type { FactCode } from '@ipoteka-office/contract/document-facts.ts'
-import { checkDocumentRules, type RuleCheckAnswer } from '@ipoteka-office/contract/document-rule-checks.ts'
-import { DocumentOwnerType } from '@ipoteka-office/contract/documents.ts'
-import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
-import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search.ts'
+import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import {
+  checkDocumentRules,
+  type RuleCheckAnswer,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

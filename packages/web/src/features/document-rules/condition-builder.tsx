@@ -1,4 +1,4 @@
-import { FactCode, factOf } from '@ipoteka-office/contract/document-facts.ts'
+import { FactCode, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { type KeyboardEvent, useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'

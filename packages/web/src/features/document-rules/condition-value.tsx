@@ -1,4 +1,4 @@
-import { type Fact, type FactCode, factOf } from '@ipoteka-office/contract/document-facts.ts'
+import { type Fact, type FactCode, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { LookupSelect } from '#ui/lookup-select.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'

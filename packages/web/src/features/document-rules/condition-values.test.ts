@@ -1,4 +1,4 @@
-import type { Condition } from '@ipoteka-office/contract/document-conditions.ts'
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import { describe, expect, it } from 'vitest'
 import {
   emptyFact,

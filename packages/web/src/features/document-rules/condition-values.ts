@@ -4,7 +4,7 @@ import {
   conditionLimits,
   type FactCondition,
   questionIssues,
-} from '@ipoteka-office/contract/document-conditions.ts'
+} from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import {
   type ConditionPredicate,
   conditionPredicates,
@@ -12,7 +12,7 @@ import {
   FactCode as FactCodeSchema,
   factOf,
   predicatesOf,
-} from '@ipoteka-office/contract/document-facts.ts'
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { z } from 'zod'
 import { type Group, leavesOf, type Part } from './condition-tree.ts'
 

@@ -1,4 +1,4 @@
-import { conditionText } from '@ipoteka-office/contract/document-condition-texts.ts'
+import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { finishedCondition, type Tree, treeIssues } from './condition-values.ts'
 import styles from './document-rules.module.css'
 import { capital, type FactBook } from './fact-book.ts'

@@ -1,9 +1,9 @@
-import { caseKinds } from '@ipoteka-office/contract/document-facts.ts'
+import { caseKinds } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   type CoverageAxis,
   type CoverageMatrix,
   coverageAxes,
-} from '@ipoteka-office/contract/document-rule-checks.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { dayFilter } from '#ui/list-state.ts'
 
 type CaseKind = keyof typeof caseKinds

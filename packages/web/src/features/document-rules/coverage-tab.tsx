@@ -1,9 +1,9 @@
-import { caseKinds } from '@ipoteka-office/contract/document-facts.ts'
+import { caseKinds } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   coverageAxes,
   coverageStates,
   getRuleCoverage,
-} from '@ipoteka-office/contract/document-rule-checks.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

@@ -3,7 +3,7 @@ import {
   type CoverageMatrix,
   coverageAxes,
   coverageStates,
-} from '@ipoteka-office/contract/document-rule-checks.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#ui/class-names.ts'
 import type { ChosenCell } from './coverage-cell.tsx'

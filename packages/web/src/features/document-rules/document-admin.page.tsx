@@ -1,6 +1,9 @@
-import { listRuleIssues } from '@ipoteka-office/contract/document-rule-checks.ts'
-import { RuleType, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
-import { createDocumentRule, listDocumentRules } from '@ipoteka-office/contract/document-rules.ts'
+import { listRuleIssues } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import { RuleType, ruleTypes } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import {
+  createDocumentRule,
+  listDocumentRules,
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'

@@ -1,6 +1,11 @@
-import type { NameOf } from '@ipoteka-office/contract/document-condition-texts.ts'
-import { type FactCode, type FactScope, factCodes, factOf } from '@ipoteka-office/contract/document-facts.ts'
-import { listReferenceItems } from '@ipoteka-office/contract/references.ts'
+import type { NameOf } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import {
+  type FactCode,
+  type FactScope,
+  factCodes,
+  factOf,
+} from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { query } from '#api/query.ts'

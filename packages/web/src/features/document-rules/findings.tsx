@@ -1,5 +1,8 @@
-import { type RuleIssue, ruleIssueKinds } from '@ipoteka-office/contract/document-rule-checks.ts'
-import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  type RuleIssue,
+  ruleIssueKinds,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import type { RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { Link } from '@tanstack/react-router'
 import { Tag } from '#ui/tag.tsx'
 import styles from './document-rules.module.css'

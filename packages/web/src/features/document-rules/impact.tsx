@@ -1,4 +1,4 @@
-import type { RuleImpact } from '@ipoteka-office/contract/document-rule-checks.ts'
+import type { RuleImpact } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#lib/digits.ts'
 import { countOf } from '#lib/plural.ts'

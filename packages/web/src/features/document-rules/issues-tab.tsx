@@ -3,8 +3,8 @@ import {
   type RuleIssue,
   type RuleIssueKind,
   ruleIssueKinds,
-} from '@ipoteka-office/contract/document-rule-checks.ts'
-import { RuleType, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import { RuleType, ruleTypes } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'

@@ -1,9 +1,12 @@
-import { listRuleIssues, previewRuleImpact } from '@ipoteka-office/contract/document-rule-checks.ts'
+import {
+  listRuleIssues,
+  previewRuleImpact,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import {
   type DocumentRule,
   publishDocumentRule,
   type RuleRevision,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'

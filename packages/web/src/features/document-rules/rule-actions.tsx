@@ -4,7 +4,7 @@ import {
   deleteDocumentRule,
   discardRuleDraft,
   restoreDocumentRule,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

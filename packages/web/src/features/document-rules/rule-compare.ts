@@ -1,4 +1,7 @@
-import { conditionText, type NameOf } from '@ipoteka-office/contract/document-condition-texts.ts'
+import {
+  conditionText,
+  type NameOf,
+} from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import {
   caseGroups,
   documentFormats,
@@ -11,7 +14,7 @@ import {
   ruleSubjects,
   signerRoles,
   signingMethods,
-} from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'

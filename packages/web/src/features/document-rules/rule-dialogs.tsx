@@ -1,4 +1,4 @@
-import type { DocumentRule, RuleRevision } from '@ipoteka-office/contract/document-rules.ts'
+import type { DocumentRule, RuleRevision } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { RuleNames } from './rule-compare.ts'
 import { VersionsDialog } from './versions-dialog.tsx'

@@ -1,10 +1,10 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import { RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   createDocumentRule,
   getDocumentRule,
   listRuleRevisions,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { query } from '#api/query.ts'

@@ -1,10 +1,10 @@
-import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import type { RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   createDocumentRule,
   type DocumentRule,
   type RuleRevision,
   saveDocumentRule,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

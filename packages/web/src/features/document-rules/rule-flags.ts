@@ -1,4 +1,7 @@
-import type { RuleIssue, RuleIssueKind } from '@ipoteka-office/contract/document-rule-checks.ts'
+import type {
+  RuleIssue,
+  RuleIssueKind,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 
 /** What is wrong with which rule, by its id. */
 export type RuleFlags = ReadonlyMap<number, ReadonlySet<RuleIssueKind>>

@@ -1,4 +1,4 @@
-import { RuleContent, RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import { RuleContent, RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { describe, expect, it } from 'vitest'
 import { flattenErrors } from '#ui/form-errors.ts'
 import { toTree } from './condition-values.ts'

@@ -1,4 +1,4 @@
-import { type FactCode, factOf } from '@ipoteka-office/contract/document-facts.ts'
+import { type FactCode, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   CaseGroup,
   DocumentStage,
@@ -10,8 +10,12 @@ import {
   ruleEffects,
   signerRoles,
   signingMethods,
-} from '@ipoteka-office/contract/document-rule-content.ts'
-import type { DocumentRule, DraftInput, RuleRevision } from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type {
+  DocumentRule,
+  DraftInput,
+  RuleRevision,
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { fieldErrorsOf } from '#ui/form-errors.ts'

@@ -6,7 +6,7 @@ import {
   type RuleType,
   ruleEffects,
   ruleSubjects,
-} from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { type Control, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { CheckField } from '#ui/check-field.tsx'
 import { DateInput } from '#ui/date-input.tsx'

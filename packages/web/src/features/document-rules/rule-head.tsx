@@ -1,9 +1,9 @@
-import { type RuleType, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
+import { type RuleType, ruleTypes } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   type DocumentRule,
   publishDocumentRule,
   ruleStates,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { FormHead } from '#ui/form-section.tsx'

@@ -1,11 +1,11 @@
-import { previewRuleIssues } from '@ipoteka-office/contract/document-rule-checks.ts'
-import { RuleContent, type RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import { previewRuleIssues } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import { RuleContent, type RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   type DocumentRule,
   listRuleHistory,
   type RuleRevision,
   revisionStates,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import { RuleType, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
-import { ruleStates } from '@ipoteka-office/contract/document-rules.ts'
+import { RuleType, ruleTypes } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import { ruleStates } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,9 @@
-import { DocumentStage, documentStages, RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
-import { type RuleFilter, RuleState } from '@ipoteka-office/contract/document-rules.ts'
+import {
+  DocumentStage,
+  documentStages,
+  RuleType,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import { type RuleFilter, RuleState } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { z } from 'zod'
 import {
   codesFilter,

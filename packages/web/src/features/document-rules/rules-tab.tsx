@@ -1,9 +1,9 @@
-import type { RuleIssue } from '@ipoteka-office/contract/document-rule-checks.ts'
+import type { RuleIssue } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import {
   exportDocumentRules,
   listDocumentRules,
   type RuleColumn,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { download } from '#api/download.ts'

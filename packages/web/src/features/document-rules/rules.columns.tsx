@@ -1,10 +1,14 @@
-import { documentStages, ruleSubjects, ruleTypes } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  documentStages,
+  ruleSubjects,
+  ruleTypes,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   type RuleColumn,
   type RuleRow,
   ruleColumns,
   ruleStates,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'

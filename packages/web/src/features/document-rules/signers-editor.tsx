@@ -1,4 +1,4 @@
-import { signerRoles, signingMethods } from '@ipoteka-office/contract/document-rule-content.ts'
+import { signerRoles, signingMethods } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,6 +1,9 @@
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
-import { getRuleCoverage, listRuleIssues } from '@ipoteka-office/contract/document-rule-checks.ts'
-import type { RuleType } from '@ipoteka-office/contract/document-rule-content.ts'
+import {
+  getRuleCoverage,
+  listRuleIssues,
+} from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import type { RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   createDocumentRule,
   DocumentRule,
@@ -10,7 +13,7 @@ import {
   listRuleRevisions,
   type RuleRevision,
   saveDocumentRule,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'

@@ -4,7 +4,7 @@ import {
   type RuleRevision,
   revisionStates,
   withdrawRuleRevision,
-} from '@ipoteka-office/contract/document-rules.ts'
+} from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -1,5 +1,5 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FormHead } from '#ui/form-section.tsx'

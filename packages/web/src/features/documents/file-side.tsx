@@ -1,6 +1,13 @@
-import { documentAccessActions, listDocumentAccess } from '@ipoteka-office/contract/document-access.ts'
-import { documentSources } from '@ipoteka-office/contract/document-sources.ts'
-import { type Document, type DocumentFile, listDocumentHistory } from '@ipoteka-office/contract/documents.ts'
+import {
+  documentAccessActions,
+  listDocumentAccess,
+} from '@ipoteka-office/contract/documents/document-access.ts'
+import { documentSources } from '@ipoteka-office/contract/document-rules/document-sources.ts'
+import {
+  type Document,
+  type DocumentFile,
+  listDocumentHistory,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { query } from '#api/query.ts'

@@ -1,5 +1,5 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import { listDocumentFiles } from '@ipoteka-office/contract/document-files.ts'
+import { listDocumentFiles } from '@ipoteka-office/contract/documents/document-files.ts'
 import {
   type Document,
   type DocumentFile,
@@ -7,7 +7,7 @@ import {
   documentTitle,
   getDocument,
   listDocuments,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

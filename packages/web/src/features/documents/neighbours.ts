@@ -1,4 +1,4 @@
-import type { Document } from '@ipoteka-office/contract/documents.ts'
+import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 
 /** A file of a document. */
 export interface FilePlace {

@@ -1,5 +1,5 @@
-import { existsByLogin } from '@ipoteka-office/contract/employee-lookups.ts'
-import { requestEmployeeAccount } from '@ipoteka-office/contract/employee-rights.ts'
+import { existsByLogin } from '@ipoteka-office/contract/employees/employee-lookups.ts'
+import { requestEmployeeAccount } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'

@@ -1,5 +1,5 @@
-import { approverTypes, getApprover } from '@ipoteka-office/contract/approvers.ts'
-import type { Employee } from '@ipoteka-office/contract/employees.ts'
+import { approverTypes, getApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { Employee } from '@ipoteka-office/contract/employees/employees.ts'
 import { countOf } from '#lib/plural.ts'
 import { FormSection } from '#ui/form-section.tsx'
 import { LinkIfOpen } from '#widgets/href-link.tsx'

@@ -1,4 +1,4 @@
-import { approverTypes } from '@ipoteka-office/contract/approvers.ts'
+import { approverTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
 import {
   absenceIssues,
   absenceStates,
@@ -8,8 +8,12 @@ import {
   EmployeeAbsenceInput,
   listAbsences,
   updateAbsence,
-} from '@ipoteka-office/contract/employee-absences.ts'
-import { type AbsenceReason, absenceReasons, type Employee } from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employee-absences.ts'
+import {
+  type AbsenceReason,
+  absenceReasons,
+  type Employee,
+} from '@ipoteka-office/contract/employees/employees.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -7,8 +7,12 @@ import {
   requestEmployeeAccount,
   saveEmployeeRoles,
   sendPasswordLetter,
-} from '@ipoteka-office/contract/employee-rights.ts'
-import { accountStates, type Employee, getPartnerEmployee } from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employee-rights.ts'
+import {
+  accountStates,
+  type Employee,
+  getPartnerEmployee,
+} from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -2,15 +2,15 @@ import {
   contactTypes,
   type EmployeeContact,
   listEmployeeContacts,
-} from '@ipoteka-office/contract/employee-parts.ts'
-import type { Employee } from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employee-parts.ts'
+import type { Employee } from '@ipoteka-office/contract/employees/employees.ts'
 import {
   contactIssues,
   createPartnerContact,
   deletePartnerContact,
   OwnContactInput,
   updatePartnerContact,
-} from '@ipoteka-office/contract/partner-parts.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

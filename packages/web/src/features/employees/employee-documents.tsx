@@ -10,9 +10,9 @@ import {
   listEmployeeDocuments,
   updateEmployeeDocument,
   uploadDocumentFile,
-} from '@ipoteka-office/contract/employee-parts.ts'
-import { type Employee, expiryStates } from '@ipoteka-office/contract/employees.ts'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+} from '@ipoteka-office/contract/employees/employee-parts.ts'
+import { type Employee, expiryStates } from '@ipoteka-office/contract/employees/employees.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -6,7 +6,7 @@ import {
   type EmployeeDependants,
   getEmployeeDependants,
   getPartnerEmployee,
-} from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { keyOf, mutation } from '#api/query.ts'

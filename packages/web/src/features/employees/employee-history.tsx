@@ -1,4 +1,4 @@
-import { type Employee, listEmployeeHistory } from '@ipoteka-office/contract/employees.ts'
+import { type Employee, listEmployeeHistory } from '@ipoteka-office/contract/employees/employees.ts'
 import { query } from '#api/query.ts'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { HistoryList } from '#widgets/history-dialog.tsx'

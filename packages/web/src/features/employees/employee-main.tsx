@@ -6,7 +6,7 @@ import {
   getPartnerEmployee,
   listEmployeeHistory,
   updatePartnerEmployee,
-} from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'

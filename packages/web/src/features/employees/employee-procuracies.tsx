@@ -8,8 +8,8 @@ import {
   procuracyIssues,
   updateProcuracy,
   uploadProcuracyFile,
-} from '@ipoteka-office/contract/employee-parts.ts'
-import { type Employee, expiryStates } from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employee-parts.ts'
+import { type Employee, expiryStates } from '@ipoteka-office/contract/employees/employees.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -1,4 +1,4 @@
-import type { ExpiryState } from '@ipoteka-office/contract/employees.ts'
+import type { ExpiryState } from '@ipoteka-office/contract/employees/employees.ts'
 import { countOf } from '#lib/plural.ts'
 
 /** Colours of how soon a document ends. */

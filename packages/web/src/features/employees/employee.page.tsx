@@ -1,5 +1,5 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import { type Employee, getPartnerEmployee } from '@ipoteka-office/contract/employees.ts'
+import { type Employee, getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

@@ -2,7 +2,7 @@ import {
   documentFileTypes,
   maxDocumentBytes,
   type StoredFileInfo,
-} from '@ipoteka-office/contract/employee-parts.ts'
+} from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { type DragEvent, useId, useState } from 'react'
 import type { Downloaded } from '#api/download.ts'
 import { Button } from '#ui/button.tsx'

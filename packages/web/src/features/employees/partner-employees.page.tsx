@@ -1,6 +1,6 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import { filterPartnerEmployees } from '@ipoteka-office/contract/employees.ts'
-import { getPartner } from '@ipoteka-office/contract/partners.ts'
+import { filterPartnerEmployees } from '@ipoteka-office/contract/employees/employees.ts'
+import { getPartner } from '@ipoteka-office/contract/partners/partners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'

@@ -4,7 +4,7 @@ import {
   getMyFeatures,
   listFeatureToggleHistory,
   listFeatureToggles,
-} from '@ipoteka-office/contract/feature-toggles.ts'
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { describeFailure } from '#api/failure.ts'
 import { keyOf, query } from '#api/query.ts'

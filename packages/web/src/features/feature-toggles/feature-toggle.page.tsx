@@ -1,5 +1,8 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import { createFeatureToggle, getFeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import {
+  createFeatureToggle,
+  getFeatureToggle,
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { query } from '#api/query.ts'

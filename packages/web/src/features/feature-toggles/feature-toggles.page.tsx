@@ -2,7 +2,7 @@ import {
   createFeatureToggle,
   type FeatureToggle,
   listFeatureToggles,
-} from '@ipoteka-office/contract/feature-toggles.ts'
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import { listRoles } from '@ipoteka-office/contract/roles.ts'
+import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'

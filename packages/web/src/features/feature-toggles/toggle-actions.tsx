@@ -3,7 +3,7 @@ import {
   type FeatureToggle,
   killFeature,
   listFeatureToggles,
-} from '@ipoteka-office/contract/feature-toggles.ts'
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyOf, mutation } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'

@@ -3,7 +3,7 @@ import {
   FeatureToggle,
   getFeatureToggle,
   saveFeatureToggle,
-} from '@ipoteka-office/contract/feature-toggles.ts'
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#api/call.ts'

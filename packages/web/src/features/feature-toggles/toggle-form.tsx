@@ -1,4 +1,4 @@
-import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'

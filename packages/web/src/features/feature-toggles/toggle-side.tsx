@@ -1,4 +1,7 @@
-import { type FeatureToggle, listFeatureToggleHistory } from '@ipoteka-office/contract/feature-toggles.ts'
+import {
+  type FeatureToggle,
+  listFeatureToggleHistory,
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'

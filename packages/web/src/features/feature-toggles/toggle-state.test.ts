@@ -1,4 +1,4 @@
-import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { describe, expect, test } from 'vitest'
 import { foundToggles, togglesMarks, togglesOf, whoGets } from './toggle-state.ts'
 

@@ -1,4 +1,7 @@
-import { type FeatureToggle, isStaleToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import {
+  type FeatureToggle,
+  isStaleToggle,
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import { type ListState, listSchema, textFilter } from '#ui/list-state.ts'

@@ -3,7 +3,7 @@ import {
   ToggleChange,
   ToggleInput,
   type ToggleRule,
-} from '@ipoteka-office/contract/feature-toggles.ts'
+} from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { formatDate } from '#lib/dates.ts'

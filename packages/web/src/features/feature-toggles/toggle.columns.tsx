@@ -1,4 +1,4 @@
-import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles.ts'
+import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { formatText } from '#lib/format.ts'

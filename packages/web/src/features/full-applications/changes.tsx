@@ -1,4 +1,4 @@
-import { getChangesSinceSending } from '@ipoteka-office/contract/full-applications.ts'
+import { getChangesSinceSending } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'

@@ -2,7 +2,7 @@ import {
   type CheckedApplication,
   listMyChecks,
   takeNextCheck,
-} from '@ipoteka-office/contract/full-applications.ts'
+} from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'

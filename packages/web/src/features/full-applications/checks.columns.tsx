@@ -1,4 +1,4 @@
-import type { CheckedApplication } from '@ipoteka-office/contract/full-applications.ts'
+import type { CheckedApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { emptyValue, formatMoney } from '#lib/format.ts'

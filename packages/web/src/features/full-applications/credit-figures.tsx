@@ -3,8 +3,8 @@ import {
   hasCarried,
   type LoanCalculation,
   type ScheduleLine,
-} from '@ipoteka-office/contract/calculators.ts'
-import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+} from '@ipoteka-office/contract/calculator/calculators.ts'
+import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

@@ -1,8 +1,8 @@
-import type { calculateLoan } from '@ipoteka-office/contract/calculators.ts'
+import type { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
-import { wantedLoan } from '@ipoteka-office/contract/monthly-means.ts'
-import { toKopecks } from '@ipoteka-office/contract/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import { wantedLoan } from '@ipoteka-office/contract/cases/monthly-means.ts'
+import { toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 
 type TermsInput = RequestOf<typeof calculateLoan>['body']
 

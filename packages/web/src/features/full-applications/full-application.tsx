@@ -1,4 +1,4 @@
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import type { HeadFact } from '#widgets/case/case-head.tsx'

@@ -1,9 +1,9 @@
-import { createFullApplication } from '@ipoteka-office/contract/full-applications.ts'
+import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import {
   fullFormFields,
   fullFormGroups,
   fullFormMust,
-} from '@ipoteka-office/contract/sections/first-forms.ts'
+} from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'

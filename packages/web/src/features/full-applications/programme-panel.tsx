@@ -1,5 +1,5 @@
-import { programmeRules } from '@ipoteka-office/contract/programme-rules.ts'
-import type { QuestionnaireData } from '@ipoteka-office/contract/section-completeness.ts'
+import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
+import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'

@@ -6,7 +6,7 @@ import {
   contactKinds,
   contactOutcomes,
   type LeadCard,
-} from '@ipoteka-office/contract/leads.ts'
+} from '@ipoteka-office/contract/leads/leads.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { bankMoment, formatDateTime } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import { deleteLead, type LeadCard } from '@ipoteka-office/contract/leads.ts'
+import { deleteLead, type LeadCard } from '@ipoteka-office/contract/leads/leads.ts'
 import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'

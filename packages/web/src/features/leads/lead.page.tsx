@@ -1,5 +1,5 @@
-import { casePath } from '@ipoteka-office/contract/case-links.ts'
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import {
   createLead,
   getLead,
@@ -7,9 +7,9 @@ import {
   type LeadInput,
   restoreLead,
   updateLead,
-} from '@ipoteka-office/contract/leads.ts'
-import { leadFormFields, leadFormGroups } from '@ipoteka-office/contract/sections/first-forms.ts'
-import { createShortApplication } from '@ipoteka-office/contract/short-applications.ts'
+} from '@ipoteka-office/contract/leads/leads.ts'
+import { leadFormFields, leadFormGroups } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
+import { createShortApplication } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'

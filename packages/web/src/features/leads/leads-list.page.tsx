@@ -1,5 +1,5 @@
-import { searchCases } from '@ipoteka-office/contract/case-lists.ts'
-import { createLead } from '@ipoteka-office/contract/leads.ts'
+import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { createLead } from '@ipoteka-office/contract/leads/leads.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useRights } from '#api/rights.ts'

@@ -1,7 +1,10 @@
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
-import type { Completeness } from '@ipoteka-office/contract/document-completeness.ts'
-import { getLoanApplication, type LoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
-import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import {
+  getLoanApplication,
+  type LoanApplication,
+} from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
+import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'

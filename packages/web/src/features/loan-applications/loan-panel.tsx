@@ -2,7 +2,7 @@ import {
   checkSelfBan,
   type LoanApplication,
   selfBanStates,
-} from '@ipoteka-office/contract/loan-applications.ts'
+} from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'

@@ -3,9 +3,9 @@ import {
   moneyReceivers,
   type CoolingOff,
   type MoneyReceiver,
-} from '@ipoteka-office/contract/cooling-off.ts'
-import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications.ts'
-import { isGiven, type SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+} from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
+import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
+import { isGiven, type SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { plural } from '#lib/plural.ts'
 
 /** «1 день 3 ч 12 мин» to go; nothing when the moment has come. */

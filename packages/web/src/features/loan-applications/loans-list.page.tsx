@@ -1,5 +1,5 @@
-import { searchCases } from '@ipoteka-office/contract/case-lists.ts'
-import { createLoanApplication } from '@ipoteka-office/contract/loan-applications.ts'
+import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useRights } from '#api/rights.ts'

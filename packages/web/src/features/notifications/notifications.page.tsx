@@ -4,7 +4,7 @@ import {
   type Notification,
   notificationKinds,
   readNotifications,
-} from '@ipoteka-office/contract/notifications.ts'
+} from '@ipoteka-office/contract/notifications/notifications.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'

@@ -9,8 +9,8 @@ import {
   PartnerAccountInput,
   unknownBankMessage,
   updatePartnerAccount,
-} from '@ipoteka-office/contract/partner-parts.ts'
-import { suggestBank } from '@ipoteka-office/contract/suggestions.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { suggestBank } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { periodIssues } from '@ipoteka-office/contract/partner-parts.ts'
+import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import {
   type Accreditation,
   AccreditationInput,
@@ -6,8 +6,8 @@ import {
   createAccreditation,
   type PartnerRole,
   updateAccreditation,
-} from '@ipoteka-office/contract/partner-roles.ts'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { call } from '#api/call.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'

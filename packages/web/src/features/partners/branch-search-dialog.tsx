@@ -2,8 +2,8 @@ import {
   createBranch,
   findFreeBranches,
   findSuitableBranches,
-} from '@ipoteka-office/contract/partner-parts.ts'
-import type { PartnerRow } from '@ipoteka-office/contract/partners.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import type { PartnerRow } from '@ipoteka-office/contract/partners/partners.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'

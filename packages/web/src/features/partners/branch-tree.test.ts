@@ -1,4 +1,4 @@
-import type { TreeNode } from '@ipoteka-office/contract/partner-reads.ts'
+import type { TreeNode } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import { describe, expect, test } from 'vitest'
 import { groupByParent } from './branch-tree.tsx'
 import { phoneText } from './contacts.columns.tsx'

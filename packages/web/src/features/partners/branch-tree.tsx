@@ -1,4 +1,4 @@
-import { getBranchTree, getHeadTree, type TreeNode } from '@ipoteka-office/contract/partner-reads.ts'
+import { getBranchTree, getHeadTree, type TreeNode } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

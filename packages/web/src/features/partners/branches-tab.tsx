@@ -1,5 +1,9 @@
-import { deleteBranch, deleteBranches, listBranches } from '@ipoteka-office/contract/partner-parts.ts'
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import {
+  deleteBranch,
+  deleteBranches,
+  listBranches,
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

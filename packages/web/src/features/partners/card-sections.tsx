@@ -5,9 +5,9 @@ import {
   listOwnContacts,
   listPartnerAccounts,
   listPartnerRegions,
-} from '@ipoteka-office/contract/partner-parts.ts'
-import { listRolesOfPartner } from '@ipoteka-office/contract/partner-roles.ts'
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { listRolesOfPartner } from '@ipoteka-office/contract/partners/partner-roles.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { operatorRoleWarning } from '@ipoteka-office/contract/partner-roles.ts'
+import { operatorRoleWarning } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { confirm } from '#ui/confirm-dialog.tsx'
 
 /** Asks whether the partner's people shall see everything. */

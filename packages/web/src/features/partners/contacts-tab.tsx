@@ -12,7 +12,7 @@ import {
   type PartnerContact,
   updateOwnContact,
   updatePartnerContact,
-} from '@ipoteka-office/contract/partner-parts.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -1,6 +1,6 @@
 import { contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { listAllContacts, PartnerContact } from '@ipoteka-office/contract/partner-parts.ts'
+import type { listAllContacts, PartnerContact } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { emptyValue } from '#lib/format.ts'
 import type { Column } from '#ui/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'

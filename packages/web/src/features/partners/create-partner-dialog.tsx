@@ -1,12 +1,12 @@
-import { createBranch } from '@ipoteka-office/contract/partner-parts.ts'
-import { listPartnerRoles, operatorRoleCode } from '@ipoteka-office/contract/partner-roles.ts'
+import { createBranch } from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { listPartnerRoles, operatorRoleCode } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import {
   createPartner,
   newPartner,
   type Partner,
   type PartnerName,
-} from '@ipoteka-office/contract/partners.ts'
-import type { PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
+} from '@ipoteka-office/contract/partners/partners.ts'
+import type { PartySuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

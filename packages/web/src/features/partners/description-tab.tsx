@@ -5,7 +5,7 @@ import {
   listPartnerDescriptions,
   type PartnerDescription,
   updatePartnerDescription,
-} from '@ipoteka-office/contract/partner-parts.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -7,8 +7,8 @@ import {
   PartnerLinkInput,
   periodIssues,
   updatePartnerLink,
-} from '@ipoteka-office/contract/partner-parts.ts'
-import { listPartnerRoles } from '@ipoteka-office/contract/partner-roles.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { listPartnerRoles } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { getPartner, Partner, updatePartnerCard } from '@ipoteka-office/contract/partners.ts'
+import { getPartner, Partner, updatePartnerCard } from '@ipoteka-office/contract/partners/partners.ts'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,9 @@
-import { createPartnerRate } from '@ipoteka-office/contract/partner-roles.ts'
-import { createPartner, deactivatePartner, updatePartnerCard } from '@ipoteka-office/contract/partners.ts'
+import { createPartnerRate } from '@ipoteka-office/contract/partners/partner-roles.ts'
+import {
+  createPartner,
+  deactivatePartner,
+  updatePartnerCard,
+} from '@ipoteka-office/contract/partners/partners.ts'
 import { useRights } from '#api/rights.ts'
 
 const no = (what: string) => `Нет права на ${what}. Обратитесь к администратору`

@@ -1,6 +1,6 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { getPartner, type Partner } from '@ipoteka-office/contract/partners.ts'
+import { getPartner, type Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '#api/query.ts'

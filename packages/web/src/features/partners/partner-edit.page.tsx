@@ -1,5 +1,5 @@
-import { listPartnerHistory } from '@ipoteka-office/contract/partner-reads.ts'
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import { listPartnerHistory } from '@ipoteka-office/contract/partners/partner-reads.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { query } from '#api/query.ts'

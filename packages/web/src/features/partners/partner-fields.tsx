@@ -1,6 +1,6 @@
 import type { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import { findPartner } from '@ipoteka-office/contract/partners.ts'
+import { findPartner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { DateInput } from '#ui/date-input.tsx'

@@ -1,4 +1,4 @@
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'

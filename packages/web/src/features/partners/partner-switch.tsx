@@ -1,5 +1,12 @@
-import { getPartnerDependants, type PartnerDependants } from '@ipoteka-office/contract/partner-reads.ts'
-import { deactivatePartner, type Partner, reactivatePartner } from '@ipoteka-office/contract/partners.ts'
+import {
+  getPartnerDependants,
+  type PartnerDependants,
+} from '@ipoteka-office/contract/partners/partner-reads.ts'
+import {
+  deactivatePartner,
+  type Partner,
+  reactivatePartner,
+} from '@ipoteka-office/contract/partners/partners.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { Button } from '#ui/button.tsx'

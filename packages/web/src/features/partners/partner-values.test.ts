@@ -1,5 +1,5 @@
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
-import { PartySuggestion } from '@ipoteka-office/contract/suggestions.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
+import { PartySuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { describe, expect, test } from 'vitest'
 import {
   partnerDifferences,

@@ -1,5 +1,5 @@
-import { getPartnerDescription, listPartnerHistory } from '@ipoteka-office/contract/partner-reads.ts'
-import type { Partner } from '@ipoteka-office/contract/partners.ts'
+import { getPartnerDescription, listPartnerHistory } from '@ipoteka-office/contract/partners/partner-reads.ts'
+import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

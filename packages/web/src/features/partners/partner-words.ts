@@ -1,5 +1,5 @@
-import type { PartnerDependants } from '@ipoteka-office/contract/partner-reads.ts'
-import type { AccreditationState } from '@ipoteka-office/contract/partners.ts'
+import type { PartnerDependants } from '@ipoteka-office/contract/partners/partner-reads.ts'
+import type { AccreditationState } from '@ipoteka-office/contract/partners/partners.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import type { Tone } from '#ui/tag.tsx'

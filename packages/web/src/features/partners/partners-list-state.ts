@@ -3,7 +3,7 @@ import {
   accreditationStates,
   type PartnerFilter,
   partnerSortFields,
-} from '@ipoteka-office/contract/partners.ts'
+} from '@ipoteka-office/contract/partners/partners.ts'
 import {
   codesFilter,
   type FilterCodec,

@@ -3,7 +3,7 @@ import {
   type PartnerRow,
   partnerColumns,
   partnerSortFields,
-} from '@ipoteka-office/contract/partners.ts'
+} from '@ipoteka-office/contract/partners/partners.ts'
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table-columns.ts'

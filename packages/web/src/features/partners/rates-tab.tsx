@@ -1,4 +1,4 @@
-import { periodIssues } from '@ipoteka-office/contract/partner-parts.ts'
+import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import {
   createPartnerRate,
   deletePartnerRate,
@@ -7,8 +7,8 @@ import {
   type PartnerRate,
   PartnerRateInput,
   updatePartnerRate,
-} from '@ipoteka-office/contract/partner-roles.ts'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

@@ -6,8 +6,8 @@ import {
   listPartnerRegions,
   type PartnerRegion,
   updatePartnerRegion,
-} from '@ipoteka-office/contract/partner-parts.ts'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

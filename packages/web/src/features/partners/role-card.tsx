@@ -5,7 +5,7 @@ import {
   type PartnerRole,
   removeRoleFromPartner,
   updateRoleOfPartner,
-} from '@ipoteka-office/contract/partner-roles.ts'
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'

@@ -5,7 +5,7 @@ import {
   listRolesOfPartner,
   operatorRoleCode,
   type PartnerRole,
-} from '@ipoteka-office/contract/partner-roles.ts'
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

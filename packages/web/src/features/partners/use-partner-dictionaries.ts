@@ -3,8 +3,8 @@ import {
   listBusinessProfiles,
   listTenancyTypes,
   listTenantTypes,
-} from '@ipoteka-office/contract/partner-reads.ts'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+} from '@ipoteka-office/contract/partners/partner-reads.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useReferenceOptions } from '#widgets/reference-options.ts'
 
 /** The dictionaries of a partner's form by its fields; one that failed is empty. */

@@ -1,4 +1,4 @@
-import { listFilteredPartners } from '@ipoteka-office/contract/partners.ts'
+import { listFilteredPartners } from '@ipoteka-office/contract/partners/partners.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { keyOf } from '#api/query.ts'

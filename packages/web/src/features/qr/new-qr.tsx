@@ -6,7 +6,7 @@ import {
   listQr,
   type QrCode,
   QrInput,
-} from '@ipoteka-office/contract/qr.ts'
+} from '@ipoteka-office/contract/qr/qr.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'

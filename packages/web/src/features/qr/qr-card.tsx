@@ -1,5 +1,5 @@
-import { getPartnerEmployee } from '@ipoteka-office/contract/employees.ts'
-import { getPartner } from '@ipoteka-office/contract/partners.ts'
+import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
+import { getPartner } from '@ipoteka-office/contract/partners/partners.ts'
 import {
   deactivateQr,
   getQr,
@@ -7,7 +7,7 @@ import {
   listQrHistory,
   type QrCode,
   qrStates,
-} from '@ipoteka-office/contract/qr.ts'
+} from '@ipoteka-office/contract/qr/qr.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { describeFailure } from '#api/failure.ts'

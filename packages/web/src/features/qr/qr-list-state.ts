@@ -1,4 +1,4 @@
-import { QrState } from '@ipoteka-office/contract/qr.ts'
+import { QrState } from '@ipoteka-office/contract/qr/qr.ts'
 import { flagFilter, type ListState, listSchema, textFilter } from '#ui/list-state.ts'
 
 /** What the list of QR codes may show; the names are those of the URL. */

@@ -1,5 +1,5 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import { getQrOptions, listQr, type QrCode } from '@ipoteka-office/contract/qr.ts'
+import { getQrOptions, listQr, type QrCode } from '@ipoteka-office/contract/qr/qr.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { getQrImage, getQrPoster, type QrCode } from '@ipoteka-office/contract/qr.ts'
+import { getQrImage, getQrPoster, type QrCode } from '@ipoteka-office/contract/qr/qr.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { download } from '#api/download.ts'

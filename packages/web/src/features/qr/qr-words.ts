@@ -1,4 +1,4 @@
-import { type QrCode, type QrState, qrStates } from '@ipoteka-office/contract/qr.ts'
+import { type QrCode, type QrState, qrStates } from '@ipoteka-office/contract/qr/qr.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import type { Tone } from '#ui/tag.tsx'

@@ -1,4 +1,4 @@
-import { type QrCode, qrStates } from '@ipoteka-office/contract/qr.ts'
+import { type QrCode, qrStates } from '@ipoteka-office/contract/qr/qr.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatMoment } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'

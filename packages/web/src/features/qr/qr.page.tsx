@@ -1,5 +1,5 @@
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import { createQr, getQr } from '@ipoteka-office/contract/qr.ts'
+import { createQr, getQr } from '@ipoteka-office/contract/qr/qr.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { query } from '#api/query.ts'

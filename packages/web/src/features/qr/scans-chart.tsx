@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { getQrScans } from '@ipoteka-office/contract/qr.ts'
+import type { getQrScans } from '@ipoteka-office/contract/qr/qr.ts'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatDate } from '#lib/dates.ts'
 import styles from './qr.module.css'

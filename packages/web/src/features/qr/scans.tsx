@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { getQrScans } from '@ipoteka-office/contract/qr.ts'
+import { getQrScans } from '@ipoteka-office/contract/qr/qr.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '#api/query.ts'

@@ -5,10 +5,10 @@ import {
   type RealtyObjectInput,
   realtyRoles,
   rightKinds,
-} from '@ipoteka-office/contract/realty-objects.ts'
-import { ownerships } from '@ipoteka-office/contract/realty-rules.ts'
-import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
-import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { ownerships } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney } from '#lib/format.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'

@@ -1,5 +1,5 @@
 import { cadastralText, isCadastralNumber } from '@ipoteka-office/contract/common/cadastral.ts'
-import { findRealtyDuplicates } from '@ipoteka-office/contract/realty-objects.ts'
+import { findRealtyDuplicates } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type UseFormReturn, useWatch } from 'react-hook-form'

@@ -5,9 +5,9 @@ import {
   markRealtyObject,
   RealtyObject,
   saveRealtyObject,
-} from '@ipoteka-office/contract/realty-objects.ts'
-import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
-import { realtyListFields } from '@ipoteka-office/contract/sections/realty-lists.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import { realtyListFields } from '@ipoteka-office/contract/cases/sections/realty-lists.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { mutation } from '#api/query.ts'

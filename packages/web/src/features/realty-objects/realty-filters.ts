@@ -1,5 +1,5 @@
-import { realtyRoles } from '@ipoteka-office/contract/realty-objects.ts'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import { realtyRoles } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { codesFilterOf, type ListFilter, rangeFilter, searchFilter } from '#ui/list-filters.tsx'
 import { useReferenceOptions } from '#widgets/reference-options.ts'

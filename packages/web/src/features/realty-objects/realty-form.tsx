@@ -1,7 +1,11 @@
-import { realtyNumberTypes, realtyRoles, rightKinds } from '@ipoteka-office/contract/realty-objects.ts'
-import { type Ownership, ownerships } from '@ipoteka-office/contract/realty-rules.ts'
-import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
-import { realtyListFields } from '@ipoteka-office/contract/sections/realty-lists.ts'
+import {
+  realtyNumberTypes,
+  realtyRoles,
+  rightKinds,
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { type Ownership, ownerships } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import { realtyListFields } from '@ipoteka-office/contract/cases/sections/realty-lists.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '#ui/class-names.ts'
 import { DateInput } from '#ui/date-input.tsx'

@@ -1,4 +1,7 @@
-import { realtySortFields, type RealtyFilter } from '@ipoteka-office/contract/realty-objects.ts'
+import {
+  realtySortFields,
+  type RealtyFilter,
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import {
   codesFilter,
   type FilterCodec,

@@ -1,10 +1,13 @@
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
-import { exportRealtyObjects, startRealtyExport } from '@ipoteka-office/contract/realty-exports.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
+import {
+  exportRealtyObjects,
+  startRealtyExport,
+} from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
 import {
   countRealtyObjects,
   realtyTabs,
   searchRealtyObjects,
-} from '@ipoteka-office/contract/realty-objects.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'

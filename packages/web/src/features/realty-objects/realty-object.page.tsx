@@ -4,7 +4,7 @@ import {
   createRealtyObject,
   listCaseRealty,
   type RealtyObject,
-} from '@ipoteka-office/contract/realty-objects.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { query } from '#api/query.ts'

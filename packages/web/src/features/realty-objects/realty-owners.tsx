@@ -1,6 +1,6 @@
 import { missingShare, shareSumText, type Share } from '@ipoteka-office/contract/common/share.ts'
-import { holderKinds } from '@ipoteka-office/contract/realty-objects.ts'
-import { ownerIssues } from '@ipoteka-office/contract/realty-rules.ts'
+import { holderKinds } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { ownerIssues } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'

@@ -1,4 +1,4 @@
-import type { RealtyObject } from '@ipoteka-office/contract/realty-objects.ts'
+import type { RealtyObject } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { FormCard, FormSection } from '#ui/form-section.tsx'
 import { PhotoGallery } from '#widgets/documents/photo-gallery.tsx'
 

@@ -3,13 +3,13 @@ import {
   listRealtyHistory,
   type RealtyObject,
   realtyRoles,
-} from '@ipoteka-office/contract/realty-objects.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import {
   currentAppraisal,
   appraisalAge,
   priceDeviation,
   pricePerMetre,
-} from '@ipoteka-office/contract/realty-rules.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

@@ -8,10 +8,10 @@ import {
   type RealtyRole,
   numberIssues,
   realtyIssues,
-} from '@ipoteka-office/contract/realty-objects.ts'
-import type { Ownership } from '@ipoteka-office/contract/realty-rules.ts'
-import { buildingFields } from '@ipoteka-office/contract/sections/building.ts'
-import { realtyListFields } from '@ipoteka-office/contract/sections/realty-lists.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import type { Ownership } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import { realtyListFields } from '@ipoteka-office/contract/cases/sections/realty-lists.ts'
 import { randomId } from '#lib/random-id.ts'
 import {
   type FormRow,

@@ -1,5 +1,5 @@
-import type { AppraisalState } from '@ipoteka-office/contract/realty-rules.ts'
-import { appraisalAge } from '@ipoteka-office/contract/realty-rules.ts'
+import type { AppraisalState } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { plural } from '#lib/plural.ts'

@@ -1,6 +1,13 @@
-import { type RealtyColumn, realtyColumns as headings } from '@ipoteka-office/contract/realty-exports.ts'
-import { type RealtyRow, realtyRoles, realtySortFields } from '@ipoteka-office/contract/realty-objects.ts'
-import { appraisalAge } from '@ipoteka-office/contract/realty-rules.ts'
+import {
+  type RealtyColumn,
+  realtyColumns as headings,
+} from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
+import {
+  type RealtyRow,
+  realtyRoles,
+  realtySortFields,
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue, formatMoney } from '#lib/format.ts'

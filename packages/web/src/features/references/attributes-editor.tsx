@@ -1,5 +1,5 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import { attributeTypes } from '@ipoteka-office/contract/references.ts'
+import { attributeTypes } from '@ipoteka-office/contract/references/references.ts'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,4 +1,4 @@
-import { type Dictionary, dictionaryKinds } from '@ipoteka-office/contract/reference-items.ts'
+import { type Dictionary, dictionaryKinds } from '@ipoteka-office/contract/references/reference-items.ts'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatCount } from '#lib/digits.ts'

@@ -1,4 +1,4 @@
-import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
+import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea, TextInput } from '#ui/text-input.tsx'

@@ -1,5 +1,5 @@
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
-import { startReferenceImport } from '@ipoteka-office/contract/reference-imports.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { startReferenceImport } from '@ipoteka-office/contract/references/reference-imports.ts'
 import {
   type Dictionary,
   type DictionaryItem,
@@ -10,7 +10,7 @@ import {
   saveDictionary,
   saveDictionaryItem,
   startDictionaryExport,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#api/call.ts'

@@ -1,4 +1,4 @@
-import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
+import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { describe, expect, test } from 'vitest'
 import { flattenErrors } from '#ui/form-errors.ts'
 import {

@@ -2,8 +2,8 @@ import {
   type Dictionary,
   DictionaryChange,
   DictionaryInput,
-} from '@ipoteka-office/contract/reference-items.ts'
-import { type AttributeType, attributeTypes } from '@ipoteka-office/contract/references.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
+import { type AttributeType, attributeTypes } from '@ipoteka-office/contract/references/references.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { emptyValue } from '#lib/format.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'

@@ -1,11 +1,11 @@
-import { getTask } from '@ipoteka-office/contract/notifications.ts'
+import { getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import {
   applyReferenceImport,
   getReferenceImport,
   listReferenceImportRows,
   type ReferenceImport,
-} from '@ipoteka-office/contract/reference-imports.ts'
-import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-imports.ts'
+import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { describeFailure } from '#api/failure.ts'

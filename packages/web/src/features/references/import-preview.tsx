@@ -4,7 +4,7 @@ import {
   importRowKinds,
   listReferenceImportRows,
   type ReferenceImport,
-} from '@ipoteka-office/contract/reference-imports.ts'
+} from '@ipoteka-office/contract/references/reference-imports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

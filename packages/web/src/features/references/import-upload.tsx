@@ -3,8 +3,8 @@ import {
   maxImportRows,
   type ReferenceImport,
   startReferenceImport,
-} from '@ipoteka-office/contract/reference-imports.ts'
-import type { Dictionary } from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-imports.ts'
+import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { type DragEvent, useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { describeFailure } from '#api/failure.ts'

@@ -1,4 +1,4 @@
-import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Control, type FieldPath, useController } from 'react-hook-form'
 import { cx } from '#ui/class-names.ts'

@@ -1,5 +1,5 @@
-import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
-import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
+import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import { Fragment, type ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'

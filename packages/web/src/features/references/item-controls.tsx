@@ -1,5 +1,5 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import { filterReference, type ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+import { filterReference, type ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'

@@ -2,7 +2,7 @@ import {
   type Dictionary,
   type DictionaryItem,
   listItemHistory,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { query } from '#api/query.ts'

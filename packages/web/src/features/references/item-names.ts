@@ -1,5 +1,5 @@
-import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
-import { filterReference } from '@ipoteka-office/contract/references.ts'
+import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
+import { filterReference } from '@ipoteka-office/contract/references/references.ts'
 import { useQueries } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 

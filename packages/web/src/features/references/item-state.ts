@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 

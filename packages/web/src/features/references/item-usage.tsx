@@ -1,4 +1,4 @@
-import { getItemUsage, type ItemUsage } from '@ipoteka-office/contract/reference-items.ts'
+import { getItemUsage, type ItemUsage } from '@ipoteka-office/contract/references/reference-items.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { formatCount } from '#lib/digits.ts'

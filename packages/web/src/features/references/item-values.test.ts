@@ -1,5 +1,5 @@
-import type { DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
-import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+import type { DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
+import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import { describe, expect, test } from 'vitest'
 import { itemDifferences, itemErrors, mergeItem, toItemInput, toItemValues } from './item-values.ts'
 

@@ -4,8 +4,8 @@ import {
   type DictionaryItem,
   type ItemChange,
   ReferenceCodeInput,
-} from '@ipoteka-office/contract/reference-items.ts'
-import type { ReferenceAttribute } from '@ipoteka-office/contract/references.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
+import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'

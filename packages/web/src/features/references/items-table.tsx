@@ -1,5 +1,5 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { confirm } from '#ui/confirm-dialog.tsx'

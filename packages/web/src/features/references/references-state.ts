@@ -1,5 +1,5 @@
-import type { DictionaryKind } from '@ipoteka-office/contract/reference-items.ts'
-import { itemSortFields } from '@ipoteka-office/contract/reference-items.ts'
+import type { DictionaryKind } from '@ipoteka-office/contract/references/reference-items.ts'
+import { itemSortFields } from '@ipoteka-office/contract/references/reference-items.ts'
 import {
   type ListActions,
   type ListState,

@@ -1,4 +1,4 @@
-import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'

@@ -5,7 +5,7 @@ import {
   listDictionaries,
   listDictionaryHistory,
   saveDictionary,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'

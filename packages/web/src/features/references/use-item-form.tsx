@@ -8,7 +8,7 @@ import {
   listDictionaryItems,
   listItemHistory,
   saveDictionaryItem,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'

@@ -3,7 +3,7 @@ import {
   type DictionaryItem,
   getItemUsage,
   saveDictionaryItem,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { describeFailure } from '#api/failure.ts'

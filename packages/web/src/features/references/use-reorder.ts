@@ -3,7 +3,7 @@ import {
   type DictionaryItem,
   listDictionaryItems,
   moveDictionaryItem,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'

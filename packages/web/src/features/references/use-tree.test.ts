@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '@ipoteka-office/contract/reference-items.ts'
+import type { DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import { expect, test } from 'vitest'
 import { treeRows } from './use-tree.ts'
 

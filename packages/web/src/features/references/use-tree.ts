@@ -2,7 +2,7 @@ import {
   type Dictionary,
   type DictionaryItem,
   listDictionaryItems,
-} from '@ipoteka-office/contract/reference-items.ts'
+} from '@ipoteka-office/contract/references/reference-items.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

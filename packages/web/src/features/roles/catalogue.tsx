@@ -1,4 +1,4 @@
-import type { Role } from '@ipoteka-office/contract/roles.ts'
+import type { Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { Link } from '@tanstack/react-router'
 import { normalizeText } from '#ui/option-search.ts'
 import { SearchInput } from '#ui/search-input.tsx'

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { compareRoles, type Role } from '@ipoteka-office/contract/roles.ts'
+import { compareRoles, type Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

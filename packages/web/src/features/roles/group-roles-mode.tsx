@@ -1,4 +1,4 @@
-import { listPartnerRoles } from '@ipoteka-office/contract/partner-roles.ts'
+import { listPartnerRoles } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import {
   createWorkgroupRole,
   deleteWorkgroupRole,
@@ -11,7 +11,7 @@ import {
   WorkgroupRoleInput,
   type WorkProcess,
   workProcesses,
-} from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

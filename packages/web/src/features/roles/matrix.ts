@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { listObjectTypes, RoleCard } from '@ipoteka-office/contract/roles.ts'
+import type { listObjectTypes, RoleCard } from '@ipoteka-office/contract/roles/roles.ts'
 import { normalizeText } from '#ui/option-search.ts'
 
 /** Operations of a role by object type. */

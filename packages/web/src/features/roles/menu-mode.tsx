@@ -1,5 +1,5 @@
 import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
-import { getRoleMenu, type Role } from '@ipoteka-office/contract/roles.ts'
+import { getRoleMenu, type Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { Empty } from '#ui/empty.tsx'

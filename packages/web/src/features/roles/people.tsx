@@ -1,4 +1,4 @@
-import { previewRoleChange, type RoleCard, type RolePerson } from '@ipoteka-office/contract/roles.ts'
+import { previewRoleChange, type RoleCard, type RolePerson } from '@ipoteka-office/contract/roles/roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

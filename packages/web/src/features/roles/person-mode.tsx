@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { getEffectiveOperations, type RightPath } from '@ipoteka-office/contract/role-insight.ts'
+import { getEffectiveOperations, type RightPath } from '@ipoteka-office/contract/roles/role-insight.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { findRolePeople } from '@ipoteka-office/contract/role-insight.ts'
-import type { Role } from '@ipoteka-office/contract/roles.ts'
+import { findRolePeople } from '@ipoteka-office/contract/roles/role-insight.ts'
+import type { Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { call } from '#api/call.ts'

@@ -1,11 +1,11 @@
-import type { OperationRef } from '@ipoteka-office/contract/role-operations.ts'
+import type { OperationRef } from '@ipoteka-office/contract/roles/role-operations.ts'
 import {
   approveRoleRequest,
   type ChangeRequest,
   rejectRoleRequest,
   requestStatuses,
   withdrawRoleRequest,
-} from '@ipoteka-office/contract/role-requests.ts'
+} from '@ipoteka-office/contract/roles/role-requests.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure } from '#api/failure.ts'

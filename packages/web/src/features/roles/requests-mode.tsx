@@ -1,4 +1,8 @@
-import { listRoleRequests, RequestStatus, requestStatuses } from '@ipoteka-office/contract/role-requests.ts'
+import {
+  listRoleRequests,
+  RequestStatus,
+  requestStatuses,
+} from '@ipoteka-office/contract/roles/role-requests.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { getNewRole, type RoleCard, RoleInput } from '@ipoteka-office/contract/roles.ts'
+import { getNewRole, type RoleCard, RoleInput } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

@@ -1,5 +1,5 @@
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { describe, expect, it } from 'vitest'
 import { readableHistory } from './role-history.ts'
 

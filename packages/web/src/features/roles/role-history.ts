@@ -1,5 +1,5 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import type { HistoryEntry } from '@ipoteka-office/contract/history.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 
 const isOperation = ({ changes }: HistoryEntry) =>
   changes.length > 0 && changes.every(({ field }) => field === 'operation')

@@ -1,5 +1,10 @@
-import { getRoleRequest } from '@ipoteka-office/contract/role-requests.ts'
-import { getRole, listRoleHistory, previewRoleChange, type RoleCard } from '@ipoteka-office/contract/roles.ts'
+import { getRoleRequest } from '@ipoteka-office/contract/roles/role-requests.ts'
+import {
+  getRole,
+  listRoleHistory,
+  previewRoleChange,
+  type RoleCard,
+} from '@ipoteka-office/contract/roles/roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

@@ -1,7 +1,7 @@
-import type { RightPath } from '@ipoteka-office/contract/role-insight.ts'
-import type { OperationRef } from '@ipoteka-office/contract/role-operations.ts'
-import type { RequestStatus } from '@ipoteka-office/contract/role-requests.ts'
-import type { RolePerson } from '@ipoteka-office/contract/roles.ts'
+import type { RightPath } from '@ipoteka-office/contract/roles/role-insight.ts'
+import type { OperationRef } from '@ipoteka-office/contract/roles/role-operations.ts'
+import type { RequestStatus } from '@ipoteka-office/contract/roles/role-requests.ts'
+import type { RolePerson } from '@ipoteka-office/contract/roles/roles.ts'
 import { countOf } from '#lib/plural.ts'
 import type { Tone } from '#ui/tag.tsx'
 

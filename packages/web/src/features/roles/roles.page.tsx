@@ -1,4 +1,4 @@
-import { exportRoles, listRoles, type Role } from '@ipoteka-office/contract/roles.ts'
+import { exportRoles, listRoles, type Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import { download } from '#api/download.ts'

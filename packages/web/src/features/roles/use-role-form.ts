@@ -1,4 +1,4 @@
-import { getRole, RoleCard } from '@ipoteka-office/contract/roles.ts'
+import { getRole, RoleCard } from '@ipoteka-office/contract/roles/roles.ts'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { query } from '#api/query.ts'

@@ -5,7 +5,7 @@ import {
   type RoleCard,
   type RoleSaved,
   updateRole,
-} from '@ipoteka-office/contract/roles.ts'
+} from '@ipoteka-office/contract/roles/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeFailure } from '#api/failure.ts'
 import { mutation } from '#api/query.ts'

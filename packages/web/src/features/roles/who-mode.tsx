@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import { findWhoCan } from '@ipoteka-office/contract/role-insight.ts'
+import { findWhoCan } from '@ipoteka-office/contract/roles/role-insight.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { query } from '#api/query.ts'

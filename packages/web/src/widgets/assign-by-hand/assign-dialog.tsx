@@ -1,12 +1,12 @@
-import type { QueueApplication } from '@ipoteka-office/contract/applications.ts'
-import type { ApproverType } from '@ipoteka-office/contract/approvers.ts'
+import type { QueueApplication } from '@ipoteka-office/contract/queue/queue.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   type AssignedByHand,
   assignByHand,
   findCheckers,
   maxManualAssignments,
-} from '@ipoteka-office/contract/manual-assignments.ts'
+} from '@ipoteka-office/contract/queue/manual-assignments.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { mutation, query } from '#api/query.ts'

@@ -1,5 +1,5 @@
-import { listQueue } from '@ipoteka-office/contract/applications.ts'
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { listQueue } from '@ipoteka-office/contract/queue/queue.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { Dialog } from '#ui/dialog.tsx'

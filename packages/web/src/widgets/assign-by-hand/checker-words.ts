@@ -1,5 +1,5 @@
-import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/applications.ts'
-import type { Checker } from '@ipoteka-office/contract/manual-assignments.ts'
+import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
+import type { Checker } from '@ipoteka-office/contract/queue/manual-assignments.ts'
 import { reasonsText } from '../assignment-words.ts'
 
 /** Why somebody takes none of the applications: of one the rules alone, of many with how often. */

@@ -1,4 +1,4 @@
-import type { Checker } from '@ipoteka-office/contract/manual-assignments.ts'
+import type { Checker } from '@ipoteka-office/contract/queue/manual-assignments.ts'
 import { countOf } from '#lib/plural.ts'
 import { LoadBar } from '#ui/load-bar.tsx'
 import { reasonsText } from '../assignment-words.ts'

@@ -1,4 +1,4 @@
-import { type ApproverType, approverObject } from '@ipoteka-office/contract/approvers.ts'
+import { type ApproverType, approverObject } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import { useRights } from '#api/rights.ts'
 

@@ -1,5 +1,5 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
-import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { type Around, type FormValues, toData, toForm } from '../case-sections/section-values.ts'
 
 /** Nothing around a card's form has a say in it. */

@@ -1,4 +1,4 @@
-import type { CaseDuplicate } from '@ipoteka-office/contract/case-duplicates.ts'
+import type { CaseDuplicate } from '@ipoteka-office/contract/cases/case-duplicates.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
 import type { FormValues } from '../case-sections/section-values.ts'

@@ -1,5 +1,5 @@
-import type { CaseList } from '@ipoteka-office/contract/case-lists.ts'
-import { referenceLists } from '@ipoteka-office/contract/reference-lists.ts'
+import type { CaseList } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useState } from 'react'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { namesOf } from '#ui/filter-chip.tsx'

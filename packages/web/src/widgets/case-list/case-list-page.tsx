@@ -1,4 +1,4 @@
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
 import {
   type CaseColumn,
   type CaseCounts,
@@ -10,9 +10,9 @@ import {
   exportCases,
   searchCases,
   startCaseExport,
-} from '@ipoteka-office/contract/case-lists.ts'
-import { casePath } from '@ipoteka-office/contract/case-links.ts'
-import { type OwnerTab, ownerTabs } from '@ipoteka-office/contract/case-tasks.ts'
+} from '@ipoteka-office/contract/cases/case-lists.ts'
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { type OwnerTab, ownerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'

@@ -4,9 +4,9 @@ import {
   type CaseList,
   caseLists,
   caseSortFields,
-} from '@ipoteka-office/contract/case-lists.ts'
-import { OwnerTab } from '@ipoteka-office/contract/case-tasks.ts'
-import { machines } from '@ipoteka-office/contract/machines/machines.ts'
+} from '@ipoteka-office/contract/cases/case-lists.ts'
+import { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import {
   checkedFilter,
   codesFilter,

@@ -4,7 +4,7 @@ import {
   type CaseRow,
   caseColumns,
   caseSortFields,
-} from '@ipoteka-office/contract/case-lists.ts'
+} from '@ipoteka-office/contract/cases/case-lists.ts'
 import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'

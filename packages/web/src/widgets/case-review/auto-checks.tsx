@@ -4,7 +4,7 @@ import {
   autoCheckStates,
   listAutoChecks,
   retryAutoChecks,
-} from '@ipoteka-office/contract/full-applications.ts'
+} from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { FormCard } from '#ui/form-section.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { CompletenessPanel } from '#widgets/completeness/completeness-panel.tsx'

@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { useCompleteness } from '#widgets/completeness/use-completeness.ts'
 import type { SectionMark } from '../case/section-list.tsx'
 

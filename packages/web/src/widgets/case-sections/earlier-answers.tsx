@@ -1,5 +1,5 @@
-import type { SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import type { EarlierOffer } from '@ipoteka-office/contract/earlier-answers.ts'
+import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { EarlierOffer } from '@ipoteka-office/contract/cases/earlier-answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '#lib/dates.ts'

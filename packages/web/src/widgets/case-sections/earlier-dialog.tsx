@@ -1,5 +1,5 @@
-import { casePath } from '@ipoteka-office/contract/case-links.ts'
-import { type EarlierOffer, takeEarlier } from '@ipoteka-office/contract/earlier-answers.ts'
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { type EarlierOffer, takeEarlier } from '@ipoteka-office/contract/cases/earlier-answers.ts'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 

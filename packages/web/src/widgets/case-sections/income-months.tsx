@@ -1,4 +1,4 @@
-import { averageMonth } from '@ipoteka-office/contract/monthly-means.ts'
+import { averageMonth } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'

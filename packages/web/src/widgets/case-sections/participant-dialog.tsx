@@ -4,7 +4,7 @@ import {
   type KnownPerson,
   ParticipantRole,
   participantRoles,
-} from '@ipoteka-office/contract/case-participants.ts'
+} from '@ipoteka-office/contract/cases/case-participants.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'

@@ -6,7 +6,7 @@ import {
   participantRoles,
   removeParticipant,
   restoreParticipant,
-} from '@ipoteka-office/contract/case-participants.ts'
+} from '@ipoteka-office/contract/cases/case-participants.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDateTime } from '#lib/dates.ts'

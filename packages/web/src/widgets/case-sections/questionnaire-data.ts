@@ -1,17 +1,17 @@
-import { type CaseParticipant, listParticipants } from '@ipoteka-office/contract/case-participants.ts'
+import { type CaseParticipant, listParticipants } from '@ipoteka-office/contract/cases/case-participants.ts'
 import {
   type CaseQuestionnaire,
   type CaseSection,
   getQuestionnaire,
   type SectionCode,
-} from '@ipoteka-office/contract/case-sections.ts'
-import { getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
+} from '@ipoteka-office/contract/cases/case-sections.ts'
+import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type {
   QuestionnaireData,
   QuestionnaireParticipant,
-} from '@ipoteka-office/contract/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
-import { getPersonDifference } from '@ipoteka-office/contract/earlier-answers.ts'
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { getPersonDifference } from '@ipoteka-office/contract/cases/earlier-answers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -3,10 +3,10 @@ import {
   sectionLock,
   sectionNames,
   sectionsOfCase,
-} from '@ipoteka-office/contract/case-sections.ts'
-import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases.ts'
-import { hasSection } from '@ipoteka-office/contract/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+} from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { hasSection } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { type ReactNode, useState } from 'react'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'

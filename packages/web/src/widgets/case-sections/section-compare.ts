@@ -1,5 +1,5 @@
-import { type NameOf, sectionValueText } from '@ipoteka-office/contract/section-texts.ts'
-import type { SectionField, SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import { type NameOf, sectionValueText } from '@ipoteka-office/contract/cases/section-texts.ts'
+import type { SectionField, SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'
 import { type FormRow, type FormValues, isBlank, rowsOf } from './section-values.ts'
 

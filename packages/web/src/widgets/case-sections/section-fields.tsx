@@ -1,5 +1,9 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
-import { type SectionField, type SectionFields, today } from '@ipoteka-office/contract/sections/fields.ts'
+import {
+  type SectionField,
+  type SectionFields,
+  today,
+} from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { type ReactNode, useId } from 'react'
 import { type FieldValues, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'

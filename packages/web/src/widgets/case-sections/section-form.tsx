@@ -1,6 +1,10 @@
 import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
-import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
-import type { SectionValues } from '@ipoteka-office/contract/sections/fields.ts'
+import {
+  type CaseSection,
+  type SectionCode,
+  sectionOf,
+} from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSession } from '#api/session.ts'

@@ -1,4 +1,4 @@
-import type { SectionField } from '@ipoteka-office/contract/sections/fields.ts'
+import type { SectionField } from '@ipoteka-office/contract/cases/sections/fields.ts'
 
 /** Part of the row that a field takes. */
 export type Span = 'quarter' | 'half' | 'full'

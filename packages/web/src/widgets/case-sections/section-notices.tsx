@@ -1,6 +1,10 @@
-import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
-import { sectionCompleteness } from '@ipoteka-office/contract/section-completeness.ts'
-import type { NameOf } from '@ipoteka-office/contract/section-texts.ts'
+import {
+  type CaseSection,
+  type SectionCode,
+  sectionOf,
+} from '@ipoteka-office/contract/cases/case-sections.ts'
+import { sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { NameOf } from '@ipoteka-office/contract/cases/section-texts.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import { type CaseRemark, listRemarks } from '@ipoteka-office/contract/cases.ts'
+import { type CaseRemark, listRemarks } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'

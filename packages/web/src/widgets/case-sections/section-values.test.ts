@@ -1,4 +1,4 @@
-import { sectionDefinitions } from '@ipoteka-office/contract/case-sections.ts'
+import { sectionDefinitions } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { describe, expect, test } from 'vitest'
 import { mergeSection, sectionDifferences } from './section-compare.ts'
 import { groupsOf } from './section-layout.ts'

@@ -6,7 +6,7 @@ import {
   type SectionField,
   type SectionFields,
   type SectionValues,
-} from '@ipoteka-office/contract/sections/fields.ts'
+} from '@ipoteka-office/contract/cases/sections/fields.ts'
 
 /** What the form of a section holds: every field of the description, the empty ones too. */
 export type FormValues = Record<string, unknown>

@@ -1,5 +1,5 @@
-import type { CaseQuestionnaire, SectionCode } from '@ipoteka-office/contract/case-sections.ts'
-import type { CaseType } from '@ipoteka-office/contract/machines/machines.ts'
+import type { CaseQuestionnaire, SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import { shortName } from '#lib/format.ts'
 import type { CaseSectionLink, SectionMark } from '../case/section-list.tsx'
 import { present, type Questionnaire } from './questionnaire-data.ts'

@@ -2,10 +2,10 @@ import {
   CaseSection,
   saveCaseSection,
   saveParticipantSection,
-} from '@ipoteka-office/contract/case-sections.ts'
+} from '@ipoteka-office/contract/cases/case-sections.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { SectionFields } from '@ipoteka-office/contract/sections/fields.ts'
+import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'

@@ -1,5 +1,9 @@
-import { type CaseSection, type SectionCode, sectionOf } from '@ipoteka-office/contract/case-sections.ts'
-import { futureDays } from '@ipoteka-office/contract/sections/past-days.ts'
+import {
+  type CaseSection,
+  type SectionCode,
+  sectionOf,
+} from '@ipoteka-office/contract/cases/case-sections.ts'
+import { futureDays } from '@ipoteka-office/contract/cases/sections/past-days.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'

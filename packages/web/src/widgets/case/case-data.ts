@@ -1,4 +1,4 @@
-import { type CaseHead, getCase } from '@ipoteka-office/contract/cases.ts'
+import { type CaseHead, getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'

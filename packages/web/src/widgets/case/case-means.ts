@@ -1,4 +1,4 @@
-import { type CaseMeans, getCaseMeans } from '@ipoteka-office/contract/case-means.ts'
+import { type CaseMeans, getCaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useCaseRefresh } from './case-data.ts'

@@ -1,4 +1,4 @@
-import { type AllowedAction, type CaseHead, visitCase } from '@ipoteka-office/contract/cases.ts'
+import { type AllowedAction, type CaseHead, visitCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
 import { RoomStart } from '../room-start.ts'

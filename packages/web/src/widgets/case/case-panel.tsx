@@ -1,4 +1,4 @@
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'

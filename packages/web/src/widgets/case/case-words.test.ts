@@ -1,4 +1,4 @@
-import type { AllowedAction, CaseClock } from '@ipoteka-office/contract/cases.ts'
+import type { AllowedAction, CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
 import { describe, expect, it } from 'vitest'
 import { clockChip, dueText, minutesText } from './case-words.ts'
 import { splitActions } from './split-actions.ts'

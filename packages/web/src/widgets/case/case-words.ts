@@ -1,4 +1,4 @@
-import type { CaseClock } from '@ipoteka-office/contract/cases.ts'
+import type { CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
 import { formatMoment, formatTime } from '#lib/dates.ts'
 import type { Tone } from '#ui/tag.tsx'
 

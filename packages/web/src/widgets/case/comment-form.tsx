@@ -1,4 +1,4 @@
-import { findMentionable } from '@ipoteka-office/contract/cases.ts'
+import { findMentionable } from '@ipoteka-office/contract/cases/cases.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { query } from '#api/query.ts'

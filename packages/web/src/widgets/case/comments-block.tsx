@@ -1,4 +1,4 @@
-import { commentOperations } from '@ipoteka-office/contract/case-talk-rights.ts'
+import { commentOperations } from '@ipoteka-office/contract/cases/case-talk-rights.ts'
 import {
   addComment,
   type CaseComment,
@@ -6,8 +6,8 @@ import {
   editComment,
   listComments,
   markComment,
-} from '@ipoteka-office/contract/cases.ts'
-import { caseTypes } from '@ipoteka-office/contract/machines/machines.ts'
+} from '@ipoteka-office/contract/cases/cases.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

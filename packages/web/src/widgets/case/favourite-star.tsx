@@ -1,4 +1,4 @@
-import { setFavourite } from '@ipoteka-office/contract/cases.ts'
+import { setFavourite } from '@ipoteka-office/contract/cases/cases.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { Button } from '#ui/button.tsx'

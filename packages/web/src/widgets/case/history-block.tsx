@@ -1,5 +1,5 @@
-import { caseVersionsPath } from '@ipoteka-office/contract/case-links.ts'
-import { type CaseHead, listCaseHistory } from '@ipoteka-office/contract/cases.ts'
+import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { type CaseHead, listCaseHistory } from '@ipoteka-office/contract/cases/cases.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

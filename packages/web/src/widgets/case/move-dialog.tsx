@@ -1,5 +1,5 @@
-import { type AllowedAction, type CaseHead, moveCase } from '@ipoteka-office/contract/cases.ts'
-import { listOf } from '@ipoteka-office/contract/reference-options.ts'
+import { type AllowedAction, type CaseHead, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { listOf } from '@ipoteka-office/contract/references/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'

@@ -1,4 +1,4 @@
-import { searchTasks } from '@ipoteka-office/contract/case-tasks.ts'
+import { searchTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { query, queryClient } from '#api/query.ts'
 
 /** How many open tasks the person has: the total of the list, read with one row. */

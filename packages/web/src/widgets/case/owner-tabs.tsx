@@ -1,4 +1,4 @@
-import { type OwnerTab, ownerTabs } from '@ipoteka-office/contract/case-tasks.ts'
+import { type OwnerTab, ownerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 
 const keys = Object.keys(ownerTabs) as OwnerTab[]

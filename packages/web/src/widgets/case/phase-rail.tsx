@@ -1,4 +1,4 @@
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'

@@ -1,5 +1,5 @@
-import { addRemark, type CaseRemark, changeRemark } from '@ipoteka-office/contract/cases.ts'
-import { listOf } from '@ipoteka-office/contract/reference-options.ts'
+import { addRemark, type CaseRemark, changeRemark } from '@ipoteka-office/contract/cases/cases.ts'
+import { listOf } from '@ipoteka-office/contract/references/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'

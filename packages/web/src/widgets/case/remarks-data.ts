@@ -1,4 +1,4 @@
-import { listRemarks } from '@ipoteka-office/contract/cases.ts'
+import { listRemarks } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, queryClient } from '#api/query.ts'
 import { refreshHead, useCaseRefresh } from './case-data.ts'

@@ -1,4 +1,4 @@
-import { type CaseHead, changeResponsible } from '@ipoteka-office/contract/cases.ts'
+import { type CaseHead, changeResponsible } from '@ipoteka-office/contract/cases/cases.ts'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'

@@ -1,4 +1,4 @@
-import type { CaseClock } from '@ipoteka-office/contract/cases.ts'
+import type { CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
 import { useEffect, useState } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatDateTime } from '#lib/dates.ts'

@@ -6,7 +6,7 @@ import {
   takeTask,
   taskPriorities,
   watchTask,
-} from '@ipoteka-office/contract/case-tasks.ts'
+} from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '#api/call.ts'

@@ -3,13 +3,13 @@ import {
   completeTask,
   postponeTask,
   transferTask,
-} from '@ipoteka-office/contract/case-tasks.ts'
+} from '@ipoteka-office/contract/cases/case-tasks.ts'
 import {
   type AllowedAction,
   findCaseAssignees,
   findCaseWorkgroups,
   getCase,
-} from '@ipoteka-office/contract/cases.ts'
+} from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'

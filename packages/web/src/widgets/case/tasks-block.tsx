@@ -1,5 +1,5 @@
-import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/contract/case-tasks.ts'
-import type { CaseHead } from '@ipoteka-office/contract/cases.ts'
+import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

@@ -1,5 +1,5 @@
-import { type UnmaskedPerson, unmaskCase } from '@ipoteka-office/contract/access-log.ts'
-import { participantRoles } from '@ipoteka-office/contract/case-participants.ts'
+import { type UnmaskedPerson, unmaskCase } from '@ipoteka-office/contract/access-log/access-log.ts'
+import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { passportText } from '@ipoteka-office/contract/common/passport.ts'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#api/query.ts'

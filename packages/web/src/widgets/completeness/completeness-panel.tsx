@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { CompletenessView } from './completeness-view.tsx'

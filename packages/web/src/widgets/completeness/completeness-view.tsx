@@ -1,5 +1,8 @@
-import type { Completeness, CompletenessGroup } from '@ipoteka-office/contract/document-completeness.ts'
-import { documentStages } from '@ipoteka-office/contract/document-rule-content.ts'
+import type {
+  Completeness,
+  CompletenessGroup,
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { documentStages } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { useId } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { countOf, plural } from '#lib/plural.ts'

@@ -1,4 +1,7 @@
-import type { Requirement, StageCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
+import type {
+  Requirement,
+  StageCompleteness,
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { describe, expect, it } from 'vitest'
 import {
   blockersOf,

@@ -5,9 +5,12 @@ import type {
   Requirement,
   RequirementStatus,
   StageCompleteness,
-} from '@ipoteka-office/contract/document-completeness.ts'
-import { requirementStatuses } from '@ipoteka-office/contract/document-completeness.ts'
-import { documentFormats, documentStages } from '@ipoteka-office/contract/document-rule-content.ts'
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { requirementStatuses } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import {
+  documentFormats,
+  documentStages,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf, plural } from '#lib/plural.ts'
 import type { Tone } from '#ui/tag.tsx'

@@ -1,5 +1,8 @@
-import type { CaseParticipant, Requirement } from '@ipoteka-office/contract/document-completeness.ts'
-import { qualityChecks, signerRoles } from '@ipoteka-office/contract/document-rule-content.ts'
+import type {
+  CaseParticipant,
+  Requirement,
+} from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { qualityChecks, signerRoles } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'

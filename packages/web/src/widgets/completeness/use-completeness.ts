@@ -1,5 +1,5 @@
-import { caseOwnerTypes, getCompleteness } from '@ipoteka-office/contract/document-completeness.ts'
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { caseOwnerTypes, getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'

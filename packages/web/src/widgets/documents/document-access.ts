@@ -8,7 +8,7 @@ import {
   markDocumentDeleted,
   reviewDocument,
   updateDocument,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { useRights } from '#api/rights.ts'
 
 const no = (what: string) => `Нет права на ${what}. Обратитесь к администратору`

@@ -4,7 +4,7 @@ import {
   orderDocumentFiles,
   replaceDocumentFile,
   updateDocumentFile,
-} from '@ipoteka-office/contract/document-files.ts'
+} from '@ipoteka-office/contract/documents/document-files.ts'
 import {
   type Document,
   type DocumentFile,
@@ -16,7 +16,7 @@ import {
   reviewDocument,
   unassignDocument,
   updateDocument,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { call } from '#api/call.ts'
 import { confirm } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toasts.tsx'

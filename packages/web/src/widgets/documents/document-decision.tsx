@@ -1,4 +1,8 @@
-import { type Document, type DocumentStatus, documentTitle } from '@ipoteka-office/contract/documents.ts'
+import {
+  type Document,
+  type DocumentStatus,
+  documentTitle,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { useState } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'

@@ -5,7 +5,7 @@ import {
   type DocumentOwner,
   documentParticipantRoles,
   updateDocument,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#api/call.ts'
 import { serverNow } from '#api/server-time.ts'

@@ -1,5 +1,5 @@
-import type { Document, DocumentOwner } from '@ipoteka-office/contract/documents.ts'
-import { documentTitle } from '@ipoteka-office/contract/documents.ts'
+import type { Document, DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
+import { documentTitle } from '@ipoteka-office/contract/documents/documents.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'

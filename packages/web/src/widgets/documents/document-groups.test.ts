@@ -1,4 +1,4 @@
-import type { Document, DocumentFile } from '@ipoteka-office/contract/documents.ts'
+import type { Document, DocumentFile } from '@ipoteka-office/contract/documents/documents.ts'
 import { describe, expect, test } from 'vitest'
 import { groupsOf, isFound, movedTo } from './document-groups.ts'
 import { detailsText, filesText, sizeText, validityTag } from './document-words.ts'

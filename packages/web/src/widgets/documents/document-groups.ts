@@ -1,4 +1,8 @@
-import { type Document, type DocumentTypeGroup, documentTitle } from '@ipoteka-office/contract/documents.ts'
+import {
+  type Document,
+  type DocumentTypeGroup,
+  documentTitle,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { normalizeText } from '#ui/option-search.ts'
 import { detailsText, participantText } from './document-words.ts'
 

@@ -3,8 +3,11 @@ import {
   type DocumentFile,
   documentTitle,
   listDocumentHistory,
-} from '@ipoteka-office/contract/documents.ts'
-import { recognisedDocumentTypes, recognisePassport } from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
+import {
+  recognisedDocumentTypes,
+  recognisePassport,
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useState } from 'react'
 import { query } from '#api/query.ts'

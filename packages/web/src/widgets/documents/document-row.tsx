@@ -1,5 +1,9 @@
-import { downloadDocument } from '@ipoteka-office/contract/document-files.ts'
-import { type Document, type DocumentFile, documentTitle } from '@ipoteka-office/contract/documents.ts'
+import { downloadDocument } from '@ipoteka-office/contract/documents/document-files.ts'
+import {
+  type Document,
+  type DocumentFile,
+  documentTitle,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import type { ReactNode } from 'react'
 import { download } from '#api/download.ts'
 import { formatDateTime } from '#lib/dates.ts'

@@ -3,7 +3,7 @@ import {
   type DocumentInput,
   DocumentParticipantRole,
   documentParticipantRoles,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { formatDate } from '#lib/dates.ts'
 import type { Difference, Side } from '#ui/compare-dialog.tsx'
 

@@ -4,7 +4,7 @@ import {
   documentParticipantRoles,
   documentStatuses,
   documentValidities,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { countOf } from '#lib/plural.ts'

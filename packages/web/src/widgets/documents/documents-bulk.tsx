@@ -4,7 +4,7 @@ import {
   documentTitle,
   downloadArchive,
   generatePdf,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { useState } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { countOf } from '#lib/plural.ts'

@@ -6,8 +6,8 @@ import {
   generatePdf,
   listDocumentHistory,
   orderDocuments,
-} from '@ipoteka-office/contract/documents.ts'
-import { uploadHint } from '@ipoteka-office/contract/uploads.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
+import { uploadHint } from '@ipoteka-office/contract/uploads/uploads.ts'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'

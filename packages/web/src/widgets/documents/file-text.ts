@@ -1,4 +1,4 @@
-import { headingLetters } from '@ipoteka-office/contract/document-guess.ts'
+import { headingLetters } from '@ipoteka-office/contract/documents/document-guess.ts'
 import type { FileSource } from '#ui/viewer/file-source.ts'
 
 /** Larger files are not opened only to be guessed. */

@@ -2,8 +2,8 @@ import {
   downloadDocument,
   listDocumentFiles,
   restoreDocumentFile,
-} from '@ipoteka-office/contract/document-files.ts'
-import type { Document, DocumentFile } from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/document-files.ts'
+import type { Document, DocumentFile } from '@ipoteka-office/contract/documents/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '#api/call.ts'

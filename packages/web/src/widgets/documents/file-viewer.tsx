@@ -2,8 +2,12 @@ import {
   downloadDocument,
   updateDocumentFile,
   viewDocument,
-} from '@ipoteka-office/contract/document-files.ts'
-import { type Document, type DocumentFile, generatePdf } from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/document-files.ts'
+import {
+  type Document,
+  type DocumentFile,
+  generatePdf,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'

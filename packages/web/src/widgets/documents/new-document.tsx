@@ -1,4 +1,4 @@
-import { createDocument, type DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import { createDocument, type DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { call } from '#api/call.ts'
 import { Field } from '#ui/field.tsx'
 import { GroupSelect } from '#ui/group-select.tsx'

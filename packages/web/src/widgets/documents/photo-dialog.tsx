@@ -1,4 +1,4 @@
-import type { Document } from '@ipoteka-office/contract/documents.ts'
+import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'

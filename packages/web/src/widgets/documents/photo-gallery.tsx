@@ -4,8 +4,8 @@ import {
   listDocumentHistory,
   orderDocuments,
   photoTypeCode,
-} from '@ipoteka-office/contract/documents.ts'
-import { downloadDocument } from '@ipoteka-office/contract/document-files.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
+import { downloadDocument } from '@ipoteka-office/contract/documents/document-files.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'

@@ -1,5 +1,5 @@
-import { drawThumbnail } from '@ipoteka-office/contract/document-files.ts'
-import type { DocumentFile } from '@ipoteka-office/contract/documents.ts'
+import { drawThumbnail } from '@ipoteka-office/contract/documents/document-files.ts'
+import type { DocumentFile } from '@ipoteka-office/contract/documents/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keyOf } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { useStore } from '#lib/store.ts'
 import { uploaderOf } from './uploader.ts'
 import { UploadRow } from './uploads-tray.tsx'

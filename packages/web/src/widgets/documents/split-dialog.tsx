@@ -1,5 +1,9 @@
-import { splitDocument, splitTargets, viewDocument } from '@ipoteka-office/contract/document-files.ts'
-import type { Document, DocumentFile } from '@ipoteka-office/contract/documents.ts'
+import {
+  splitDocument,
+  splitTargets,
+  viewDocument,
+} from '@ipoteka-office/contract/documents/document-files.ts'
+import type { Document, DocumentFile } from '@ipoteka-office/contract/documents/documents.ts'
 import { useMemo, useState } from 'react'
 import { call } from '#api/call.ts'
 import { fileSource } from '#api/file-source.ts'

@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { Dialog } from '#ui/dialog.tsx'
 import { GroupSelect } from '#ui/group-select.tsx'

@@ -1,5 +1,5 @@
-import { guessDocumentType } from '@ipoteka-office/contract/document-guess.ts'
-import { type DocumentOwner, listUsableDocumentTypes } from '@ipoteka-office/contract/documents.ts'
+import { guessDocumentType } from '@ipoteka-office/contract/documents/document-guess.ts'
+import { type DocumentOwner, listUsableDocumentTypes } from '@ipoteka-office/contract/documents/documents.ts'
 import { useState } from 'react'
 import { query, queryClient } from '#api/query.ts'
 import { notifyFailure } from '../notify-failure.ts'

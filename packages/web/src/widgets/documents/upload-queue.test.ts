@@ -1,4 +1,4 @@
-import type { Upload, UploadItem } from '@ipoteka-office/contract/uploads.ts'
+import type { Upload, UploadItem } from '@ipoteka-office/contract/uploads/uploads.ts'
 import { describe, expect, test } from 'vitest'
 import {
   batchesOf,

@@ -1,5 +1,5 @@
 import { acceptOf, fileKinds, kindsText } from '@ipoteka-office/contract/common/file-kinds.ts'
-import type { DocumentParticipant } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentParticipant } from '@ipoteka-office/contract/documents/documents.ts'
 import {
   isSettled,
   maxFileBytes,
@@ -8,7 +8,7 @@ import {
   type Upload,
   type UploadItem,
   uploadKinds,
-} from '@ipoteka-office/contract/uploads.ts'
+} from '@ipoteka-office/contract/uploads/uploads.ts'
 
 /** Where a file goes: to the unassigned ones, under a type, or into a document. */
 export interface UploadTarget {

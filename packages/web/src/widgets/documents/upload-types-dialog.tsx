@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@ipoteka-office/contract/documents.ts'
+import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { useId, useState } from 'react'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'

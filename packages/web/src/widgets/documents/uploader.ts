@@ -1,5 +1,9 @@
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
-import { type DocumentOwner, getDocument, updateDocument } from '@ipoteka-office/contract/documents.ts'
+import {
+  type DocumentOwner,
+  getDocument,
+  updateDocument,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import {
   abandonUpload,
   abandonUploadItem,
@@ -10,7 +14,7 @@ import {
   RightOffset,
   sendChunk,
   type Upload,
-} from '@ipoteka-office/contract/uploads.ts'
+} from '@ipoteka-office/contract/uploads/uploads.ts'
 import { call } from '#api/call.ts'
 import { ApiFailure, describeFailure, statusOf } from '#api/failure.ts'
 import { keep, readKept } from '#lib/kept.ts'

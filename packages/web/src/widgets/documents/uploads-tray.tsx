@@ -1,4 +1,4 @@
-import { type Document, documentTitle } from '@ipoteka-office/contract/documents.ts'
+import { type Document, documentTitle } from '@ipoteka-office/contract/documents/documents.ts'
 import { useId } from 'react'
 import { useStore } from '#lib/store.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
-import { getCase } from '@ipoteka-office/contract/cases.ts'
-import { listDocumentFiles } from '@ipoteka-office/contract/document-files.ts'
+import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { listDocumentFiles } from '@ipoteka-office/contract/documents/document-files.ts'
 import {
   Document,
   type DocumentOwner,
@@ -8,7 +8,7 @@ import {
   listDocumentHistory,
   listDocuments,
   listUsableDocumentTypes,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '#api/failure.ts'

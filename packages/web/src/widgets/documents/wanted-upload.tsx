@@ -1,4 +1,4 @@
-import { type DocumentOwner, DocumentParticipantRole } from '@ipoteka-office/contract/documents.ts'
+import { type DocumentOwner, DocumentParticipantRole } from '@ipoteka-office/contract/documents/documents.ts'
 import type { UploadWanted } from '../completeness/requirement-item.tsx'
 import { pickFiles } from './pick-file.ts'
 import { RequirementUploads } from './requirement-uploads.tsx'

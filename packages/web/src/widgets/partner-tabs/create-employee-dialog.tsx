@@ -1,12 +1,15 @@
 import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
-import { listRolesToGive, requestEmployeeAccount } from '@ipoteka-office/contract/employee-rights.ts'
-import { existsByLogin } from '@ipoteka-office/contract/employee-lookups.ts'
+import {
+  listRolesToGive,
+  requestEmployeeAccount,
+} from '@ipoteka-office/contract/employees/employee-rights.ts'
+import { existsByLogin } from '@ipoteka-office/contract/employees/employee-lookups.ts'
 import {
   createPartnerEmployee,
   type Employee,
   EmployeeInput,
   employeeIssues,
-} from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { describeFailure } from '#api/failure.ts'

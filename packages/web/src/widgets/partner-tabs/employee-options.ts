@@ -1,4 +1,4 @@
-import { filterPartnerEmployees } from '@ipoteka-office/contract/employees.ts'
+import { filterPartnerEmployees } from '@ipoteka-office/contract/employees/employees.ts'
 import { call } from '#api/call.ts'
 import type { Option } from '#ui/option-search.ts'
 

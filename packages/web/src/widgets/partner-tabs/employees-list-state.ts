@@ -1,4 +1,4 @@
-import { type EmployeeFilter, employeeSortFields } from '@ipoteka-office/contract/employees.ts'
+import { type EmployeeFilter, employeeSortFields } from '@ipoteka-office/contract/employees/employees.ts'
 import {
   codesFilter,
   type FilterCodec,

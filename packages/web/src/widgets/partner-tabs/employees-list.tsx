@@ -1,16 +1,16 @@
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
 import {
   type EmployeeColumn,
   exportEmployees,
   startEmployeeExport,
-} from '@ipoteka-office/contract/employee-exports.ts'
+} from '@ipoteka-office/contract/employees/employee-exports.ts'
 import {
   createPartnerEmployee,
   deactivatePartnerEmployees,
   filterPartnerEmployees,
-} from '@ipoteka-office/contract/employees.ts'
-import { listRoles } from '@ipoteka-office/contract/roles.ts'
-import { listWorkgroupNames } from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
+import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
+import { listWorkgroupNames } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

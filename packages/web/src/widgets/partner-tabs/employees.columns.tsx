@@ -1,10 +1,10 @@
-import { type EmployeeColumn, employeeColumns } from '@ipoteka-office/contract/employee-exports.ts'
+import { type EmployeeColumn, employeeColumns } from '@ipoteka-office/contract/employees/employee-exports.ts'
 import {
   absenceReasons,
   accountStates,
   type EmployeeRow,
   employeeSortFields,
-} from '@ipoteka-office/contract/employees.ts'
+} from '@ipoteka-office/contract/employees/employees.ts'
 import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue, formatText } from '#lib/format.ts'

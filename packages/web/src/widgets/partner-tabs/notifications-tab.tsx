@@ -10,7 +10,7 @@ import {
   PartnerNotificationInput,
   partnerEvents,
   updatePartnerNotification,
-} from '@ipoteka-office/contract/partner-notifications.ts'
+} from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'

@@ -7,8 +7,8 @@ import {
   reassignmentIssues,
   reassignmentTypes,
   transferKinds,
-} from '@ipoteka-office/contract/partner-work.ts'
-import { listRegions } from '@ipoteka-office/contract/reference-options.ts'
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
+import { listRegions } from '@ipoteka-office/contract/references/reference-options.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'

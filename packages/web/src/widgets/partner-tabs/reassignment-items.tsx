@@ -2,7 +2,7 @@ import {
   listReassignmentItems,
   type Reassignment,
   transferKinds,
-} from '@ipoteka-office/contract/partner-work.ts'
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

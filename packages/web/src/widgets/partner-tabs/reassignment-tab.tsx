@@ -8,7 +8,7 @@ import {
   reassignmentTypes,
   returnReassignment,
   startReassignment,
-} from '@ipoteka-office/contract/partner-work.ts'
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'

@@ -4,7 +4,7 @@ import {
   updateWorkgroup,
   type Workgroup,
   WorkgroupInput,
-} from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -4,7 +4,7 @@ import {
   addWorkgroupEmployees,
   listWorkgroupEmployees,
   removeWorkgroupEmployees,
-} from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, query } from '#api/query.ts'

@@ -9,7 +9,7 @@ import {
   type Workgroup,
   type WorkgroupRole,
   workProcesses,
-} from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'

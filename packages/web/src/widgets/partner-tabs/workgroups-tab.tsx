@@ -3,7 +3,7 @@ import {
   deleteWorkgroup,
   listWorkgroups,
   type Workgroup,
-} from '@ipoteka-office/contract/workgroups.ts'
+} from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'

@@ -3,7 +3,7 @@ import {
   realtyGaps,
   RealtyObjectInput,
   realtyRoles,
-} from '@ipoteka-office/contract/realty-objects.ts'
+} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '#api/query.ts'

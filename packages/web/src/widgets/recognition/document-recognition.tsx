@@ -3,14 +3,14 @@ import {
   type DocumentFile,
   type DocumentInput,
   updateDocument,
-} from '@ipoteka-office/contract/documents.ts'
+} from '@ipoteka-office/contract/documents/documents.ts'
 import {
   ownersWithPapers,
   paperKinds,
   type Recognition,
   type RecognisedField,
   type RecognitionKind,
-} from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'

@@ -3,9 +3,13 @@ import {
   getRecognisedPaper,
   type RecognisedPaper,
   takeRecognised,
-} from '@ipoteka-office/contract/recognised-papers.ts'
-import { recognisedTargets } from '@ipoteka-office/contract/recognised-values.ts'
-import { type PageBox, type RecognisedField, sureConfidence } from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
+import { recognisedTargets } from '@ipoteka-office/contract/recognised-papers/recognised-values.ts'
+import {
+  type PageBox,
+  type RecognisedField,
+  sureConfidence,
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#api/call.ts'

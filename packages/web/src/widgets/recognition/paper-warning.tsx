@@ -3,7 +3,7 @@ import {
   type PaperAnswer,
   paperAnswers,
   type RecognisedPaper,
-} from '@ipoteka-office/contract/recognised-papers.ts'
+} from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDateTime } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { IncomeRow, RecognitionCheck } from '@ipoteka-office/contract/recognition.ts'
+import type { IncomeRow, RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { emptyValue, formatMoney } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -2,7 +2,7 @@ import {
   type RecognisedField,
   recognitionSources,
   sureConfidence,
-} from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { KeyboardEvent } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { CopyButton } from '#ui/copy-button.tsx'

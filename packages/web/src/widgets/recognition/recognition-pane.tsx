@@ -1,6 +1,10 @@
-import type { Document, DocumentFile } from '@ipoteka-office/contract/documents.ts'
-import type { PageBox, Recognition, RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
-import { recognitionKinds } from '@ipoteka-office/contract/recognition.ts'
+import type { Document, DocumentFile } from '@ipoteka-office/contract/documents/documents.ts'
+import type {
+  PageBox,
+  Recognition,
+  RecognitionKind,
+} from '@ipoteka-office/contract/recognition/recognition.ts'
+import { recognitionKinds } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { type ReactNode, useState } from 'react'
 import { describeFailure, statusOf } from '#api/failure.ts'
 import { formatDateTime } from '#lib/dates.ts'

@@ -1,5 +1,5 @@
-import type { RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
-import { recognitionKinds } from '@ipoteka-office/contract/recognition.ts'
+import type { RecognitionKind } from '@ipoteka-office/contract/recognition/recognition.ts'
+import { recognitionKinds } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'

@@ -1,5 +1,5 @@
 import { passportText } from '@ipoteka-office/contract/common/passport.ts'
-import { type RecognisedField, sureConfidence } from '@ipoteka-office/contract/recognition.ts'
+import { type RecognisedField, sureConfidence } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney } from '#lib/format.ts'
 import type { Tone } from '#ui/tag.tsx'

@@ -1,4 +1,4 @@
-import type { RecognitionKind } from '@ipoteka-office/contract/recognition.ts'
+import type { RecognitionKind } from '@ipoteka-office/contract/recognition/recognition.ts'
 
 /** What of a document's card a scan can tell. */
 export interface Requisites {

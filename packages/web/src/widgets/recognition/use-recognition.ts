@@ -4,7 +4,7 @@ import {
   type RecognitionKind,
   recogniseIncomeCertificate,
   recognisePassport,
-} from '@ipoteka-office/contract/recognition.ts'
+} from '@ipoteka-office/contract/recognition/recognition.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#api/call.ts'

@@ -1,4 +1,4 @@
-import type { RecognisedPaper } from '@ipoteka-office/contract/recognised-papers.ts'
+import type { RecognisedPaper } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './recognition.module.css'

@@ -1,4 +1,4 @@
-import { principalOfPayment } from '#features/calculators/annuity.rules.ts'
+import { principalOfPayment } from '#features/calculator/annuity.rules.ts'
 
 /** A bank of thousands of cases asks for few terms: each is counted once. */
 const factors = new Map<string, number>()

@@ -1,4 +1,4 @@
-import { stretches, type WorkCalendar } from '#features/processes/working-clock.rules.ts'
+import { stretches, type WorkCalendar } from '#features/cases/engine/working-clock.rules.ts'
 import type { Chance } from '../generator.ts'
 
 const minute = 60_000

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Day, SearchText } from '../common/items.ts'
+import { PageQuery, pageOf } from '../common/page.ts'
+import { Id, IdParam, Instant } from '../common/scalars.ts'
+import { documentAccessActions } from '../documents/document-access.ts'
+import { PartnerRef, PersonRef } from '../employees/employees.ts'
+import { can, endpoint } from '../endpoint.ts'
+import { BackgroundTask } from '../notifications/notifications.ts'
+
+/** What is written down of those who see clients' data or take data out. */
+export const accessActions = {
+  UNMASK: 'Показ персональных данных',
+  EXPORT: 'Выгрузка',
+  ...documentAccessActions,
+} as const
+export type AccessAction = keyof typeof accessActions
+export const AccessAction = z.enum(Object.keys(accessActions) as [AccessAction, ...AccessAction[]])
+
+export const AccessEvent = z.object({
+  id: z.string(),
+  at: Instant,
+  action: AccessAction,
+  employee: PersonRef,
+  partner: PartnerRef,
+  /** Type of the object in words, and which one it was. */
+  object: z.string(),
+  name: z.string().nullable(),
+  /** Page of the object, when there is one. */
+  link: z.string().nullable(),
+  /** Rows, files or persons. */
+  rowCount: z.int(),
+  /** What was shown or taken out: «Клиент и участники», «XLSX, 9 столбцов». */
+  what: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type AccessEvent = z.output<typeof AccessEvent>
+
+/** The filter of the journal; an empty part does not restrict. */
+export const AccessFilter = z.object({
+  actions: z.array(AccessAction).max(20).default([]),
+  /** Words of the employee's name, or the number of a case. */
+  search: SearchText.default(''),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type AccessFilter = z.output<typeof AccessFilter>
+
+export const searchAccessLog = endpoint({
+  method: 'POST',
+  path: '/access-log/search',
+  summary: 'Журнал доступа к персональным данным',
+  access: can('PersonalData', 'ReadAccessLog'),
+  query: PageQuery,
+  body: AccessFilter,
+  response: pageOf(AccessEvent),
+  reads: true,
+})
+
+/** Columns of the journal and of its export: key → heading. */
+export const accessColumns = {
+  at: 'Время',
+  employee: 'Сотрудник',
+  partner: 'Партнёр',
+  action: 'Действие',
+  object: 'Объект',
+  name: 'Какой',
+  what: 'Что',
+  rowCount: 'Записей',
+  requestId: 'Номер запроса',
+} as const
+export type AccessColumn = keyof typeof accessColumns
+
+const ExportBody = z.object({
+  format: z.enum(['xlsx', 'csv']),
+  filter: AccessFilter,
+  columns: z
+    .array(z.enum(Object.keys(accessColumns) as [AccessColumn, ...AccessColumn[]]))
+    .min(1)
+    .max(20),
+})
+export type AccessLogExport = z.output<typeof ExportBody>
+
+/** The journal by the filter as a file; above `exportAtOnceRows` of approvers.ts 400: use `startAccessLogExport`. */
+export const exportAccessLog = endpoint({
+  method: 'POST',
+  path: '/access-log/export',
+  summary: 'Выгрузка журнала доступа',
+  access: can('PersonalData', 'ReadAccessLog'),
+  body: ExportBody,
+  produces: 'file',
+  reads: true,
+})
+/** The same in the background; the answer is the task, its file is found in the notifications. */
+export const startAccessLogExport = endpoint({
+  method: 'POST',
+  path: '/access-log/export/task',
+  summary: 'Выгрузка журнала доступа в фоне',
+  access: can('PersonalData', 'ReadAccessLog'),
+  body: ExportBody,
+  response: BackgroundTask,
+  idempotent: true,
+})
+
+/** A client's or a participant's numbers, whole. */
+export const UnmaskedPerson = z.object({
+  /** Null: known by the case alone, as the client of a lead. */
+  personId: Id.nullable(),
+  name: z.string(),
+  /** Code of `borrowerType`; null: the client of the case. */
+  role: z.string().nullable(),
+  passport: z.string().nullable(),
+  phone: z.string().nullable(),
+  inn: z.string().nullable(),
+  snils: z.string().nullable(),
+})
+export type UnmaskedPerson = z.output<typeof UnmaskedPerson>
+
+/** «Показать»: every call is written to the journal. */
+export const unmaskCase = endpoint({
+  method: 'POST',
+  path: '/case/:id/unmask',
+  summary: 'Показ персональных данных участников дела',
+  access: can('PersonalData', 'Unmask'),
+  params: z.object({ id: IdParam }),
+  body: z.object({}).optional(),
+  response: z.array(UnmaskedPerson),
+})
+
+/** «Показать» in a row of a list: the client's phone alone; every call is written to the journal. */
+export const unmaskPhone = endpoint({
+  method: 'POST',
+  path: '/case/:id/unmask/phone',
+  summary: 'Показ телефона клиента дела',
+  access: can('PersonalData', 'Unmask'),
+  params: z.object({ id: IdParam }),
+  body: z.object({}).optional(),
+  response: z.object({
+    /** Digits with the country; null: the case has none. */
+    phone: z.string().nullable(),
+  }),
+})

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { Money } from '../common/amounts.ts'
+import { Day, SearchText } from '../common/items.ts'
+import { PageQuery, pageOf, sortOf } from '../common/page.ts'
+import { Code, Id, Instant } from '../common/scalars.ts'
+import { OwnerTab } from './case-tasks.ts'
+import { CaseClock } from './cases.ts'
+import { PartnerRef, PersonRef } from '../employees/employees.ts'
+import { can, endpoint, type ObjectByParam } from '../endpoint.ts'
+import { CaseType } from './machines/machines.ts'
+import { BackgroundTask } from '../notifications/notifications.ts'
+
+/** Lists of cases; each has one page. The list of applications holds short and full ones. */
+export const caseLists = {
+  leads: { title: 'Лиды', types: ['LEAD'] },
+  applications: { title: 'Заявки на ипотеку', types: ['SHORT_APPLICATION', 'FULL_APPLICATION'] },
+  loans: { title: 'Заявки на потребительский кредит', types: ['LOAN_APPLICATION'] },
+} as const satisfies Record<string, { title: string; types: readonly CaseType[] }>
+export type CaseList = keyof typeof caseLists
+export const CaseList = z.enum(['leads', 'applications', 'loans'])
+
+const listObject: ObjectByParam<'Lead' | 'ShortApplication' | 'LoanApplication'> = {
+  param: 'list',
+  objects: { leads: 'Lead', applications: 'ShortApplication', loans: 'LoanApplication' },
+}
+
+/** Tabs of the list of applications (specification 1 §2); full ones need FullApplication.List. */
+export const applicationTabs = {
+  all: 'Все',
+  application: 'Краткие заявки',
+  mortgage: 'Полные заявки',
+  realty: 'Объект и сделка',
+} as const
+export type ApplicationTab = keyof typeof applicationTabs
+export const ApplicationTab = z.enum(['all', 'application', 'mortgage', 'realty'])
+
+/** The filter of a list of cases; an absent or empty part does not restrict. */
+export const CaseFilter = z.object({
+  /** Of the list of applications alone. */
+  tab: ApplicationTab.default('all'),
+  /** In the archive, or not. */
+  archived: z.boolean().default(false),
+  owner: OwnerTab.default('ALL'),
+  /** Words of the number and the client's name, or digits of the phone. */
+  search: SearchText.default(''),
+  stages: z.array(Code).max(60).default([]),
+  regions: z.array(Code).max(100).default([]),
+  channels: z.array(Code).max(50).default([]),
+  programmes: z.array(Code).max(50).default([]),
+  partnerIds: z.array(Id).max(100).default([]),
+  responsibleIds: z.array(Id).max(100).default([]),
+  /** Nobody is responsible. */
+  unassigned: z.boolean().default(false),
+  createdFrom: Day.optional(),
+  createdTo: Day.optional(),
+  amountFrom: Money.optional(),
+  amountTo: Money.optional(),
+  /** Not closed and due within so many hours from now, the overdue included. */
+  dueInHours: z.int().min(0).max(10_000).optional(),
+  /** Has come to one of these stages, between these days where they are given. */
+  reached: z.array(Code).max(60).default([]),
+  reachedFrom: Day.optional(),
+  reachedTo: Day.optional(),
+})
+export type CaseFilter = z.output<typeof CaseFilter>
+
+export const caseSortFields = ['createdAt', 'dueAt', 'amount', 'clientName'] as const
+export const CaseSort = sortOf(caseSortFields).default({ field: 'createdAt', direction: 'desc' })
+export type CaseSort = z.output<typeof CaseSort>
+
+/** A case as lists show it. */
+export const CaseRow = z.object({
+  id: Id,
+  type: CaseType,
+  number: z.string(),
+  createdAt: Instant,
+  clientName: z.string(),
+  /** Digits; masked without PersonalData.Unmask. */
+  clientPhone: z.string().nullable(),
+  programme: z.string().nullable(),
+  amount: z.string().nullable(),
+  region: z.object({ code: z.string(), name: z.string() }).nullable(),
+  channel: z.object({ code: z.string(), name: z.string() }).nullable(),
+  partner: PartnerRef,
+  responsible: PersonRef.nullable(),
+  workgroup: z.object({ id: Id, name: z.string() }).nullable(),
+  stage: Code,
+  stageName: z.string(),
+  stageSince: Instant,
+  /** The open task. */
+  nextStep: z.string().nullable(),
+  /** Leads alone: when the client is to be called. */
+  nextContactAt: Instant.nullable(),
+  clock: CaseClock.pick({ state: true, dueAt: true, share: true }),
+  closed: z.boolean(),
+  archived: z.boolean(),
+  favourite: z.boolean(),
+  version: z.int(),
+})
+export type CaseRow = z.output<typeof CaseRow>
+
+/** Columns of the lists and of their export: key → heading. */
+export const caseColumns = {
+  number: '№',
+  createdAt: 'Создана',
+  clientName: 'Клиент',
+  clientPhone: 'Телефон',
+  programme: 'Программа',
+  amount: 'Сумма',
+  region: 'Регион',
+  channel: 'Канал',
+  partner: 'Партнёр',
+  responsible: 'Менеджер',
+  stage: 'Статус',
+  nextStep: 'Следующий шаг',
+  nextContactAt: 'Следующий контакт',
+  dueAt: 'Срок',
+} as const
+export type CaseColumn = keyof typeof caseColumns
+
+const ListParams = z.object({ list: CaseList })
+
+/** A page of a list with the exact total of the filter. */
+export const searchCases = endpoint({
+  method: 'POST',
+  path: '/case-list/:list',
+  summary: 'Список дел с отбором',
+  access: can(listObject, 'List'),
+  params: ListParams,
+  query: PageQuery.extend({ sort: CaseSort }),
+  body: CaseFilter,
+  response: pageOf(CaseRow),
+  reads: true,
+  asksByNumber: ['search'],
+})
+
+/** Counts of the tabs: each under the same filter but its own dimension. */
+export const CaseCounts = z.object({
+  /** Of the list of applications; null in the others. */
+  tabs: z.record(ApplicationTab, z.int()).nullable(),
+  owners: z.record(OwnerTab, z.int()),
+})
+export type CaseCounts = z.output<typeof CaseCounts>
+export const countCases = endpoint({
+  method: 'POST',
+  path: '/case-list/:list/counts',
+  summary: 'Число дел по вкладкам',
+  access: can(listObject, 'List'),
+  params: ListParams,
+  body: CaseFilter,
+  response: CaseCounts,
+  reads: true,
+  asksByNumber: ['search'],
+})
+
+const ExportBody = z.object({
+  format: z.enum(['xlsx', 'csv']),
+  filter: CaseFilter,
+  sort: CaseSort,
+  columns: z
+    .array(z.enum(Object.keys(caseColumns) as [CaseColumn, ...CaseColumn[]]))
+    .min(1)
+    .max(20),
+})
+export type CaseExport = z.output<typeof ExportBody>
+
+/** The whole filter as a file; above `exportAtOnceRows` of approvers.ts 400: use `startCaseExport`. */
+export const exportCases = endpoint({
+  method: 'POST',
+  path: '/case-list/:list/export',
+  summary: 'Выгрузка списка дел',
+  access: can(listObject, 'Export'),
+  params: ListParams,
+  body: ExportBody,
+  produces: 'file',
+  reads: true,
+  asksByNumber: ['filter.search'],
+})
+export const startCaseExport = endpoint({
+  method: 'POST',
+  path: '/case-list/:list/export/task',
+  summary: 'Выгрузка списка дел в фоне',
+  access: can(listObject, 'Export'),
+  params: ListParams,
+  body: ExportBody,
+  response: BackgroundTask,
+  idempotent: true,
+  asksByNumber: ['filter.search'],
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { PageQuery, pageOf } from '../common/page.ts'
+import { Instant } from '../common/scalars.ts'
+import { DocumentKey } from './documents.ts'
+import { can, endpoint } from '../endpoint.ts'
+
+/** Who looked at a document or took it out. */
+export const documentAccessActions = {
+  VIEW: 'Просмотр',
+  DOWNLOAD: 'Скачивание',
+  ARCHIVE: 'Архив',
+  PDF: 'Сборка в PDF',
+  RECOGNISE: 'Распознавание',
+} as const
+type Action = keyof typeof documentAccessActions
+export const DocumentAccess = z.object({
+  id: z.string(),
+  at: Instant,
+  action: z.enum(Object.keys(documentAccessActions) as [Action, ...Action[]]),
+  employee: z.string(),
+  partner: z.string(),
+  /** The file that was opened; null: the whole document. */
+  fileName: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type DocumentAccess = z.output<typeof DocumentAccess>
+export const listDocumentAccess = endpoint({
+  method: 'GET',
+  path: '/document/:id/access',
+  summary: 'Кто открывал документ',
+  access: can('Document', 'Read', 'Review'),
+  params: DocumentKey,
+  query: PageQuery,
+  response: pageOf(DocumentAccess),
+})

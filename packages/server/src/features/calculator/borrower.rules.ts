@@ -1,0 +1,99 @@
+import type { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
+import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
+import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
+import { annuityPayment } from './annuity.rules.ts'
+import { fromUnits, toUnits } from './exact.ts'
+import { debtLoad, loanToValue, maximumAmount, type Obligation } from './limits.rules.ts'
+import { loanBrief, methodVersion, usualLoan } from './loan.rules.ts'
+import { limitSteps, rubles } from './worked-steps.ts'
+
+const money = (kopecks: bigint) => fromUnits(kopecks, 2)
+
+const limitLabels = {
+  INCOME: 'По доходу и ПДН',
+  LOAN_TO_VALUE: 'По стоимости предмета (К/З)',
+  DOWN_PAYMENT: 'По цене и первоначальному взносу',
+  PROGRAMME: 'По программе',
+} as const
+
+const leastOf = (price: string | null, appraised: string | null): string | null => {
+  if (price === null || appraised === null) return price ?? appraised
+  return toUnits(price, 2) < toUnits(appraised, 2) ? price : appraised
+}
+
+export type CreditorInput = ParsedRequest<typeof evaluateCreditor>['body']
+
+/** Payment and ПСК of the wanted loan: by its schedule from the day of issue, else by the formula and the rate. */
+function wantedLoan(
+  { rate, months, issueDate, fullLoanCost, fees }: CreditorInput,
+  amount: string | null,
+  isWorking: IsWorkingDay,
+): { payment: string; cost: string; obligation: Obligation } | null {
+  if (amount === null) return null
+  const isLoan = toUnits(amount, 2) > 0n
+  const loan =
+    issueDate !== null && isLoan
+      ? loanBrief({ ...usualLoan({ amount, rate, months }, issueDate), fees }, isWorking)
+      : null
+  const cost = fullLoanCost ?? loan?.fullLoanCost ?? rate
+  return {
+    cost,
+    payment: loan?.payment ?? annuityPayment(amount, rate, months).toFixed(2),
+    obligation: {
+      kind: 'LOAN',
+      balance: amount,
+      cost,
+      monthsLeft: months,
+      overdue: '0',
+    },
+  }
+}
+
+/** An answer made now tells ПСК; only kept ones may lack it. */
+type CreditorAnswer = ReplyOf<typeof evaluateCreditor> & { readonly fullLoanCost: string | null }
+
+/** How much a borrower can take and what load the wanted amount would be. */
+export function evaluateCreditorBy(input: CreditorInput, isWorking: IsWorkingDay): CreditorAnswer {
+  const others = debtLoad(input.obligations, '0').payments
+  const otherPayments = money(others.reduce((sum, payment) => sum + toUnits(payment, 2), 0n))
+  const { limits, amount: maximum } = maximumAmount({
+    income: input.income,
+    debtLoadLimit: fromUnits(toUnits(input.debtLoadLimit, 4), 6),
+    otherPayments,
+    rate: input.rate,
+    months: input.months,
+    value: leastOf(input.price, input.appraisedValue),
+    loanToValueLimit: input.loanToValueLimit,
+    price: input.price,
+    downPayment: input.downPayment,
+    programmeMax: input.programmeMax,
+  })
+  const amount = input.amount ?? maximum
+  const wanted = wantedLoan(input, amount, isWorking)
+  const load = debtLoad([...(wanted ? [wanted.obligation] : []), ...input.obligations], input.income ?? '0')
+  const least = limits.reduce(
+    (min, limit) => (BigInt(limit.amount) < min ? BigInt(limit.amount) : min),
+    10n ** 18n,
+  )
+  return {
+    methodVersion,
+    maximumAmount: maximum,
+    limits: limits.map((limit) => ({
+      ...limit,
+      label: limitLabels[limit.code],
+      decisive: BigInt(limit.amount) === least,
+    })),
+    amount,
+    monthlyPayment: wanted?.payment ?? null,
+    fullLoanCost: wanted?.cost ?? null,
+    debtLoad: { ...load, payments: [...load.payments] },
+    loanToValue: amount === null ? null : loanToValue(amount, input.price, input.appraisedValue),
+    steps: limitSteps({
+      input,
+      otherPayments,
+      maximum,
+      load: load.percent,
+      payments: load.payments.map(rubles),
+    }),
+  }
+}

@@ -1,0 +1,86 @@
+import type {
+  CalculationContent,
+  SavedCalculation,
+} from '@ipoteka-office/contract/calculator/calculations.ts'
+
+type Figures = SavedCalculation['figures']
+
+/** The figures by which a result is recognised. */
+export function figuresOf(content: CalculationContent): Figures {
+  if (content.kind === 'LOAN') {
+    const { inputs, result } = content
+    return {
+      amount: inputs.amount,
+      rate: inputs.rate,
+      months: inputs.months,
+      payment: result.firstPayment,
+      fullLoanCost: result.fullLoanCost.percent,
+      debtLoad: null,
+    }
+  }
+  const { inputs, result } = content
+  return {
+    amount: result.amount,
+    rate: inputs.rate,
+    months: inputs.months,
+    payment: result.monthlyPayment,
+    fullLoanCost: null,
+    debtLoad: result.debtLoad.percent,
+  }
+}
+
+export interface Difference {
+  readonly label: string
+  readonly kept: string
+  readonly now: string
+}
+
+const nothing = '−'
+
+/** What two results of the same inputs differ in, as people name it. */
+export function differencesOf(kept: CalculationContent, now: CalculationContent): Difference[] {
+  const told = namedValues(now)
+  const changed = namedValues(kept).flatMap(([label, value]): Difference[] => {
+    const other = told.find(([name]) => name === label)?.[1] ?? null
+    return value === other ? [] : [{ label, kept: value ?? nothing, now: other ?? nothing }]
+  })
+  return [...changed, ...scheduleDifference(kept, now)]
+}
+
+function namedValues(content: CalculationContent): [string, string | null][] {
+  if (content.kind === 'BORROWER') {
+    const { result } = content
+    return [
+      ['Предельная сумма', result.maximumAmount],
+      ['Платёж', result.monthlyPayment],
+      ['ПДН, %', result.debtLoad.percent],
+      ['К/З, %', result.loanToValue],
+    ]
+  }
+  const { result } = content
+  return [
+    ['Первый платёж', result.firstPayment],
+    ['Наибольший платёж', result.maxPayment],
+    ['Всего платежей', result.totalPayments],
+    ['Проценты за весь срок', result.totalInterest],
+    ['Последний платёж', result.lastDate],
+    ['Платежей', String(result.monthsPaid)],
+    ['ПСК, %', result.fullLoanCost.percent],
+    ['ПСК в рублях', result.fullLoanCost.money],
+    ['Эффективная ставка, %', result.effectiveRate],
+  ]
+}
+
+function scheduleDifference(kept: CalculationContent, now: CalculationContent): Difference[] {
+  if (kept.kind !== 'LOAN' || now.kind !== 'LOAN') return []
+  const [before, after] = [kept.result.schedule, now.result.schedule]
+  const lines = before.filter((line, index) => {
+    const other = after[index]
+    return other === undefined || line.date !== other.date || line.payment !== other.payment
+  }).length
+  const count = lines + Math.max(0, after.length - before.length)
+  if (count === 0) return []
+  return [
+    { label: 'Строк графика с другой датой или суммой', kept: String(before.length), now: String(count) },
+  ]
+}

@@ -1,8 +1,0 @@
-import * as api from '@ipoteka-office/contract/case-duplicates.ts'
-import { type Route, route } from '#http/route.ts'
-import { askDuplicates } from './case-duplicates.service.ts'
-
-/** The search for cases of the same client. */
-export const caseDuplicatesRoutes: Route[] = [
-  route(api.findDuplicates, ({ body }, context) => askDuplicates(context, body)),
-]

@@ -1,9 +1,0 @@
-import { getCaseMeans } from '@ipoteka-office/contract/case-means.ts'
-import type { Engine } from '#features/processes/engine.ts'
-import { type Route, route } from '#http/route.ts'
-import { caseMeans } from './case-means.service.ts'
-
-/** ПДН and К/З of cases. */
-export const caseMeansRoutes = ({ engine }: { engine: Engine }): Route[] => [
-  route(getCaseMeans, ({ params }, context) => caseMeans(context, engine.clock, params.id)),
-]

@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import type { ManagerChange } from '@ipoteka-office/contract/cases/cases.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** Somebody who may be given a case or its task. */
+export interface Assignee {
+  readonly id: number
+  readonly fullName: string
+  readonly jobTitle: string
+  readonly openCases: number
+}
+
+interface Search {
+  readonly operation: string
+  readonly search: string
+  /** Only this one. */
+  readonly id?: number
+}
+
+type CaseOf = { readonly type: CaseType; readonly partnerId: number }
+
+const fits = (name: RawBuilder<unknown>, search: string) => {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 10)
+  const likes = words.map(
+    (w) => sql`search_form(${name}) LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  )
+  return likes.length > 0 ? sql.join(likes, sql` AND `) : sql`true`
+}
+
+/** The bank's, the case's own partner and those above it. */
+const isAbove = (partner: RawBuilder<unknown>, partnerId: number) => sql`('Ahml' = ANY(${partner}.roles)
+  OR EXISTS (SELECT FROM partner own WHERE own.id = ${partnerId} AND own.ancestor_ids @> ARRAY[${partner}.id]))`
+
+/** Employee `e` of partner `p` works, sees the case and holds the operation. */
+const isAble = (row: CaseOf, operation: string) => sql`NOT e.not_active AND NOT p.not_active
+  AND ${isAbove(sql`p`, row.partnerId)}
+  AND EXISTS (SELECT FROM role_holder h JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
+    JOIN user_role_operation o ON o.user_role_id = r.id
+    WHERE h.employee_id = e.id AND o.object_type = ${caseTypes[row.type].object} AND o.operation = ${operation})`
+
+/** Active people who hold the operation and see the case, by words of the name; the least loaded first. */
+export async function findPeople(
+  db: Db,
+  row: CaseOf,
+  { operation, search, id }: Search,
+): Promise<Assignee[]> {
+  const { rows } = await sql<Assignee>`
+    SELECT e.id, e.full_name AS "fullName", e.job_title AS "jobTitle", (SELECT count(*)::int FROM case_file f
+      WHERE f.responsible_id = e.id AND f.type = ${row.type} AND NOT f.closed) AS "openCases"
+    FROM employee e JOIN partner p ON p.id = e.partner_id
+    WHERE ${id === undefined ? sql`true` : sql`e.id = ${id}`} AND ${isAble(row, operation)}
+      AND ${fits(sql`e.full_name`, search)}
+    ORDER BY "openCases", e.full_name, e.id LIMIT 50`.execute(db)
+  return rows
+}
+
+/** A group that may be given a task. */
+export interface AbleGroup {
+  readonly id: number
+  readonly name: string
+  readonly partner: string
+  readonly people: number
+}
+
+/** Active groups with somebody who holds the operation and sees the case, by words of the name. */
+export async function findGroups(
+  db: Db,
+  row: CaseOf,
+  { operation, search, id }: Search,
+): Promise<AbleGroup[]> {
+  const { rows } = await sql<AbleGroup>`
+    SELECT * FROM (SELECT g.id, g.name, gp.short_name AS partner, (SELECT count(*)::int FROM workgroup_employee m
+        JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
+        WHERE m.workgroup_id = g.id AND ${isAble(row, operation)}) AS people
+      FROM workgroup g JOIN partner gp ON gp.id = g.partner_id
+      WHERE ${id === undefined ? sql`true` : sql`g.id = ${id}`} AND NOT g.not_active
+        AND ${isAbove(sql`gp`, row.partnerId)} AND ${fits(sql`g.name`, search)}) able
+    WHERE people > 0 ORDER BY name, id LIMIT 50`.execute(db)
+  return rows
+}
+
+/** People of the group who may take a task of the case: they hold the operation and see the case. */
+export async function findAbleMembers(
+  db: Db,
+  row: CaseOf,
+  { operation, workgroupId, exceptId }: { operation: string; workgroupId: number; exceptId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT e.id FROM workgroup_employee m JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
+    WHERE m.workgroup_id = ${workgroupId} AND e.id <> ${exceptId} AND ${isAble(row, operation)} ORDER BY e.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether it is an active group of the partner, of one above it, or of the bank. */
+export async function isWorkgroup(db: Db, partnerId: number, workgroupId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM workgroup g JOIN partner p ON p.id = g.partner_id
+    WHERE g.id = ${workgroupId} AND NOT g.not_active AND ${isAbove(sql`p`, partnerId)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whose a case was, from the first one on: who led it, and with whom its check was. */
+export async function findManagerChanges(db: Db, caseId: number): Promise<z.input<typeof ManagerChange>[]> {
+  const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL
+    THEN json_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)}) END`
+  // Of a check that is over the event names the one who had it; nobody has it from then on.
+  const { rows } = await sql<z.input<typeof ManagerChange>>`
+    WITH change AS (
+      SELECT 1 AS source, c.id, 'RESPONSIBLE' AS role, c.at, c.actor_id, 'Система' AS otherwise, c.from_id, c.to_id,
+        c.workgroup_id, c.comment
+      FROM case_manager_change c WHERE c.case_id = ${caseId}
+      UNION ALL
+      SELECT 2, s.id, 'CHECKER', s.at, s.actor_id, 'Распределение',
+        CASE s.kind WHEN 'CLOSED' THEN v.employee_id ELSE p.employee_id END,
+        CASE s.kind WHEN 'CLOSED' THEN NULL ELSE v.employee_id END, NULL,
+        CASE s.kind WHEN 'CLOSED' THEN 'Проверка завершена' ELSE s.comment END
+      FROM assignment s LEFT JOIN approver v ON v.id = s.approver_id LEFT JOIN approver p ON p.id = s.previous_approver_id
+      WHERE s.application_id = ${caseId} AND (v.id IS NOT NULL OR p.id IS NOT NULL))
+    SELECT c.role, c.at, coalesce(a.full_name, c.otherwise) AS actor, ${person('f')} AS "from", ${person('t')} AS "to",
+      g.name AS workgroup, c.comment
+    FROM change c LEFT JOIN employee a ON a.id = c.actor_id LEFT JOIN employee f ON f.id = c.from_id
+    LEFT JOIN employee t ON t.id = c.to_id LEFT JOIN workgroup g ON g.id = c.workgroup_id
+    ORDER BY c.at, c.source, c.id LIMIT 1000`.execute(db)
+  return rows
+}

@@ -1,0 +1,138 @@
+import type { CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
+import type { Deadline, Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { addMinutes, minutesBetween, minutesOf, type WorkCalendar } from './working-clock.rules.ts'
+
+/** A stretch of a clock as it is stored; the last one is open. */
+export interface StoredSegment {
+  readonly kind: 'RUN' | 'PAUSE'
+  readonly stage: string
+  readonly from: string
+  readonly to: string | null
+  readonly minutes: number
+}
+
+/** A clock as it is stored: of the present stage, or of the one that the present stage keeps waiting. */
+export interface StoredClock {
+  readonly stage: string
+  readonly targetMinutes: number | null
+  /** Before the present run. */
+  readonly spentMinutes: number
+  readonly runningSince: Date | null
+  readonly dueAt: Date | null
+  readonly segments: readonly StoredSegment[]
+}
+
+interface ClockTime {
+  readonly now: Date
+  readonly calendar: WorkCalendar
+}
+
+const deadlineOf = (machine: Machine, stage: string): Deadline | undefined => machine.states[stage]?.deadline
+
+/** Of a stretch that stood, and of clocks whose stage has no deadline any more: every minute counts. */
+const always: Deadline = { days: 0 }
+
+function segmentMinutes(
+  machine: Machine,
+  clock: StoredClock,
+  segment: StoredSegment,
+  { now, calendar }: ClockTime,
+) {
+  const deadline = segment.kind === 'RUN' ? deadlineOf(machine, clock.stage) : undefined
+  const to = segment.to === null ? now : new Date(segment.to)
+  return minutesBetween(new Date(segment.from), to, deadline ?? always, calendar)
+}
+
+/** Ends the open stretch. */
+function closed(machine: Machine, clock: StoredClock, time: ClockTime): readonly StoredSegment[] {
+  return clock.segments.map((segment) =>
+    segment.to === null
+      ? { ...segment, to: time.now.toISOString(), minutes: segmentMinutes(machine, clock, segment, time) }
+      : segment,
+  )
+}
+
+const opened = (kind: StoredSegment['kind'], stage: string, now: Date): StoredSegment => ({
+  kind,
+  stage,
+  from: now.toISOString(),
+  to: null,
+  minutes: 0,
+})
+
+/** Minutes worked off up to now. */
+export function spentOf(machine: Machine, clock: StoredClock, { now, calendar }: ClockTime): number {
+  const { runningSince, spentMinutes, stage } = clock
+  if (runningSince === null) return spentMinutes
+  return spentMinutes + minutesBetween(runningSince, now, deadlineOf(machine, stage) ?? always, calendar)
+}
+
+function paused(machine: Machine, clock: StoredClock | null, stage: string, time: ClockTime): StoredClock {
+  const pause = opened('PAUSE', stage, time.now)
+  if (clock === null)
+    return { stage, targetMinutes: null, spentMinutes: 0, runningSince: null, dueAt: null, segments: [pause] }
+  return {
+    ...clock,
+    spentMinutes: spentOf(machine, clock, time),
+    runningSince: null,
+    dueAt: null,
+    segments: [...closed(machine, clock, time), pause],
+  }
+}
+
+function running(
+  machine: Machine,
+  clock: StoredClock | null,
+  stage: string,
+  deadline: Deadline,
+  time: ClockTime,
+): StoredClock {
+  const { now, calendar } = time
+  const target = minutesOf(deadline)
+  // A stage that was waited for goes on where its clock stood; entered in any other way it begins anew.
+  const goesOn = clock !== null && clock.stage === stage && clock.runningSince === null ? clock : null
+  const spent = goesOn?.spentMinutes ?? 0
+  return {
+    stage,
+    targetMinutes: target,
+    spentMinutes: spent,
+    runningSince: now,
+    dueAt: addMinutes(now, Math.max(0, target - spent), deadline, calendar),
+    segments: [...(goesOn ? closed(machine, goesOn, time) : []), opened('RUN', stage, now)],
+  }
+}
+
+/** The clock after the case has entered a stage; null: nothing is measured there. */
+export function clockAfter(
+  machine: Machine,
+  clock: StoredClock | null,
+  stage: string,
+  time: ClockTime,
+): StoredClock | null {
+  const state = machine.states[stage]
+  if (state === undefined) throw new Error(`${machine.title} has no state ${stage}`)
+  if (state.pause !== undefined) return paused(machine, clock, stage, time)
+  if (state.deadline === undefined) return null
+  return running(machine, clock, stage, state.deadline, time)
+}
+
+/** The clock as people see it. */
+export function clockView(machine: Machine, clock: StoredClock | null, time: ClockTime): CaseClock {
+  if (clock === null)
+    return { state: 'NONE', dueAt: null, targetMinutes: null, spentMinutes: 0, share: 0, segments: [] }
+  const spent = spentOf(machine, clock, time)
+  const { targetMinutes } = clock
+  return {
+    state: clock.runningSince === null ? 'PAUSED' : 'RUNNING',
+    dueAt: clock.dueAt?.toISOString() ?? null,
+    targetMinutes,
+    spentMinutes: spent,
+    share:
+      targetMinutes === null || targetMinutes === 0 ? 0 : Math.round((spent / targetMinutes) * 1_000) / 1_000,
+    segments: clock.segments.map((segment) => ({
+      ...segment,
+      stageName: machine.states[segment.stage]?.name ?? segment.stage,
+      minutes: segment.to === null ? segmentMinutes(machine, clock, segment, time) : segment.minutes,
+    })),
+  }
+}

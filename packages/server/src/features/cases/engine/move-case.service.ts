@@ -1,0 +1,148 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Db } from '#db/database.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
+import { publish } from '#live/publish.ts'
+import { type CaseRow, findCase } from './cases.repo.ts'
+import type { Engine, Mover } from './engine.ts'
+import { holds, isFinal, stageName, transitionOf } from './machine.rules.ts'
+import { changeStage, endTasks, findLastMove, isReason } from './moves.repo.ts'
+import { ownWorkReason } from './own-work.service.ts'
+import { enterStage } from './stage.service.ts'
+
+/** Which way a case goes, and what is said with it. */
+export interface Move {
+  readonly action: string
+  /** Of the head, where a person has seen it. */
+  readonly version?: number | undefined
+  readonly comment?: string | undefined
+  /** Code of the dictionary that the transition names. */
+  readonly reason?: string | undefined
+  /** What happened is written down already: the type of the case adds nothing to its own journal. */
+  readonly isNoted?: true
+}
+
+const required = 'Поле должно быть заполнено'
+
+function checkMover(row: CaseRow, transition: Transition, { actor, asSystem }: Mover): void {
+  const isSystem = actor === null || asSystem === true
+  if (transition.by === 'SYSTEM') {
+    if (!isSystem) throw conflict(`«${transition.label}» происходит без участия человека`)
+    return
+  }
+  if (actor === null || asSystem === true)
+    throw new Error(`${transition.action} of ${row.type} is a person's, not the system's`)
+  if (!transition.by.some((operation) => holds(actor, row.type, operation)))
+    throw forbidden(`Нет права на действие «${transition.label}»`)
+}
+
+async function checkWords(db: Db, transition: Transition, { comment, reason }: Move): Promise<void> {
+  if (transition.comment === 'required' && (comment ?? '') === '')
+    throw invalid([{ path: 'comment', message: required }])
+  if (transition.reasons === undefined) return
+  if (reason === undefined) throw invalid([{ path: 'reason', message: required }])
+  if (!(await isReason(db, transition.reasons, reason)))
+    throw invalid([{ path: 'reason', message: 'Неизвестное значение' }])
+}
+
+/** Why a transition's conditions do not hold; null when they do. */
+export async function failedGuard(
+  engine: Engine,
+  db: Db,
+  row: Pick<CaseRow, 'id' | 'type'>,
+  transition: Transition,
+  mover: Mover,
+): Promise<{ reason: string; code: string | null } | null> {
+  const ownWork = await ownWorkReason(db, row, transition.from, mover)
+  if (ownWork !== null) return { reason: ownWork, code: null }
+  const { guards } = engine.behaviours[row.type]
+  for (const code of transition.guards ?? []) {
+    const guard = guards[code]
+    if (guard === undefined) throw new Error(`${row.type} has no condition ${code}`)
+    const reason = await guard({ db, caseId: row.id, mover, engine })
+    if (reason !== null) return { reason, code }
+  }
+  return null
+}
+
+/** Conditions that what the client states is whole: the questionnaire, the short form. */
+const ofStatement: ReadonlySet<string> = new Set(['sections', 'filled'])
+
+/**
+ * Moves a case: the only way a stage changes. The case stays locked until the transaction ends; 409 with the reason when
+ * the machine or a condition does not allow the move, or the person has seen an older case.
+ */
+export async function moveCase(
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  caseId: number,
+  move: Move,
+): Promise<void> {
+  const row = await findCase(db, mover.actor, caseId, 'update')
+  if (row === undefined) throw notFound('Дело не найдено')
+  if (move.version !== undefined && move.version !== row.version)
+    throw stale({ id: row.id, version: row.version, stage: row.stage }, await findLastMove(db, row.id))
+  const transition = transitionOf(row.type, row.stage, move.action)
+  if (transition === undefined)
+    throw conflict(`На этапе «${stageName(row.type, row.stage)}» это действие недоступно. Обновите страницу`)
+  checkMover(row, transition, mover)
+  await checkWords(db, transition, move)
+  const failed = await failedGuard(engine, db, row, transition, mover)
+  if (failed !== null)
+    throw conflict(
+      failed.reason,
+      failed.code !== null && ofStatement.has(failed.code) ? 'ER_DECLARATION_VALIDATION' : undefined,
+    )
+  await write(engine, db, mover, { row, transition, move })
+}
+
+/** The system ends a task that nobody did in time, or that is not needed any more. */
+const unfinished = (after: Transition['after']) => (after === undefined ? 'STOPPED' : 'FAILED')
+
+async function write(
+  engine: Engine,
+  db: Db,
+  mover: Mover,
+  { row, transition, move }: { row: CaseRow; transition: Transition; move: Move },
+): Promise<void> {
+  const { action, label, to, by, after } = transition
+  const at = engine.clock.now()
+  const actorId = mover.actor?.employeeId ?? null
+  const comment = move.comment === '' ? null : (move.comment ?? null)
+  const closed = isFinal(row.type, to)
+  await changeStage(db, {
+    caseId: row.id,
+    to,
+    action,
+    actorId,
+    requestId: mover.requestId,
+    reason: move.reason ?? null,
+    comment,
+    closed,
+    archived: to === 'ARCHIVE',
+    at,
+  })
+  await endTasks(db, {
+    caseId: row.id,
+    actorId,
+    state: by === 'SYSTEM' ? unfinished(after) : 'COMPLETED',
+    outcome: label,
+    comment,
+    at,
+  })
+  await enterStage(engine, db, row, to, mover)
+  await engine.behaviours[row.type].moved?.({
+    db,
+    engine,
+    caseId: row.id,
+    from: row.stage,
+    to,
+    action,
+    mover,
+    reason: move.reason ?? null,
+    comment,
+    isNoted: move.isNoted === true,
+  })
+  await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
+}

@@ -1,0 +1,43 @@
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { Db } from '#db/database.ts'
+import type { Mover } from './engine.ts'
+import { stageName } from './machine.rules.ts'
+import { findPreparers } from './moves.repo.ts'
+
+/** A case at one of its stages. */
+export interface CasePlace {
+  readonly id: number
+  readonly type: CaseType
+  readonly stage: string
+}
+
+/**
+ * Who takes no way out of the stages, because they control what these people did themselves; by case, nobody where the
+ * stage controls nothing.
+ */
+export async function barredFromAll(db: Db, places: readonly CasePlace[]): Promise<Map<number, number[]>> {
+  const barred = new Map<number, number[]>()
+  const groups = Map.groupBy(places, ({ type, stage }) => machines[type].states[stage]?.controls)
+  for (const [states, group] of groups) {
+    if (states === undefined) continue
+    const ids = group.map(({ id }) => id)
+    for (const { id, people } of await findPreparers(db, ids, states)) barred.set(id, people)
+  }
+  return barred
+}
+
+/** The same of one case. */
+export async function barredFrom(db: Db, type: CaseType, caseId: number, stage: string): Promise<number[]> {
+  return (await barredFromAll(db, [{ id: caseId, type, stage }])).get(caseId) ?? []
+}
+
+/** Why the mover does not decide here; null for the system, and for whoever has not prepared the case. */
+export async function ownWorkReason(
+  db: Db,
+  { type, id }: { readonly type: CaseType; readonly id: number },
+  stage: string,
+  { actor }: Mover,
+): Promise<string | null> {
+  if (actor === null || !(await barredFrom(db, type, id, stage)).includes(actor.employeeId)) return null
+  return `Вы готовили эту заявку или отправили её на этап «${stageName(type, stage)}»: здесь решает другой сотрудник`
+}

@@ -1,0 +1,92 @@
+import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { Db } from '#db/database.ts'
+import { calendarOf } from './case-calendar.service.ts'
+import type { CaseRow } from './cases.repo.ts'
+import { clockAfter } from './clock.rules.ts'
+import type { Engine, Mover } from './engine.ts'
+import { timersOf } from './machine.rules.ts'
+import { barredFrom } from './own-work.service.ts'
+import {
+  findClock,
+  findFormerAssignee,
+  findLastEntry,
+  insertTask,
+  writeClock,
+  writeTimers,
+} from './moves.repo.ts'
+import { endOf, type WorkCalendar } from './working-clock.rules.ts'
+
+interface Entry {
+  readonly row: CaseRow
+  readonly stage: string
+  readonly machine: Machine
+  readonly calendar: WorkCalendar
+  readonly now: Date
+}
+
+async function setTimers(db: Db, { row, stage, machine, calendar, now }: Entry): Promise<Date | null> {
+  const timers: { action: string; at: Date }[] = []
+  for (const { action, after, since } of timersOf(machine, stage)) {
+    const from = since === stage ? now : ((await findLastEntry(db, row.id, since)) ?? now)
+    timers.push({ action, at: endOf(from, after, calendar) })
+  }
+  await writeTimers(db, row.id, timers)
+  return timers.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
+/** Operations of those who bring the client: their tasks are the responsible's. */
+const ofResponsible = new Set(['Send', 'Update'])
+
+async function assigneeOf(
+  db: Db,
+  engine: Engine,
+  { row, stage }: Entry,
+  operation: string,
+  barredIds: readonly number[],
+): Promise<number | null> {
+  if (engine.behaviours[row.type].queuedStages?.includes(stage)) return null
+  if (ofResponsible.has(operation)) return row.responsibleId
+  return findFormerAssignee(db, row.id, stage, barredIds)
+}
+
+/** What comes with a stage that the case has just entered: its clock, what happens by itself, the task. */
+export async function enterStage(
+  engine: Engine,
+  db: Db,
+  row: CaseRow,
+  stage: string,
+  mover: Mover,
+): Promise<void> {
+  const machine = machines[row.type]
+  const now = engine.clock.now()
+  const calendar = await calendarOf(engine, db, row.regionCode)
+  const entry = { row, stage, machine, calendar, now }
+  const clock = clockAfter(machine, await findClock(db, row.id), stage, { now, calendar })
+  await writeClock(db, row.id, clock)
+  const firstTimer = await setTimers(db, entry)
+  const state = machine.states[stage]
+  if (state?.task === undefined) return
+  const { title, operation } = state.task
+  // The clock may stand while the task has a term of its own: the client's, or the decision's.
+  const ownTerm = state.deadline === undefined ? firstTimer : endOf(now, state.deadline, calendar)
+  const barredIds = await barredFrom(db, row.type, row.id, stage)
+  const assigneeId = await assigneeOf(db, engine, entry, operation, barredIds)
+  await insertTask(
+    db,
+    {
+      caseId: row.id,
+      caseType: row.type,
+      partnerId: row.partnerId,
+      stage,
+      title,
+      operation,
+      assigneeId,
+      workgroupId: ofResponsible.has(operation) ? row.workgroupId : null,
+      barredIds,
+      dueAt: clock?.dueAt ?? ownTerm,
+      at: now,
+    },
+    mover.actor?.employeeId ?? null,
+  )
+}

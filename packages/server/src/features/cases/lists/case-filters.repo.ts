@@ -1,0 +1,169 @@
+import { type CaseFilter, type CaseList, caseLists } from '@ipoteka-office/contract/cases/case-lists.ts'
+import type { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
+import type { Actor } from '#lib/actor.ts'
+import { visibleTo } from '#lib/visibility.ts'
+import { phoneOf } from './case-lists.rules.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** Whose list it is and what of it is asked for. */
+export interface CaseScope {
+  readonly list: CaseList
+  readonly filter: CaseFilter
+  readonly employeeId: number
+  /** The caller's own partner: cases of others are «Партнёры». */
+  readonly partnerId: number
+  /** Partners whose rows the caller sees; null: all. */
+  readonly partners: readonly number[] | null
+  /** Whether the list of applications has full ones for the caller. */
+  readonly withFull: boolean
+  readonly timeZone: string
+}
+
+/** Ids of the partners whose rows the caller sees: known beforehand, the planner can tell how many rows they have. */
+export async function findVisiblePartners(db: Db, actor: Actor): Promise<number[] | null> {
+  if (actor.isAhml) return null
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM partner p WHERE ${visibleTo(actor, 'p.id')} ORDER BY p.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Stages of a full application that has come to its object and the deal. */
+const realtyStages = ['REALTY_SELECTION', 'REALTY_CHECK', 'REALTY_APPROVED', 'DEAL']
+
+// The types stand as words: indexes of the list are of exactly these.
+const applications = sql`f.type IN ('SHORT_APPLICATION', 'FULL_APPLICATION')`
+const short = sql`f.type = 'SHORT_APPLICATION'`
+const full = sql`f.type = 'FULL_APPLICATION'`
+const ofRealty = sql`(f.type = 'FULL_APPLICATION' AND f.stage = ANY(${realtyStages}::text[]))`
+
+function ofTab({ list, filter: { tab }, withFull }: CaseScope): Condition[] {
+  if (list !== 'applications') return [sql`f.type = ${sql.lit(caseLists[list].types[0])}`]
+  if (!withFull) return [applications, short, ...(tab === 'all' || tab === 'application' ? [] : [sql`false`])]
+  if (tab === 'application') return [applications, short]
+  if (tab === 'mortgage') return [applications, full]
+  return tab === 'realty' ? [applications, ofRealty] : [applications]
+}
+
+/** Conditions of the tabs by owner. */
+const ofOwner: Record<OwnerTab, (scope: CaseScope) => Condition[]> = {
+  ALL: () => [],
+  MY: ({ employeeId }) => [
+    sql`f.id IN (SELECT m.id FROM case_file m WHERE m.responsible_id = ${employeeId}
+      UNION SELECT t.case_id FROM case_task t WHERE t.open AND t.assignee_id = ${employeeId})`,
+  ],
+  GROUPS: ({ employeeId }) => [
+    sql`f.workgroup_id IN (SELECT g.workgroup_id FROM workgroup_employee g WHERE g.employee_id = ${employeeId})`,
+  ],
+  FAVORITES: ({ employeeId }) => [
+    sql`f.id IN (SELECT v.case_id FROM case_favourite v WHERE v.employee_id = ${employeeId})`,
+  ],
+  PARTNERS: ({ partnerId }) => [sql`f.partner_id <> ${partnerId}`],
+  // The clock of an archived case does not run.
+  OVERDUE: ({ filter }) => (filter.archived ? [sql`false`] : [sql`NOT f.closed AND f.due_at < now()`]),
+  TRANSFERRED: ({ employeeId }) => [
+    sql`f.responsible_id IS DISTINCT FROM ${employeeId}
+      AND f.id IN (SELECT c.case_id FROM case_manager_change c WHERE c.from_id = ${employeeId})`,
+  ],
+}
+
+/** Words that most of the rows have are not looked up in the index: the list is read in its order until the page is full. */
+const withWord = (word: string, isFrequent: boolean): Condition =>
+  isFrequent
+    ? sql`strpos(f.search_text, search_form(${word})) > 0`
+    : sql`f.search_text LIKE search_form(${anywhere(word)})`
+
+function ofSearch(search: string, areFrequent: boolean): Condition[] {
+  const phone = phoneOf(search)
+  if (phone !== null) return [sql`f.client_phone = ${phone}`]
+  return search
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => withWord(word, areFrequent))
+}
+
+/** `column = ANY(values)` where some are chosen; of one alone an index that goes on with the order can be read in it. */
+const among = (column: string, values: readonly (string | number)[], type: 'text' | 'int'): Condition[] => {
+  if (values.length === 0) return []
+  if (values.length === 1) return [sql`${sql.ref(column)} = ${values[0]}`]
+  return [sql`${sql.ref(column)} = ANY(${values}::${sql.raw(type)}[])`]
+}
+
+/** The first moment of a day of the bank, or of one so many days later. */
+const startOf = (timeZone: string) => (day: string, shift: number) =>
+  sql`((${day}::date + ${shift}::int)::timestamp AT TIME ZONE ${timeZone})`
+
+function ofReached({ filter: { reached, reachedFrom, reachedTo }, timeZone }: CaseScope): Condition[] {
+  if (reached.length === 0) return []
+  const start = startOf(timeZone)
+  const within = [
+    sql`s.stage = ANY(${reached}::text[])`,
+    ...(reachedFrom === undefined ? [] : [sql`s.entered_at >= ${start(reachedFrom, 0)}`]),
+    ...(reachedTo === undefined ? [] : [sql`s.entered_at < ${start(reachedTo, 1)}`]),
+  ]
+  return [sql`f.id IN (SELECT s.case_id FROM case_stage s WHERE ${sql.join(within, sql` AND `)})`]
+}
+
+function ofValues({ filter, timeZone }: CaseScope): Condition[] {
+  const { createdFrom, createdTo, amountFrom, amountTo, dueInHours, unassigned } = filter
+  const start = startOf(timeZone)
+  return [
+    ...among('f.stage', filter.stages, 'text'),
+    ...among('f.region_code', filter.regions, 'text'),
+    ...among('f.channel', filter.channels, 'text'),
+    ...among('f.programme_code', filter.programmes, 'text'),
+    ...among('f.partner_id', filter.partnerIds, 'int'),
+    ...among('f.responsible_id', filter.responsibleIds, 'int'),
+    ...(unassigned ? [sql`f.responsible_id IS NULL`] : []),
+    ...(createdFrom === undefined ? [] : [sql`f.created_at >= ${start(createdFrom, 0)}`]),
+    ...(createdTo === undefined ? [] : [sql`f.created_at < ${start(createdTo, 1)}`]),
+    ...(amountFrom === undefined ? [] : [sql`f.amount >= ${amountFrom}::numeric`]),
+    ...(amountTo === undefined ? [] : [sql`f.amount <= ${amountTo}::numeric`]),
+    ...(dueInHours === undefined
+      ? []
+      : [sql`NOT f.closed AND f.due_at <= now() + ${dueInHours}::int * interval '1 hour'`]),
+  ]
+}
+
+const all = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+
+/** What a scope asks beside its tab and its owner. */
+function baseOf(scope: CaseScope, { frequentWords = false } = {}): Condition[] {
+  const { filter, partners } = scope
+  return [
+    filter.archived ? sql`f.archived_at IS NOT NULL` : sql`f.archived_at IS NULL`,
+    ...(partners === null ? [] : [sql`f.partner_id = ANY(${partners}::int[])`]),
+    ...ofSearch(filter.search, frequentWords),
+    ...ofValues(scope),
+    ...ofReached(scope),
+  ]
+}
+
+/** The condition of a scope, on `case_file f`. */
+export const conditionOf = (scope: CaseScope, options: { frequentWords?: boolean } = {}): Condition =>
+  all([...ofTab(scope), ...ofOwner[scope.filter.owner](scope), ...baseOf(scope, options)])
+
+/** The same in parts, for counts of all tabs at once. */
+export const partsOf = (scope: CaseScope) => ({
+  base: all([...ofTab({ ...scope, filter: { ...scope.filter, tab: 'all' } }), ...baseOf(scope)]),
+  tab: (tab: CaseFilter['tab']) => all(ofTab({ ...scope, filter: { ...scope.filter, tab } })),
+  owner: (owner: OwnerTab) => all(ofOwner[owner](scope)),
+})
+
+/** Owner tabs that the tally can tell. */
+export const talliedOwners: readonly OwnerTab[] = ['ALL', 'PARTNERS']
+
+/** Whether the tally knows all that the filter names but its owner: of sums, days, people and words it knows nothing. */
+export const isTallied = ({ filter }: CaseScope): boolean =>
+  filter.search.trim() === '' &&
+  filter.responsibleIds.length === 0 &&
+  filter.reached.length === 0 &&
+  !filter.unassigned &&
+  [filter.createdFrom, filter.createdTo, filter.amountFrom, filter.amountTo, filter.dueInHours].every(
+    (value) => value === undefined,
+  )

@@ -1,0 +1,52 @@
+import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
+import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
+import {
+  collateralWorth,
+  creditorQuestion,
+  type ObjectWorth,
+} from '@ipoteka-office/contract/cases/monthly-means.ts'
+import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { evaluateCreditorBy } from '#features/calculator/borrower.rules.ts'
+import { loanToValue } from '#features/calculator/limits.rules.ts'
+import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
+
+const moneyOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(value) ? value : null
+
+/** When the loan would be issued and which days are worked then. */
+export interface MeansDay {
+  readonly today: string
+  readonly isWorking: IsWorkingDay
+}
+
+/** ПДН and К/З of a questionnaire by the calculators: head, checks, facts of documents and object pages all take these. */
+export function meansOf(
+  data: Pick<QuestionnaireData, 'sections' | 'participants'>,
+  objects: readonly ObjectWorth[],
+  { today, isWorking }: MeansDay,
+): CaseMeans {
+  const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
+  const amount = moneyOf(credit['amount'])
+  const share = amount === null ? null : loanToValue(amount, collateralWorth(credit, objects), null)
+  const question = evaluateCreditor.body.nullable().parse(creditorQuestion(data, objects, today))
+  if (question === null)
+    return {
+      payment: null,
+      fullLoanCost: null,
+      debtLoad: null,
+      bucket: null,
+      mustNotify: false,
+      loanToValue: share,
+      objects: [...objects],
+    }
+  const { monthlyPayment, fullLoanCost, debtLoad } = evaluateCreditorBy(question, isWorking)
+  return {
+    payment: monthlyPayment,
+    fullLoanCost,
+    debtLoad: debtLoad.percent,
+    bucket: debtLoad.bucket,
+    mustNotify: debtLoad.percent !== null && debtLoad.mustNotify,
+    loanToValue: share,
+    objects: [...objects],
+  }
+}

@@ -1,0 +1,27 @@
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import type { MoveEvent } from '#features/cases/engine/engine.ts'
+import { findResponsible } from './case-moves.repo.ts'
+
+/** What the responsible is told when a case enters a stage. */
+export type StageNews = Readonly<
+  Record<string, { readonly kind: 'event' | 'warning'; readonly text: (number: string) => string }>
+>
+
+/** Tells the responsible of a case where it has come; nobody is told of what they did themselves. */
+export async function tellResponsible(
+  { db, caseId, to, mover }: MoveEvent,
+  type: CaseType,
+  news: StageNews,
+): Promise<void> {
+  const said = news[to]
+  if (said === undefined) return
+  const row = await findResponsible(db, caseId)
+  if (!row?.responsibleId || row.responsibleId === mover.actor?.employeeId) return
+  await notify(db, row.responsibleId, {
+    kind: said.kind,
+    text: said.text(row.number),
+    link: casePath(type, caseId),
+  })
+}

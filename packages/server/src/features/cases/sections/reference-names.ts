@@ -1,0 +1,27 @@
+import { type SectionCode, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { NameOf } from '@ipoteka-office/contract/cases/section-texts.ts'
+import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+
+const dictionariesOf = (fields: SectionFields): string[] =>
+  Object.values(fields).flatMap(({ dictionary, fields: inner }) => [
+    ...(dictionary === undefined ? [] : [dictionary]),
+    ...(inner === undefined ? [] : dictionariesOf(inner)),
+  ])
+
+/** Names of the codes that the sections may hold, read once for many texts. */
+export async function namesFrom(
+  references: ReferenceReader,
+  sections: readonly SectionCode[],
+): Promise<NameOf> {
+  const dictionaries = new Set([
+    'borrowerType',
+    ...sections.flatMap((code) => dictionariesOf(sectionOf(code).fields)),
+  ])
+  const names = new Map<string, ReadonlyMap<string, string>>()
+  for (const dictionary of dictionaries) {
+    const { items } = await references.find(dictionary)
+    names.set(dictionary, new Map((items ?? []).map(({ code, name }) => [code, name])))
+  }
+  return (dictionary, code) => names.get(dictionary)?.get(code) ?? code
+}

@@ -1,0 +1,63 @@
+import type { CaseHistoryEntry } from '@ipoteka-office/contract/cases/cases.ts'
+import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { findNames } from '#features/history/card-history.service.ts'
+import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
+import type { Context } from '#http/route.ts'
+import { seesPersonalData } from '#lib/masking.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
+import { type CaseChangeFilter, findCaseChanges } from './case-history.repo.ts'
+import { type CaseChange, changesOf, namesNeeded, placeOf } from './case-history.rules.ts'
+import { labelsOf, objectsOf } from './case-labels.ts'
+
+type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
+
+const hidden = (change: CaseChange): CaseChange => ({
+  ...change,
+  oldValues: maskAll(change.oldValues),
+  newValues: maskAll(change.newValues),
+  created: maskAll(change.created),
+})
+
+/** Numbers of persons as the reader may see them; who sees them whole is written down. */
+async function shown(reader: Reader, found: CaseRow, changes: readonly CaseChange[]): Promise<CaseChange[]> {
+  const masked = changes.map(hidden)
+  if (!seesPersonalData(reader.actor)) return masked
+  if (JSON.stringify(masked) !== JSON.stringify(changes))
+    await recordUnmasking(
+      reader,
+      { type: caseTypes[found.type].object, id: found.id },
+      { persons: 1, what: 'История изменений' },
+    )
+  return [...changes]
+}
+
+/** Changes of the case by field, its sections and participants included, newest first. */
+export async function listCaseHistory(
+  reader: Reader,
+  caseId: number,
+  body: CaseChangeFilter & PageQuery,
+): Promise<Page<CaseHistoryEntry>> {
+  const { db, actor } = reader
+  const row = await requireCase(db, actor, caseId, 'Read')
+  const { type } = row
+  refuseDeepPage(body)
+  const labels = labelsOf[type]
+  const found = await findCaseChanges(db, objectsOf(type, caseId), body, body)
+  const rows = await shown(reader, row, found.rows)
+  const names = await findNames(db, namesNeeded(labels, rows))
+  const content = rows.map((change) => ({
+    id: change.id,
+    at: change.at,
+    actor: change.actor,
+    action: change.action,
+    version: change.version,
+    requestId: change.requestId,
+    source: change.source ?? null,
+    changes: changesOf(labels, change, names),
+    ...placeOf(change, type),
+  }))
+  return toPage(content, found.total, body)
+}

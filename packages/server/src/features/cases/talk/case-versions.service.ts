@@ -1,0 +1,76 @@
+import type { CaseVersion, ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
+import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { caseTypes, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { findNames } from '#features/history/card-history.service.ts'
+import { requireCase } from '#features/cases/engine/cases.service.ts'
+import { conflict, invalid } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { seesPersonalData } from '#lib/masking.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
+import { bySection, namesNeeded, placeOf } from './case-history.rules.ts'
+import { labelsOf, objectsOf } from './case-labels.ts'
+import { findChangesSince, findObjects, findVersions, type FoundVersion } from './case-versions.repo.ts'
+import { comparedFields, statesOf } from './case-versions.rules.ts'
+
+type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
+
+/** Versions of the case to choose from, newest first. */
+export async function listCaseVersions(
+  { db, actor }: Reader,
+  caseId: number,
+  query: PageQuery,
+): Promise<Page<CaseVersion>> {
+  const { type } = await requireCase(db, actor, caseId, 'Read')
+  refuseDeepPage(query)
+  const { rows, total } = await findVersions(db, objectsOf(type, caseId), query)
+  const stages: Readonly<Record<string, { readonly name: string }>> = machines[type].states
+  const namesOf = ({ stage, places }: FoundVersion): string[] => {
+    if (stage !== null) return [stages[stage]?.name ?? stage]
+    const named = places.map((place) => placeOf(place, type)).toSorted(bySection)
+    return [...new Set(named.map(({ sectionName }) => sectionName))]
+  }
+  const versions = rows.map((row) => ({
+    at: row.at,
+    kind: row.kind,
+    actor: row.actor,
+    names: namesOf(row),
+  }))
+  return toPage(versions, total, query)
+}
+
+/** More changes than this are not taken back. */
+const maxTakenBack = 5_000
+
+interface Moments {
+  readonly from: string
+  readonly to?: string | undefined
+  readonly all: boolean
+}
+
+/** The case at two moments, by section and field; who sees numbers of persons whole is written down. */
+export async function compareCase(
+  reader: Reader,
+  caseId: number,
+  { from, to, all }: Moments,
+): Promise<ComparedField[]> {
+  const { db, actor } = reader
+  const { type } = await requireCase(db, actor, caseId, 'Read')
+  if (to !== undefined && Date.parse(to) < Date.parse(from))
+    throw invalid([{ path: 'to', message: 'Второй момент должен быть позже первого' }])
+  const labels = labelsOf[type]
+  const changes = await findChangesSince(db, objectsOf(type, caseId), { from, to, limit: maxTakenBack + 1 })
+  if (changes.length > maxTakenBack)
+    throw conflict('С первого момента слишком много изменений: выберите более поздний')
+  const states = statesOf(await findObjects(db, caseId, Object.keys(labels)), changes)
+  const names = await findNames(db, namesNeeded(labels, states))
+  const fields = comparedFields(type, labels, states, names).filter(({ changed }) => all || changed)
+  if (!seesPersonalData(actor)) return fields.map(({ veiled, ...field }) => ({ ...field, ...veiled }))
+  if (fields.some(({ before, after, veiled }) => veiled.before !== before || veiled.after !== after))
+    await recordUnmasking(
+      reader,
+      { type: caseTypes[type].object, id: caseId },
+      { persons: 1, what: 'Сравнение версий' },
+    )
+  return fields
+}

@@ -1,0 +1,81 @@
+import { sectionNames } from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { CaseRemark } from '@ipoteka-office/contract/cases/cases.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+type Row = Omit<CaseRemark, 'sectionName'>
+
+const person = (alias: string): RawBuilder<unknown> =>
+  sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL
+    THEN json_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)}) END`
+
+const select = sql`
+  SELECT r.id, r.at, ${person('a')} AS author, r.section,
+    json_build_object('code', r.type_code, 'name', coalesce(t.name, r.type_code)) AS type, r.text, r.state, r.answer,
+    ${person('b')} AS "answeredBy", r.answered_at AS "answeredAt", r.closed_at AS "closedAt", r.version
+  FROM case_remark r JOIN employee a ON a.id = r.author_id LEFT JOIN employee b ON b.id = r.answered_by
+  LEFT JOIN reference_item t ON t.dictionary = 'remarksType' AND t.code = r.type_code`
+
+const named = (row: Row): CaseRemark => ({ ...row, sectionName: sectionNames[row.section] ?? row.section })
+
+/** Remarks of a case: those that wait first, newest first among equals. */
+export async function findRemarks(db: Db, caseId: number): Promise<CaseRemark[]> {
+  const { rows } = await sql<Row>`${select} WHERE r.case_id = ${caseId}
+    ORDER BY array_position(ARRAY['OPEN', 'ANSWERED', 'CLOSED'], r.state), r.id DESC LIMIT 500`.execute(db)
+  return rows.map(named)
+}
+
+/** One remark of the case, locked where it is going to be changed. */
+export async function findRemark(
+  db: Db,
+  caseId: number,
+  id: number,
+  lock = false,
+): Promise<CaseRemark | undefined> {
+  const { rows } = await sql<Row>`${select} WHERE r.case_id = ${caseId} AND r.id = ${id}
+    ${lock ? sql`FOR UPDATE OF r` : sql``}`.execute(db)
+  return rows[0] && named(rows[0])
+}
+
+/** Whether the dictionary has the type and it is in use. */
+export async function isRemarkType(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM reference_item WHERE dictionary = 'remarksType' AND code = ${code} AND active) AS found`.execute(
+    db,
+  )
+  return rows[0]?.found ?? false
+}
+
+export async function insertRemark(
+  db: Db,
+  remark: { caseId: number; authorId: number; section: string; type: string; text: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('case_remark')
+    .values({
+      case_id: remark.caseId,
+      author_id: remark.authorId,
+      section: remark.section,
+      type_code: remark.type,
+      text: remark.text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function answerRemark(db: Db, id: number, answer: string, employeeId: number): Promise<void> {
+  await sql`UPDATE case_remark SET state = 'ANSWERED', answer = ${answer}, answered_by = ${employeeId},
+    answered_at = clock_timestamp(), version = version + 1 WHERE id = ${id}`.execute(db)
+}
+
+export async function closeRemark(db: Db, id: number, employeeId: number): Promise<void> {
+  await sql`UPDATE case_remark SET state = 'CLOSED', closed_at = clock_timestamp(), closed_by = ${employeeId},
+    version = version + 1 WHERE id = ${id}`.execute(db)
+}
+
+/** Opens again; the answer that did not do stays to be read. */
+export async function reopenRemark(db: Db, id: number): Promise<void> {
+  await sql`UPDATE case_remark SET state = 'OPEN', closed_at = NULL, closed_by = NULL, version = version + 1
+    WHERE id = ${id}`.execute(db)
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { closingStatuses, IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import { type ProgrammeIndex, programmeNamed } from './programme-names.rules.ts'
+
+/** Hours until the decision is due, by level; the bank's targets until deadlines get their own table. */
+const dueHours: Readonly<Record<string, number>> = {
+  LEVEL_1: 2,
+  LEVEL_2: 8,
+  LEVEL_3: 16,
+  LEVEL_4: 24,
+  LEVEL_5: 48,
+}
+const defaultDueHours = 24
+
+/** What the codes of an item are checked against. */
+export interface KnownCodes {
+  readonly levels: ReadonlySet<string>
+  readonly statuses: ReadonlySet<string>
+  readonly regions: ReadonlySet<string>
+  readonly partners: ReadonlySet<number>
+  readonly programmes: ProgrammeIndex
+}
+
+/** An item, or what is wrong with it. */
+export type Checked = { item: IntakeItem; errors: [] } | { item: null; errors: FieldError[] }
+
+/** Checks the shape of one item. */
+export function parseItem(raw: unknown): Checked {
+  const parsed = IntakeItem.safeParse(raw)
+  if (parsed.success) return { item: parsed.data, errors: [] }
+  return {
+    item: null,
+    errors: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  }
+}
+
+/** Codes that no dictionary has, a status that is already final, dates in the wrong order. */
+export function checkCodes(item: IntakeItem, known: KnownCodes): FieldError[] {
+  const errors: FieldError[] = []
+  const need = (ok: boolean, path: string, message: string) => {
+    if (!ok) errors.push({ path, message })
+  }
+  need(known.levels.has(item.level), 'level', `Неизвестный уровень «${item.level}»`)
+  need(known.statuses.has(item.status), 'status', `Неизвестный статус «${item.status}»`)
+  need(
+    !(closingStatuses as readonly string[]).includes(item.status),
+    'status',
+    'Статус завершённой заявки: в очередь её не принять',
+  )
+  need(known.regions.has(item.region), 'region', `Неизвестный регион «${item.region}»`)
+  need(known.partners.has(item.partnerId), 'partnerId', `Партнёр ${item.partnerId} не найден или не активен`)
+  need(
+    programmeNamed(known.programmes, item.programme) !== undefined,
+    'programme',
+    `Неизвестная программа «${item.programme}»: нужны код или название из справочника «Тип продукта»`,
+  )
+  const inOrder = !item.receivedAt || !item.dueAt || Date.parse(item.receivedAt) <= Date.parse(item.dueAt)
+  need(inOrder, 'dueAt', 'Срок раньше поступления')
+  return errors
+}
+
+/** The department by the programme: military mortgages go to НИС. */
+export const typeOfProgramme = (programme: string): ApproverType =>
+  /военн|(?<!\p{L})нис(?!\p{L})/iu.test(programme) ? 'nis' : 'oic'
+
+/** The moment when a decision is due for an application of the level. */
+export const dueAfter = (receivedAt: Date, level: string): Date =>
+  new Date(receivedAt.getTime() + (dueHours[level] ?? defaultDueHours) * 3_600_000)
+
+/** What was given, independent of the order of its fields: tells a repeat from another application. */
+export function contentHash(item: IntakeItem): Buffer {
+  const fields = Object.entries(item)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(fields)).digest()
+}

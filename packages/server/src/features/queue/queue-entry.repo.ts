@@ -1,0 +1,90 @@
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Cause } from './distribution.repo.ts'
+
+/** What a case brings into the approvers' queue. */
+export interface QueueEntry {
+  /** Of the case and of its place in the queue. */
+  readonly id: number
+  readonly number: string
+  readonly type: ApproverType
+  readonly clientName: string
+  readonly programme: string
+  readonly level: string
+  readonly partnerId: number
+  readonly regionCode: string
+  readonly receivedAt: Date
+  readonly dueAt: Date
+}
+
+/** Puts a case into the queue, or back into it when it has been there before. */
+export async function writeEntry(db: Db, e: QueueEntry): Promise<void> {
+  await sql`
+    INSERT INTO application AS a (id, number, type, client_name, programme, level_code, partner_id, region_code,
+      received_at, due_at, programme_code)
+    VALUES (${e.id}, ${e.number}, ${e.type}, ${e.clientName}, ${e.programme}, ${e.level}, ${e.partnerId}, ${e.regionCode}, ${e.receivedAt}, ${e.dueAt}, (SELECT programme_code FROM case_file WHERE id = ${e.id}))
+    ON CONFLICT (id) DO UPDATE SET type = EXCLUDED.type, client_name = EXCLUDED.client_name,
+      programme = EXCLUDED.programme, programme_code = EXCLUDED.programme_code, level_code = EXCLUDED.level_code,
+      outside_status = NULL, region_code = EXCLUDED.region_code, received_at = EXCLUDED.received_at, due_at = EXCLUDED.due_at,
+      closed_at = NULL, approver_id = NULL, assigned_at = NULL, unassigned_reasons = NULL, version = a.version + 1
+    WHERE a.closed_at IS NOT NULL`.execute(db)
+}
+
+/** Who has a case in the queue; undefined when it is not there. */
+export interface Holder {
+  readonly type: ApproverType
+  readonly approverId: number | null
+  readonly employeeId: number | null
+  readonly fullName: string | null
+}
+
+export async function findHolder(db: Db, id: number, lock: boolean): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    SELECT a.type, a.approver_id AS "approverId", v.employee_id AS "employeeId", v.full_name AS "fullName"
+    FROM application a LEFT JOIN approver v ON v.id = a.approver_id
+    WHERE a.id = ${id} AND a.closed_at IS NULL ${lock ? sql`FOR UPDATE OF a` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** Ends the work on a case's place in the queue and frees the holder's; who held it stays written. */
+export async function closeEntry(db: Db, id: number, cause: Cause, now: Date): Promise<void> {
+  await sql`
+    WITH closed AS (
+      UPDATE application SET closed_at = ${now}::timestamptz, unassigned_reasons = NULL,
+        version = version + 1 WHERE id = ${id} AND closed_at IS NULL RETURNING id, approver_id),
+    freed AS (
+      UPDATE approver_workload SET open_count = open_count - 1 FROM closed WHERE approver_workload.approver_id = closed.approver_id)
+    INSERT INTO assignment (application_id, at, kind, approver_id, actor_id, request_id)
+    SELECT id, ${now}::timestamptz, 'CLOSED', approver_id, ${cause.actorId}::int, ${cause.requestId} FROM closed`.execute(
+    db,
+  )
+}
+
+/** Which department the person approves for, and as whom. */
+export async function findOwnApprovers(
+  db: Db,
+  employeeId: number,
+): Promise<{ id: number; type: ApproverType }[]> {
+  const { rows } = await sql<{ id: number; type: ApproverType }>`
+    SELECT id, type FROM approver WHERE employee_id = ${employeeId} ORDER BY type DESC`.execute(db)
+  return rows
+}
+
+/** Holds a case before its place in the queue: moves of cases take them in this order. */
+export async function holdCase(db: Db, id: number): Promise<void> {
+  await sql`SELECT FROM case_file WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
+}
+
+/** Numbers that belong to cases which have never been in the queue. */
+export async function findTakenNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    SELECT f.number FROM case_file f WHERE f.number = ANY(${[...numbers]}::text[])
+      AND NOT EXISTS (SELECT FROM application a WHERE a.id = f.id)`.execute(db)
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** How another system calls the state into which it has brought the application. */
+export async function writeOutsideStatus(db: Db, id: number, status: string): Promise<void> {
+  await sql`UPDATE application SET outside_status = ${status} WHERE id = ${id}`.execute(db)
+}

@@ -1,0 +1,44 @@
+import type { Assignment, closingStatuses, QueueApplication } from '@ipoteka-office/contract/queue/queue.ts'
+import type { Db } from '#db/database.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { moveCase } from '#features/cases/engine/move-case.service.ts'
+import { conflict, notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { findApplication, findAssignments, lockApplication } from './queue.repo.ts'
+import { holdCase, writeOutsideStatus } from './queue-entry.repo.ts'
+
+const noApplication = () => notFound('Заявка не найдена')
+
+/** «Почему я?»: every assignment of the application, newest first. */
+export async function listAssignments(db: Db, actor: Actor, id: number): Promise<Assignment[]> {
+  if (!(await findApplication(db, actor, id))) throw noApplication()
+  return findAssignments(db, id)
+}
+
+const outsideActions = {
+  APPROVED: 'approveOutside',
+  APPROVED_CONDITIONAL: 'approveOutside',
+  REJECTED: 'rejectOutside',
+  CLIENT_REFUSED: 'refuseOutside',
+  EXPIRED: 'expireOutside',
+} as const satisfies Record<(typeof closingStatuses)[number], string>
+
+/** Another system's word ends the work on an application: its case goes on by it. */
+export async function close(
+  { db, actor, requestId }: Context,
+  id: number,
+  status: (typeof closingStatuses)[number],
+  engine: Engine,
+): Promise<QueueApplication> {
+  if (!(await findApplication(db, actor, id))) throw noApplication()
+  await holdCase(db, id)
+  const application = await lockApplication(db, actor, id)
+  if (!application) throw noApplication()
+  if (application.closed) throw conflict('Рассмотрение заявки уже завершено')
+  await moveCase(engine, db, { actor, requestId, asSystem: true }, id, { action: outsideActions[status] })
+  await writeOutsideStatus(db, id, status)
+  const closed = await findApplication(db, actor, id)
+  if (!closed) throw noApplication()
+  return closed
+}

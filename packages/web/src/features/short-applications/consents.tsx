@@ -1,0 +1,276 @@
+import {
+  addConsent,
+  type Consent,
+  ConsentInput,
+  type ConsentKind,
+  type ConsentSignature,
+  type ConsentTemplate,
+  consentKinds,
+  consentSignatures,
+  consentTemplates,
+  type ShortApplication,
+  updateConsent,
+} from '@ipoteka-office/contract/short-applications/short-applications.ts'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay, formatDate } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { SingleSelect } from '#ui/single-select.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { useDocuments } from '#widgets/documents/use-documents.ts'
+import styles from './short-applications.module.css'
+import { type Lacking, lackingOf } from './lacking-consents.ts'
+
+interface Part {
+  readonly app: ShortApplication
+  readonly disabled: boolean
+  readonly onChanged: (app: ShortApplication) => void
+}
+
+interface Values {
+  kind: ConsentKind
+  coBorrowerKey: string
+  templateCode: ConsentTemplate
+  signature: ConsentSignature
+  signedOn: string
+  validTo: string
+  documentId: string
+}
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([code, name]) => ({ code, name }))
+/** Code of a choice that is nobody and nothing. */
+const none = 'NONE'
+
+const nameOf = (app: ShortApplication, key: string | null) => {
+  const person = key === null ? app : app.coBorrowers.find((one) => one.key === key)
+  return person ? `${person.lastName} ${person.firstName}` : 'участник убран'
+}
+
+const toInput = ({ coBorrowerKey, documentId, validTo, ...values }: Values) => ({
+  ...values,
+  coBorrowerKey: coBorrowerKey === none ? null : coBorrowerKey,
+  validTo: validTo || null,
+  documentId: documentId === none ? null : Number(documentId),
+})
+
+function useScans(app: ShortApplication) {
+  const { data } = useDocuments({ ownerType: 'SHORT_APPLICATION', ownerId: app.id })
+  return (data?.documents ?? []).map((one) => ({
+    code: String(one.id),
+    name: one.title || one.type?.name || `Документ ${one.id}`,
+  }))
+}
+
+/** A consent that lacks: on paper and of today by one press, anything else by the dialog. */
+function LackingRow({
+  app,
+  lacking: { kind, coBorrowerKey },
+  onChanged,
+  onOther,
+}: Omit<Part, 'disabled'> & { lacking: Lacking; onOther: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const whose = nameOf(app, coBorrowerKey)
+  const record = async () => {
+    setBusy(true)
+    try {
+      const body = {
+        kind,
+        coBorrowerKey,
+        signature: 'HANDWRITTEN' as const,
+        signedOn: bankDay(serverNow()),
+      }
+      onChanged(await call(addConsent, { params: { id: String(app.id) }, body }))
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const about = `${consentKinds[kind]}, ${whose}`
+  return (
+    <li className={styles.row}>
+      <b>{consentKinds[kind]}</b>
+      <span>{whose}</span>
+      <Tag tone="amber">не записано</Tag>
+      <Button
+        loading={busy}
+        aria-label={`Подписано сегодня на бумаге: ${about}`}
+        onClick={() => void record()}
+      >
+        Подписано сегодня на бумаге
+      </Button>
+      <Button look="link" aria-label={`Иначе: ${about}`} onClick={onOther}>
+        Иначе
+      </Button>
+    </li>
+  )
+}
+
+function ConsentDialog({
+  app,
+  consent,
+  asked,
+  onClose,
+  onChanged,
+}: Omit<Part, 'disabled'> & { consent: Consent | null; asked: Lacking | null; onClose: () => void }) {
+  const scans = useScans(app)
+  const entry = useEntryForm<Values>({
+    values: {
+      kind: consent?.kind ?? asked?.kind ?? 'PERSONAL_DATA',
+      coBorrowerKey: consent?.coBorrowerKey ?? asked?.coBorrowerKey ?? none,
+      templateCode: consent?.templateCode ?? 'SHORT_USER_AGREEMENT',
+      signature: consent?.signature ?? 'HANDWRITTEN',
+      signedOn: consent?.signedOn ?? bankDay(serverNow()),
+      validTo: consent?.validTo ?? '',
+      documentId: consent?.document ? String(consent.document.id) : none,
+    },
+    issues: (values) => ConsentInput.safeParse(toInput(values)).error?.issues ?? [],
+    save: async (values) => {
+      const id = String(app.id)
+      const input = toInput(values)
+      const saved =
+        consent === null
+          ? await call(addConsent, { params: { id }, body: input })
+          : await call(updateConsent, {
+              params: { id, consentId: String(consent.id) },
+              body: { ...input, revokedOn: consent.revokedOn, version: consent.version },
+            })
+      onChanged(saved)
+    },
+    saved: 'Согласие записано',
+    onDone: onClose,
+  })
+  const { control } = entry.form
+  const people = [
+    { code: none, name: `${nameOf(app, null)} (клиент)` },
+    ...app.coBorrowers.map(({ key }) => ({ code: key, name: nameOf(app, key) })),
+  ]
+  return (
+    <EntryDialog title={consent ? 'Согласие' : 'Новое согласие'} entry={entry} onClose={onClose}>
+      <Field control={control} name="kind" label="На что">
+        {(input) => <SingleSelect {...input} options={optionsOf(consentKinds)} />}
+      </Field>
+      <Field control={control} name="coBorrowerKey" label="Чьё">
+        {(input) => <SingleSelect {...input} options={people} />}
+      </Field>
+      <Field control={control} name="templateCode" label="Форма">
+        {(input) => <SingleSelect {...input} options={optionsOf(consentTemplates)} />}
+      </Field>
+      <Field control={control} name="signature" label="Подпись">
+        {(input) => <SingleSelect {...input} options={optionsOf(consentSignatures)} />}
+      </Field>
+      <Field control={control} name="signedOn" label="Подписано">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field
+        control={control}
+        name="validTo"
+        label="Действует до"
+        hint="Пусто — по виду согласия: для БКИ и СФР 180 дней"
+      >
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="documentId" label="Скан" span="full">
+        {(input) => <SingleSelect {...input} options={[{ code: none, name: 'Не приложен' }, ...scans]} />}
+      </Field>
+    </EntryDialog>
+  )
+}
+
+const stateOf = ({ revokedOn, inForce }: Consent) => {
+  if (revokedOn !== null) return <Tag tone="red">отозвано {formatDate(revokedOn)}</Tag>
+  return inForce ? <Tag tone="green">действует</Tag> : <Tag tone="amber">истекло</Tag>
+}
+
+function Row({ app, consent, disabled, onChanged, onEdit }: Part & { consent: Consent; onEdit: () => void }) {
+  const revoke = async () => {
+    const { inForce: _, document, id, ...rest } = consent
+    const revokedOn = consent.revokedOn === null ? bankDay(serverNow()) : null
+    try {
+      onChanged(
+        await call(updateConsent, {
+          params: { id: String(app.id), consentId: String(id) },
+          body: { ...rest, documentId: document?.id ?? null, revokedOn },
+        }),
+      )
+    } catch (failure) {
+      notifyFailure(failure)
+    }
+  }
+  return (
+    <li className={styles.row}>
+      <b>{consentKinds[consent.kind]}</b>
+      <span>{nameOf(app, consent.coBorrowerKey)}</span>
+      {stateOf(consent)}
+      <span className="muted">
+        {consentSignatures[consent.signature].toLowerCase()}, {formatDate(consent.signedOn)}
+        {consent.validTo !== null && ` — ${formatDate(consent.validTo)}`}
+      </span>
+      {consent.document && <span className="muted">скан: {consent.document.name}</span>}
+      {!disabled && (
+        <Button look="link" onClick={onEdit}>
+          Изменить
+        </Button>
+      )}
+      <Button look="link" onClick={() => void revoke()}>
+        {consent.revokedOn === null ? 'Отозвать' : 'Вернуть'}
+      </Button>
+    </li>
+  )
+}
+
+/** Consents of the client and of those who borrow with them. */
+export function Consents({ app, disabled, onChanged }: Part) {
+  const [open, setOpen] = useState<{ consent: Consent | null; asked: Lacking | null } | null>(null)
+  const lacking = disabled ? [] : lackingOf(app)
+  return (
+    <FormCard>
+      <FormSection title="Согласия" grid={false}>
+        {app.consents.length === 0 && (
+          <p className="muted">
+            Согласий нет. Без согласия на обработку персональных данных заявку отправить нельзя, без согласия
+            на запрос в БКИ — получить предрешение.
+          </p>
+        )}
+        <ul className={styles.rows} aria-label="Согласия">
+          {app.consents.map((consent) => (
+            <Row
+              key={consent.id}
+              app={app}
+              consent={consent}
+              disabled={disabled}
+              onChanged={onChanged}
+              onEdit={() => setOpen({ consent, asked: null })}
+            />
+          ))}
+        </ul>
+        {lacking.length > 0 && (
+          <ul className={styles.rows} aria-label="Недостающие согласия">
+            {lacking.map((one) => (
+              <LackingRow
+                key={`${one.kind} ${one.coBorrowerKey ?? ''}`}
+                app={app}
+                lacking={one}
+                onChanged={onChanged}
+                onOther={() => setOpen({ consent: null, asked: one })}
+              />
+            ))}
+          </ul>
+        )}
+        {!disabled && (
+          <Button onClick={() => setOpen({ consent: null, asked: null })}>Добавить согласие</Button>
+        )}
+      </FormSection>
+      {open !== null && (
+        <ConsentDialog app={app} {...open} onClose={() => setOpen(null)} onChanged={onChanged} />
+      )}
+    </FormCard>
+  )
+}
