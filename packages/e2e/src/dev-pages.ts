@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright-core'
-import { freePort } from '../../server/src/testing/product.ts'
+import { freePort } from '../../server/src/testing/processes/product.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

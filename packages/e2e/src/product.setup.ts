@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { DemoBank } from '../../server/src/testing/demo-bank.ts'
-import { copyData, freePort, Product } from '../../server/src/testing/product.ts'
+import { copyData, freePort, Product } from '../../server/src/testing/processes/product.ts'
 import { workers } from './workers.ts'
 
 declare module 'vitest' {

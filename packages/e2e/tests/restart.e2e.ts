@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, inject } from 'vitest'
 import { expect, test } from '#fixtures.ts'
 import { signIn } from '#sign-in.ts'
-import { copyData, freePort, Product } from '../../server/src/testing/product.ts'
+import { copyData, freePort, Product } from '../../server/src/testing/processes/product.ts'
 
 describe('restart of the server with tabs open', () => {
   test('after kill -9 the tab reconnects within 20 s and nobody is signed out', { timeout: 150_000 }, async ({

@@ -15,7 +15,7 @@ import {
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import { openFileGate } from '#files/open-gate.ts'
-import { findActor, openSession } from '#http/session.ts'
+import { findActor, openSession } from '#http/session/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { allRoutes } from '#routes.ts'
 import { claimsOf, signToken, testKeys } from '#testing/test-tokens.ts'

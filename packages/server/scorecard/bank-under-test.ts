@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import pg from 'pg'
 import { databaseName } from '#embedded/postgres/cluster.ts'
-import { Product } from '#testing/product.ts'
+import { Product } from '#testing/processes/product.ts'
 
 export interface Answer {
   readonly status: number

@@ -52,7 +52,7 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     '16',
     'часы ± 1 ч, полночь',
     'частью',
-    '`packages/server/src/http/token.test.ts` (минута запаса), `distribution.rules.test.ts` (смены через полночь); часы машины не переводились',
+    '`packages/server/src/http/session/token.test.ts` (минута запаса), `distribution.rules.test.ts` (смены через полночь); часы машины не переводились',
   ),
   elsewhere(
     '17',

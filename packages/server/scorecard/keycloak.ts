@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt } from 'jose'
 import { loadConfig } from '#config.ts'
 import { demoAccounts, demoPassword } from '#db/seed/demo-accounts.ts'
-import { tokenVerifier } from '#http/token.ts'
+import { tokenVerifier } from '#http/session/token.ts'
 
 /**
  * Signs every demo user in at a real Keycloak that has imported deploy/keycloak/realm-demo.json, by the code flow with PKCE,

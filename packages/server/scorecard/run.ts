@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, chmodSync, readFileSync, rmSync, writeFileSync
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DemoBank } from '#testing/demo-bank.ts'
-import { freePort, Product } from '#testing/product.ts'
+import { freePort, Product } from '#testing/processes/product.ts'
 import { allChecks } from './all-checks.ts'
 import { BankUnderTest } from './bank-under-test.ts'
 import { type Check, type Finding, whole } from './check.ts'

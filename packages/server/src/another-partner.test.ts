@@ -30,7 +30,7 @@ import {
 } from '#testing/case-calls.ts'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
 import { imageOf, newDocument, withFile } from '#testing/documents.ts'
-import { liveInstance, Tab } from '#testing/live-instance.ts'
+import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'

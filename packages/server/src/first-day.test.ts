@@ -6,8 +6,8 @@ import { parameters } from '#cli/bank-arguments.rules.ts'
 import { readBankProfile } from '#db/bank-profile.ts'
 import { openDatabase } from '#db/database.ts'
 import { aloneInDatabase } from '#db/preparing.ts'
-import { freePort, Product } from '#testing/product.ts'
-import { runScript } from '#testing/run-script.ts'
+import { freePort, Product } from '#testing/processes/product.ts'
+import { runScript } from '#testing/processes/run-script.ts'
 import { templateUrl, withAdmin } from '#testing/test-database.ts'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 it('of two processes that start on one empty database one prepares it and the other waits', async () => {
   const held = Promise.withResolvers<void>()
   const both = aloneInDatabase(databaseUrl, async () => {
-    const processes = [1, 2].map(() => runScript('testing/preparing-child.ts', [databaseUrl]))
+    const processes = [1, 2].map(() => runScript('testing/processes/preparing-child.ts', [databaseUrl]))
     held.resolve()
     // Both stand at the door, so that they go in at the same time.
     await expect

@@ -10,7 +10,7 @@ import { remindOfContact } from '#features/leads/contact-attempts.service.ts'
 import { requestSelfBanChecks, selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
 import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
-import { bringTasksBack } from '#features/cases/engine/postponed-tasks.service.ts'
+import { bringTasksBack } from '#features/cases/engine/tasks/postponed-tasks.service.ts'
 import { fireTimers, scheduleMove } from '#features/cases/engine/timers.service.ts'
 import { preDecisionWork, requestPreDecision } from '#features/short-applications/pre-decisions.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
@@ -52,7 +52,7 @@ async function place(type: CaseType, stage: string): Promise<number> {
 
 /** Kills a worker when it is inside the job; answers once it is gone. */
 async function killInside(kind: string, id: number): Promise<void> {
-  const child: ChildProcess = fork(new URL('testing/killed-case-worker.ts', import.meta.url), [
+  const child: ChildProcess = fork(new URL('testing/processes/killed-case-worker.ts', import.meta.url), [
     app.connectionString,
     kind,
     String(id),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isAlive, readPostmaster } from '#embedded/postgres/postmaster.ts'
 import { DemoBank } from '#testing/demo-bank.ts'
-import { freePort, Product } from '#testing/product.ts'
+import { freePort, Product } from '#testing/processes/product.ts'
 
 const bank = new DemoBank(inject('demoBankPlace'))
 const parent = mkdtempSync(join(tmpdir(), 'ipoteka-main-'))

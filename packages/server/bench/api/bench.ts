@@ -1,4 +1,4 @@
-import { freePort } from '#testing/product.ts'
+import { freePort } from '#testing/processes/product.ts'
 import { startBenchDatabase } from '../database.ts'
 import { median, number, quantile, type Section, table } from '../report.ts'
 import { type Call, limitsOf, listCall, readCall, type Saved, saveCall, wideListCall } from './calls.ts'

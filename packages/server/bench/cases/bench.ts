@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '#testing/product.ts'
+import { freePort } from '#testing/processes/product.ts'
 import type { Call } from '../api/calls.ts'
 import type { Paced, PacedMessage } from '../api/load.ts'
 import type { RealServerMessage, RealServerStarted } from '../api/real-server.ts'

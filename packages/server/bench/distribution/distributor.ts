@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import { distributeInBackground } from '#features/queue/distribution.service.ts'
+import { distributeInBackground } from '#features/queue/distribution/distribution.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { answerMessages } from '../processes.ts'
 

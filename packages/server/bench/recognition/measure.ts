@@ -5,7 +5,7 @@ import {
   type RecognitionKind,
   sureConfidence,
 } from '@ipoteka-office/contract/recognition/recognition.ts'
-import { averageOf } from '#features/recognition/certificate-checks.rules.ts'
+import { averageOf } from '#features/recognition/certificate/certificate-checks.rules.ts'
 import { nothingFound, type Recognised } from '#features/recognition/recognised.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
 import type { CertificateData } from '#testing/specimens/specimen-certificate.ts'

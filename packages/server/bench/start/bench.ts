@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '#embedded/postgres/postmaster.ts'
-import { freePort } from '#testing/product.ts'
+import { freePort } from '#testing/processes/product.ts'
 import { onEnd } from '../database.ts'
 import { median, number, type Section, table } from '../report.ts'
 

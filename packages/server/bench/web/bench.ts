@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort, Product } from '#testing/product.ts'
+import { freePort, Product } from '#testing/processes/product.ts'
 import { onEnd } from '../database.ts'
 import { startWorker } from '../processes.ts'
 import { median, number, type Section, table } from '../report.ts'

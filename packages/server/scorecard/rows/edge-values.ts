@@ -259,7 +259,7 @@ export const edgeValueChecks: Check[] = [
         faults: count < 300 ? [...firstOf(faults), `случаев меньше 300`] : firstOf(faults),
         control: { planted: 'сохранено не то, что прислано', found: planted !== null },
         notRun: [
-          'деньги: обратимость разбора и записи — packages/web/src/ui/money-input-logic.test.ts и lib/format.test.ts, суммы графиков — features/calculators',
+          'деньги: обратимость разбора и записи — packages/web/src/ui/input/money-input-logic.test.ts и lib/format.test.ts, суммы графиков — features/calculators',
         ],
       }
     },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '#testing/product.ts'
+import { freePort } from '#testing/processes/product.ts'
 import type { Check } from '../check.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')

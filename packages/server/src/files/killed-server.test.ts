@@ -15,7 +15,7 @@ import { readPostmaster } from '#embedded/postgres/postmaster.ts'
 import { checkStore } from '#features/housekeeping/store-check.service.ts'
 import { DemoBank } from '#testing/demo-bank.ts'
 import { largePdf } from '#testing/file-specimens.ts'
-import { freePort, Product } from '#testing/product.ts'
+import { freePort, Product } from '#testing/processes/product.ts'
 import { DiskStore } from './disk-store.ts'
 
 let parent: string

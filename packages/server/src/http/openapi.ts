@@ -8,7 +8,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { notFound, unauthorised } from './errors.ts'
-import { bearerOf, type SessionCheck } from './session.ts'
+import { bearerOf, type SessionCheck } from './session/session.ts'
 
 type JsonObject = Record<string, unknown>
 

@@ -6,7 +6,7 @@ import { Gauge, Histogram, Registry } from 'prom-client'
 import { pendingMigrations } from '#db/migrate.ts'
 import { collectProcessMetrics, metrics } from '#lib/metrics.ts'
 import { notFound } from './errors.ts'
-import { bearerOf } from './session.ts'
+import { bearerOf } from './session/session.ts'
 
 /** What the service addresses show and whom. */
 export interface ServiceOptions {

@@ -107,7 +107,7 @@ it('tries again what failed and keeps what failed for good as a dead letter', as
 
 it('gives the job of a killed worker to another', async () => {
   await sql`DELETE FROM pgboss.job`.execute(app.db)
-  const child: ChildProcess = fork(new URL('../testing/killed-worker.ts', import.meta.url), [
+  const child: ChildProcess = fork(new URL('../testing/processes/killed-worker.ts', import.meta.url), [
     app.connectionString,
   ])
   await enqueue(app.db, 'distribute', { type: 'oic' }, { expireInSeconds: 1 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { liveInstance, rawSocket, type TestInstance } from '#testing/live-instance.ts'
+import { liveInstance, rawSocket, type TestInstance } from '#testing/processes/live-instance.ts'
 
 let app: TestApp
 let instance: TestInstance

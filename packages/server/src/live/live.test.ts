@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { claimsOf, signToken } from '#testing/test-tokens.ts'
 import { publish } from './publish.ts'
-import { liveInstance, rawSocket, Tab, type TestInstance } from '#testing/live-instance.ts'
+import { liveInstance, rawSocket, Tab, type TestInstance } from '#testing/processes/live-instance.ts'
 
 /** Approvers: of the bank, of the partner of `partner-admin`, of its branch. */
 const bankApprover = 101

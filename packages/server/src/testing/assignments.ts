@@ -1,5 +1,5 @@
-import type { Waiting } from '#features/queue/distribution.rules.ts'
-import type { Candidate } from '#features/queue/eligibility.rules.ts'
+import type { Waiting } from '#features/queue/distribution/distribution.rules.ts'
+import type { Candidate } from '#features/queue/distribution/eligibility.rules.ts'
 
 /** An approver who takes everything of `waitingOf` at noon, but for the changes. */
 export const candidateOf = (id: number, changes: Partial<Candidate> = {}): Candidate => ({

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { copyData, freePort, Product } from './product.ts'
+import { copyData, freePort, Product } from './processes/product.ts'
 
 /** Starts a product on an empty folder, which fills its demo bank, and stops it. */
 async function fill(dataDir: string): Promise<void> {

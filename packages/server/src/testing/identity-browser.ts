@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Db } from '#db/database.ts'
-import { findEndedByKey } from '#http/ended-sessions.repo.ts'
-import { isEndedBy, keysOf, tokenSessionOf } from '#http/ended-sessions.ts'
+import { findEndedByKey } from '#http/session/ended-sessions.repo.ts'
+import { isEndedBy, keysOf, tokenSessionOf } from '#http/session/ended-sessions.ts'
 
 /** The address the test's configuration gives to the product. */
 export const home = 'http://localhost:8080'

@@ -2,7 +2,7 @@ import * as api from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { sql } from 'kysely'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import { reassignmentWork, reassignmentWorkName } from '#features/partner-work/reassignment-run.service.ts'
-import { findActor } from '#http/session.ts'
+import { findActor } from '#http/session/session.ts'
 import { noonClock, resetApprovers } from './approvers.ts'
 import type { TestApp } from './test-app.ts'
 

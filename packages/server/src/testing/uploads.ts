@@ -1,7 +1,7 @@
 import { fillPath } from '@ipoteka-office/contract/path.ts'
 import * as api from '@ipoteka-office/contract/uploads/uploads.ts'
 import { uploadChecker } from '#features/uploads/upload-check.service.ts'
-import { findActor } from '#http/session.ts'
+import { findActor } from '#http/session/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { formOf } from './documents.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,6 +1,6 @@
 // First: dialogs must hear of a step in the history before the router does.
 import { createElement } from 'react'
-import '#ui/dialog-stack.ts'
+import '#ui/overlay/dialog-stack.ts'
 import { createRouter } from '@tanstack/react-router'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'

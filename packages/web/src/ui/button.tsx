@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { cx } from './class-names.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlay/tooltip.tsx'
 
 type Look = 'default' | 'primary' | 'danger' | 'link' | 'quiet'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import { checkedForm } from '#ui/checked-form.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import formStyles from '#ui/form.module.css'
-import { toast } from '#ui/toasts.tsx'
-import { showFieldFailures } from './field-failures.ts'
+import { checkedForm } from '#ui/form/checked-form.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import formStyles from '#ui/form/form.module.css'
+import { toast } from '#ui/overlay/toasts.tsx'
+import { showFieldFailures } from './record/field-failures.ts'
 import { notifyFailure } from './notify-failure.ts'
 
 /** Something wrong at a field, as schemas say it. */

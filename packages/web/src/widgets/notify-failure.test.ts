@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { failureOf } from '#api/failure.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from './notify-failure.ts'
 
 const refused = (status: number, isCommand: boolean) =>

@@ -1,6 +1,6 @@
 import { describeFailure, isAborted, isCommand, statusOf } from '#api/failure.ts'
 import { noteError } from '#lib/unexpected.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 
 /**
  * Shows a failed call as a toast; silent for calls given up on purpose and, where something was only read, for 403 and

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../operations.ts'
+import { operations } from '#operations.ts'
 import { guardNames } from './guard-names.ts'
 import type { Machine } from './machine.ts'
 import { CaseType, caseTypes, machines } from './machines.ts'

@@ -1,5 +1,5 @@
 import { area, choice, type FieldCondition, line, reference, whenIs, whole } from './fields.ts'
-import { CadastralNumber } from '../../common/cadastral.ts'
+import { CadastralNumber } from '#common/cadastral.ts'
 
 const premises = ['FLAT', 'ROOM', 'SHARE', 'APARTMENT', 'UNINHABITED_PREMISE', 'PARKING', 'DDU_RIGHT']
 const houses = ['HOUSE', 'HOUSE_WITH_LAND', 'BLOCKED_HOUSE']

@@ -1,4 +1,4 @@
-import { farEastTerms } from '../../programmes/state-terms.ts'
+import { farEastTerms } from '#programmes/state-terms.ts'
 import {
   always,
   choice,

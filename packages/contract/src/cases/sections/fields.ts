@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Address } from '../../common/address.ts'
-import { DateText, Money, Percent } from '../../common/amounts.ts'
-import { checkContact } from '../../common/contact-value.ts'
-import { isInn, isSnils } from '../../common/identifiers.ts'
-import { UnitCode } from '../../common/passport.ts'
-import { NamePart } from '../../common/person-name.ts'
-import { Code, messages, text } from '../../common/scalars.ts'
-import type { Schema } from '../../common/schema.ts'
+import { Address } from '#common/address.ts'
+import { DateText, Money, Percent } from '#common/amounts.ts'
+import { checkContact } from '#common/contact-value.ts'
+import { isInn, isSnils } from '#common/identifiers.ts'
+import { UnitCode } from '#common/passport.ts'
+import { NamePart } from '#common/person-name.ts'
+import { Code, messages, text } from '#common/scalars.ts'
+import type { Schema } from '#common/schema.ts'
 
 /** How a field is entered and shown. */
 export const sectionFieldKinds = [

@@ -1,4 +1,4 @@
-import { coBorrowerRoles } from '../../short-applications/short-applications.ts'
+import { coBorrowerRoles } from '#short-applications/short-applications.ts'
 import {
   address,
   always,
@@ -19,7 +19,7 @@ import {
   type SectionFields,
   unitCode,
 } from './fields.ts'
-import { sexes } from '../../common/person-name.ts'
+import { sexes } from '#common/person-name.ts'
 
 const client = {
   lastName: namePart('Фамилия', { needed: always }),

@@ -1,5 +1,5 @@
-import { isBankAccount } from '../../common/bank-account.ts'
-import { moneyReceivers } from '../../loan-applications/cooling-off.ts'
+import { isBankAccount } from '#common/bank-account.ts'
+import { moneyReceivers } from '#loan-applications/cooling-off.ts'
 import {
   always,
   choice,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentDayIssues } from '../../common/document-days.ts'
+import { documentDayIssues } from '#common/document-days.ts'
 import { fullFormFields, leadFormFields, shortFormFields } from './first-forms.ts'
 import { futureDays } from './past-days.ts'
 import { consentFields, personalFields } from './personal.ts'

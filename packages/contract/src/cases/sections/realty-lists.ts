@@ -1,5 +1,5 @@
 import { choice, day, line, list, money, type SectionFields } from './fields.ts'
-import { encumbranceKinds, encumbrancePlans } from '../../realty-objects/realty-objects.ts'
+import { encumbranceKinds, encumbrancePlans } from '#realty-objects/realty-objects.ts'
 
 /** Repeating parts of an object as its form shows them. */
 export const realtyListFields = {

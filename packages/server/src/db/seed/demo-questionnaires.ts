@@ -2,9 +2,9 @@ import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.t
 import { sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { insertRows, takeIds } from './bulk-rows.ts'
-import { isChosen, isFilling, startOf } from './demo-case-facts.ts'
-import type { WrittenCase } from './demo-case-rows.ts'
-import { caseSections, memberSections, type Sections } from './demo-case-sections.ts'
+import { isChosen, isFilling, startOf } from './cases/demo-case-facts.ts'
+import type { WrittenCase } from './cases/demo-case-rows.ts'
+import { caseSections, memberSections, type Sections } from './cases/demo-case-sections.ts'
 
 /** Somebody who takes part, with as many of their sections as are written. */
 export interface WrittenParticipant {

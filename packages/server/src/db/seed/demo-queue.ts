@@ -1,13 +1,13 @@
 import type { Db } from '#db/database.ts'
-import { distribute } from '#features/queue/distribution.service.ts'
+import { distribute } from '#features/queue/distribution/distribution.service.ts'
 import { typeOfProgramme } from '#features/queue/intake.rules.ts'
-import { levelOf } from '#features/queue/level.rules.ts'
+import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { addMinutes } from '#features/cases/engine/working-clock.rules.ts'
 import { insertRows } from './bulk-rows.ts'
-import { endOf, startOf } from './demo-case-facts.ts'
-import type { Step } from './demo-case-paths.ts'
-import { clockOf, type WrittenCase } from './demo-case-rows.ts'
-import { text } from './demo-case-writes.ts'
+import { endOf, startOf } from './cases/demo-case-facts.ts'
+import type { Step } from './cases/demo-case-paths.ts'
+import { clockOf, type WrittenCase } from './cases/demo-case-rows.ts'
+import { text } from './cases/demo-case-writes.ts'
 
 const minute = 60_000
 /** Who is free gets a set within minutes. */

@@ -1,9 +1,9 @@
 import type { Db } from '#db/database.ts'
 import { insertRows } from './bulk-rows.ts'
-import { entryOf, isChosen, startOf } from './demo-case-facts.ts'
-import type { WrittenCase } from './demo-case-rows.ts'
-import { developerOf, objectAddress, sellerName } from './demo-case-sections.ts'
-import { text } from './demo-case-writes.ts'
+import { entryOf, isChosen, startOf } from './cases/demo-case-facts.ts'
+import type { WrittenCase } from './cases/demo-case-rows.ts'
+import { developerOf, objectAddress, sellerName } from './cases/demo-case-sections.ts'
+import { text } from './cases/demo-case-writes.ts'
 
 const day = 86_400_000
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { offsetOf } from '#features/cases/engine/working-clock.rules.ts'
-import type { DemoPartner } from './demo-case-plan.ts'
+import type { DemoPartner } from './cases/demo-case-plan.ts'
 import { seedPartners } from './organisation.ts'
 import { regionOf } from './rulebook/regions.ts'
 import type { SeedStaff } from './rulebook/staff.ts'

@@ -1,9 +1,9 @@
 import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import type { CaseData } from '#features/document-rules/case-facts.rules.ts'
-import { assess } from '#features/document-rules/completeness.rules.ts'
+import type { CaseData } from '#features/document-rules/completeness/case-facts.rules.ts'
+import { assess } from '#features/document-rules/completeness/completeness.rules.ts'
 import { toRuleSet } from '#features/document-rules/rule-set.rules.ts'
-import { blocksStage } from '#features/document-rules/stage-gates.rules.ts'
+import { blocksStage } from '#features/document-rules/completeness/stage-gates.rules.ts'
 import type { DeliveredRule } from './document-rules.ts'
 
 /** A document that a case has to have; the person by their place among the participants, null: the case's own. */

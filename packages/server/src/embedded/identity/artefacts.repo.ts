@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Db } from '#db/database.ts'
-import { endSession } from '#http/ended-sessions.repo.ts'
-import { sidKey } from '#http/ended-sessions.ts'
+import { endSession } from '#http/session/ended-sessions.repo.ts'
+import { sidKey } from '#http/session/ended-sessions.ts'
 import { openEnvelope } from './refresh-envelope.ts'
 
 interface Stored {

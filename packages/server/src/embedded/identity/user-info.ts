@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose'
-import { findEndedByKey } from '#http/ended-sessions.repo.ts'
-import { isEndedBy, keysOf, tokenSessionOf } from '#http/ended-sessions.ts'
+import { findEndedByKey } from '#http/session/ended-sessions.repo.ts'
+import { isEndedBy, keysOf, tokenSessionOf } from '#http/session/ended-sessions.ts'
 import { findAccount } from './accounts.repo.ts'
 import { personClaims } from './claims.ts'
 import type { Identity } from './identity.ts'

@@ -1,7 +1,7 @@
 import { type ApproverType, activeApproverIssues } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
-import { lockDepartment, redistribute } from '#features/queue/distribution.service.ts'
+import { lockDepartment, redistribute } from '#features/queue/distribution/distribution.service.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'

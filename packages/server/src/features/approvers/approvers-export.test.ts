@@ -3,7 +3,7 @@ import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notificati
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listExportWork } from '#features/exports/list-export.service.ts'
-import { findActor } from '#http/session.ts'
+import { findActor } from '#http/session/session.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { createTaskRunner } from '../notifications/run-task.service.ts'

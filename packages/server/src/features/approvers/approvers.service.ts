@@ -13,7 +13,11 @@ import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/comm
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
-import { lockDepartment, planRedistribution, redistribute } from '#features/queue/distribution.service.ts'
+import {
+  lockDepartment,
+  planRedistribution,
+  redistribute,
+} from '#features/queue/distribution/distribution.service.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'

@@ -15,7 +15,7 @@ import { countListed, createdByDay, reachedByDay } from '#features/cases/lists/c
 import { listedRows } from '#features/cases/lists/case-lists.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
-import { countTasksIn, countTasksOfPeople, searchTasks } from '#features/cases/engine/tasks.service.ts'
+import { countTasksIn, countTasksOfPeople, searchTasks } from '#features/cases/engine/tasks/tasks.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findColleagues, findFavourites, findLatest } from './dashboard.repo.ts'

@@ -1,7 +1,7 @@
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { CoverageState } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
-import type { CompletenessRule } from './needs.rules.ts'
+import type { CompletenessRule } from './completeness/needs.rules.ts'
 import { findPossibility, type Goal } from './satisfiability.rules.ts'
 import type { KnownCodes } from './value-sets.rules.ts'
 

@@ -9,7 +9,7 @@ import {
 import * as checks from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import * as api from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { type Route, route } from '#http/route.ts'
-import { completenessOf } from './completeness.service.ts'
+import { completenessOf } from './completeness/completeness.service.ts'
 import {
   copyRule,
   createRule,

@@ -5,7 +5,7 @@ import type {
   RuleIssue,
   RuleIssueKind,
 } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
-import type { EngineNames } from './completeness.rules.ts'
+import type { EngineNames } from './completeness/completeness.rules.ts'
 import { type Comparable, shownValue } from './fact-values.rules.ts'
 import type { FoundIssue } from './rule-issues.rules.ts'
 import type { ActiveRule } from './rule-set.rules.ts'

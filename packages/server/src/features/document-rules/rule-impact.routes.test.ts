@@ -2,12 +2,12 @@ import { previewRuleImpact } from '@ipoteka-office/contract/document-rules/docum
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findActor } from '#http/session.ts'
+import { findActor } from '#http/session/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { completenessContent, newRule } from '#testing/document-rules.ts'
 import { fillForDocuments } from '#testing/documents.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { sourceOf } from './completeness.service.ts'
+import { sourceOf } from './completeness/completeness.service.ts'
 
 let bank: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { FactCode } from '@ipoteka-office/contract/document-rules/document-
 import type { RuleIssueKind } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import type { RuleContent } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { Comparable } from './fact-values.rules.ts'
-import { type CompletenessRule, stageIndex } from './needs.rules.ts'
+import { type CompletenessRule, stageIndex } from './completeness/needs.rules.ts'
 import type { ActiveRule, RuleSet } from './rule-set.rules.ts'
 import { findPossibility, type Goal, type Possibility } from './satisfiability.rules.ts'
 import type { KnownCodes } from './value-sets.rules.ts'

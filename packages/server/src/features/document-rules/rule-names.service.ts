@@ -13,7 +13,7 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { Db } from '#db/database.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import type { EngineNames } from './completeness.rules.ts'
+import type { EngineNames } from './completeness/completeness.rules.ts'
 import { findPartnerNames } from './rule-names.repo.ts'
 import type { KnownCodes } from './value-sets.rules.ts'
 

@@ -12,7 +12,7 @@ import type {
   RuleRevision,
   RuleRow,
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
-import type { EngineNames } from './completeness.rules.ts'
+import type { EngineNames } from './completeness/completeness.rules.ts'
 import type { ListedRule, StoredRevision, StoredRule } from './stored-rules.ts'
 
 /** 1 день, 2 дня, 5 дней. */

@@ -15,7 +15,7 @@ import {
   pdfOf,
   withFile,
 } from '#testing/documents.ts'
-import { liveInstance, Tab, type TestInstance } from '#testing/live-instance.ts'
+import { liveInstance, Tab, type TestInstance } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { listDocumentsForCompleteness } from './documents-reading.service.ts'
 

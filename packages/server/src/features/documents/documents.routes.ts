@@ -7,9 +7,9 @@ import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { requireDocument } from './document-access.service.ts'
-import { downloadArchive } from './document-archive.service.ts'
-import { download, view } from './document-bytes.service.ts'
-import { thumbnail } from './thumbnails.service.ts'
+import { downloadArchive } from './content/document-archive.service.ts'
+import { download, view } from './content/document-bytes.service.ts'
+import { thumbnail } from './content/thumbnails.service.ts'
 import {
   listFiles,
   listVersions,
@@ -20,7 +20,7 @@ import {
   saveFile,
 } from './document-files.service.ts'
 import { documentLabels } from './document-labels.ts'
-import { split } from './document-split.service.ts'
+import { split } from './content/document-split.service.ts'
 import { addFile, replaceFile } from './document-upload.service.ts'
 import {
   checkMayRead,
@@ -38,7 +38,7 @@ import {
   saveDocument,
   unassign,
 } from './documents.service.ts'
-import { generatePdf } from './generated-pdf.service.ts'
+import { generatePdf } from './content/generated-pdf.service.ts'
 import { asReaderSees } from './paper-numbers.service.ts'
 
 interface Parts {

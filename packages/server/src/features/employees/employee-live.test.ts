@@ -2,7 +2,7 @@ import { createProcuracy } from '@ipoteka-office/contract/employees/employee-par
 import { updatePartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { liveInstance, Tab, type TestInstance } from '#testing/live-instance.ts'
+import { liveInstance, Tab, type TestInstance } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#integrations/identity/identity-admin.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { findIdentityHolder } from './employee-account.repo.ts'
-import { findDocuments } from './employee-documents.repo.ts'
+import { findDocuments } from './parts/employee-documents.repo.ts'
 import {
   findContacts,
   findExisting,
@@ -27,7 +27,7 @@ import {
 } from './employee-names.repo.ts'
 import type { EmployeeKey } from './employees.repo.ts'
 import { getEmployee, requireEmployee } from './employees.service.ts'
-import { findProcuracies } from './procuracies.repo.ts'
+import { findProcuracies } from './parts/procuracies.repo.ts'
 
 export const sexOptions = Object.entries(sexes).map(([code, name]) => ({ code, name }))
 

@@ -8,7 +8,7 @@ import { listCardHistory } from '#features/history/card-history.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { findDocumentTypes } from './employee-documents.repo.ts'
+import { findDocumentTypes } from './parts/employee-documents.repo.ts'
 import { findCard } from './employees.repo.ts'
 
 const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels => ({

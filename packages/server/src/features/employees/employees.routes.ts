@@ -5,7 +5,7 @@ import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { BankClock } from '#lib/bank-time.ts'
-import { getDependants } from './employee-dependants.service.ts'
+import { getDependants } from './parts/employee-dependants.service.ts'
 import { getHeadEmployee, listByOperation, listServiceEmployees } from './employee-names.service.ts'
 import {
   createEmployee,

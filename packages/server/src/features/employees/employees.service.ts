@@ -18,7 +18,7 @@ import { knownTotal } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { type AccessContext, spendAccess } from './employee-access.service.ts'
 import { requestAccount, syncAccount } from './employee-account.service.ts'
-import { switchOffEverything } from './employee-dependants.service.ts'
+import { switchOffEverything } from './parts/employee-dependants.service.ts'
 import { giveFirstRoles } from './employee-roles.service.ts'
 import {
   countFound,

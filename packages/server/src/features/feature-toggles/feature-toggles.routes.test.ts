@@ -2,7 +2,7 @@ import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import * as api from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { liveInstance, Tab } from '#testing/live-instance.ts'
+import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { isFeatureOn } from './feature-toggles.service.ts'
 

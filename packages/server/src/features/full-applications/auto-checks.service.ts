@@ -1,7 +1,7 @@
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
-import { levelOf } from '#features/queue/level.rules.ts'
+import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import {
   readQuestionnaire,

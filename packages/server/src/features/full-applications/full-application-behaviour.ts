@@ -1,6 +1,6 @@
 import { enterQueue, leaveQueue } from '#features/queue/queue-entry.service.ts'
 import { dueAfter } from '#features/queue/intake.rules.ts'
-import { levelOf } from '#features/queue/level.rules.ts'
+import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import type { CaseBehaviour, MoveEvent } from '#features/cases/engine/engine.ts'

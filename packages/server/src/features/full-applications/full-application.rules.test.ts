@@ -1,6 +1,6 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { describe, expect, it } from 'vitest'
-import { levelOf } from '#features/queue/level.rules.ts'
+import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { checksFor, debtLoad, outcomeOf, ownVerdict } from './auto-checks.rules.ts'
 
 describe('the queue', () => {

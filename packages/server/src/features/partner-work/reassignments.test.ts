@@ -211,7 +211,7 @@ describe('a transfer', () => {
     )
     const made = await plan({})
     const { body } = await start(made.id, made.version)
-    const script = new URL('../../testing/reassigning-worker.ts', import.meta.url)
+    const script = new URL('../../testing/processes/reassigning-worker.ts', import.meta.url)
     const child = fork(script, [bank.connectionString, String(made.id)], { stdio: 'inherit' })
     const seen: unknown[] = []
     await new Promise<void>((resolve) => {

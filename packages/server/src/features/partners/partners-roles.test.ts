@@ -6,7 +6,7 @@ import { bankDay, systemClock } from '#lib/bank-time.ts'
 import { of } from '#testing/partner-cases.ts'
 import { partnerForm } from '#testing/partner-data.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { warnOfAccreditations } from './accreditation-warnings.service.ts'
+import { warnOfAccreditations } from './parts/accreditation-warnings.service.ts'
 
 const clock = systemClock('Europe/Moscow')
 const today = Temporal.PlainDate.from(bankDay(clock))

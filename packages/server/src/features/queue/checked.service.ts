@@ -2,7 +2,7 @@ import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.
 import type { Db } from '#db/database.ts'
 import { barredFromAll, type CasePlace } from '#features/cases/engine/own-work.service.ts'
 import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
-import type { Asking } from './eligibility.rules.ts'
+import type { Asking } from './distribution/eligibility.rules.ts'
 
 /** What the rules ask about the moment. */
 export const askingAt = (type: ApproverType, clock: BankClock): Asking => ({

@@ -4,8 +4,8 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { findByNumbers, findKnownCodes, insertApplications, type NewApplication } from './queue.repo.ts'
-import type { Cause } from './distribution.repo.ts'
-import { distribute } from './distribution.service.ts'
+import type { Cause } from './distribution/distribution.repo.ts'
+import { distribute } from './distribution/distribution.service.ts'
 import { findTakenNumbers } from './queue-entry.repo.ts'
 import {
   checkCodes,

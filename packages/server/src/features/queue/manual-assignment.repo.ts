@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { type QueuedRow, queuedColumns, queuedFrom } from './distribution.repo.ts'
+import { type QueuedRow, queuedColumns, queuedFrom } from './distribution/distribution.repo.ts'
 
 /** An open place in the queue with the case behind it. */
 export type OpenPlace = QueuedRow & {

@@ -2,8 +2,8 @@ import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidateOf, waitingOf } from '#testing/assignments.ts'
-import { assign } from './distribution.rules.ts'
-import { type Candidate, whyNot } from './eligibility.rules.ts'
+import { assign } from './distribution/distribution.rules.ts'
+import { type Candidate, whyNot } from './distribution/eligibility.rules.ts'
 import { fitnessFor, type GivenByHand, refusalByHand } from './manual-assignment.rules.ts'
 
 const noon = { type: 'nis', minuteOfDay: 12 * 60 } as const

@@ -1,5 +1,5 @@
 import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
-import { type Asking, type Candidate, type Checked, whyNot } from './eligibility.rules.ts'
+import { type Asking, type Candidate, type Checked, whyNot } from './distribution/eligibility.rules.ts'
 
 /** An application that is given by hand. */
 export interface GivenByHand extends Checked {

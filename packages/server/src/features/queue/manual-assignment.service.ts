@@ -17,7 +17,12 @@ import { enqueue } from '#jobs/enqueue.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { findApplicationsByIds } from './queue.repo.ts'
-import { findCandidates, lockApprovers, lockDepartment, writeDecisions } from './distribution.repo.ts'
+import {
+  findCandidates,
+  lockApprovers,
+  lockDepartment,
+  writeDecisions,
+} from './distribution/distribution.repo.ts'
 import {
   type ApproverPerson,
   findEmployeesOf,
@@ -28,7 +33,7 @@ import {
   type OpenPlace,
 } from './manual-assignment.repo.ts'
 import { askingAt, withBarred } from './checked.service.ts'
-import { type Candidate, whyNot } from './eligibility.rules.ts'
+import { type Candidate, whyNot } from './distribution/eligibility.rules.ts'
 import { fitnessFor, type GivenByHand, refusalByHand } from './manual-assignment.rules.ts'
 
 type Place = OpenPlace & GivenByHand

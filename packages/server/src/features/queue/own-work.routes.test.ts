@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { writeTransaction } from '#db/transaction.ts'
 import { giveApplications, noonClock, resetApprovers } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { distribute } from './distribution.service.ts'
+import { distribute } from './distribution/distribution.service.ts'
 import { lockForMove, moveApplications } from './transfer.service.ts'
 
 /** Nobody of ОИК but 9 could take the applications of these tests, and 9 is who has prepared them. */

@@ -1,7 +1,7 @@
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Cause } from './distribution.repo.ts'
+import type { Cause } from './distribution/distribution.repo.ts'
 
 /** What a case brings into the approvers' queue. */
 export interface QueueEntry {

@@ -15,10 +15,10 @@ import {
   lockDepartment,
   takeWaiting,
   writeDecisions,
-} from './distribution.repo.ts'
+} from './distribution/distribution.repo.ts'
 import { askingAt, withBarred } from './checked.service.ts'
-import { assign } from './distribution.rules.ts'
-import { distribute } from './distribution.service.ts'
+import { assign } from './distribution/distribution.rules.ts'
+import { distribute } from './distribution/distribution.service.ts'
 import { typeOfProgramme } from './intake.rules.ts'
 import { closeEntry, findHolder, findOwnApprovers, type QueueEntry, writeEntry } from './queue-entry.repo.ts'
 

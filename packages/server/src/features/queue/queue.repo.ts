@@ -8,7 +8,7 @@ import { stageName } from '#features/cases/engine/machine.rules.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { type QueuedRow, queuedColumns, queuedFrom } from './distribution.repo.ts'
+import { type QueuedRow, queuedColumns, queuedFrom } from './distribution/distribution.repo.ts'
 import type { KnownCodes } from './intake.rules.ts'
 import { type NamedProgramme, programmeIndex } from './programme-names.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type Cause, type QueuedRow, queuedColumns, queuedFrom } from './distribution.repo.ts'
+import { type Cause, type QueuedRow, queuedColumns, queuedFrom } from './distribution/distribution.repo.ts'
 import type { Move, TransferredApplication } from './transfer.rules.ts'
 
 type LockedRow = QueuedRow & Omit<TransferredApplication, 'barredEmployees'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate } from './eligibility.rules.ts'
+import type { Candidate } from './distribution/eligibility.rules.ts'
 import {
   planMoves,
   refusalOfTransfer,

@@ -1,5 +1,5 @@
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { type Candidate, type Checked, whyNot } from './eligibility.rules.ts'
+import { type Candidate, type Checked, whyNot } from './distribution/eligibility.rules.ts'
 
 /** An application on its way to another partner. */
 export interface TransferredApplication extends Checked {

@@ -15,11 +15,11 @@ import type { BankClock } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { findApplicationsByIds, findQueue, findWaiting } from './queue.repo.ts'
 import { askingAt, withBarred } from './checked.service.ts'
-import { findCandidates, type QueuedRow } from './distribution.repo.ts'
-import { survey } from './distribution.rules.ts'
-import type { Asking, Candidate, Checked } from './eligibility.rules.ts'
+import { findCandidates, type QueuedRow } from './distribution/distribution.repo.ts'
+import { survey } from './distribution/distribution.rules.ts'
+import type { Asking, Candidate, Checked } from './distribution/eligibility.rules.ts'
 import { findOpenPlaces, findPeopleOf } from './manual-assignment.repo.ts'
-import { byNearness, type Weighing, weigh } from './weighing.rules.ts'
+import { byNearness, type Weighing, weigh } from './distribution/weighing.rules.ts'
 
 type Waiting = QueuedRow & Checked
 type Surveyed = ReturnType<typeof survey>[number] & { readonly id: number }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { openPages } from '#integrations/ocr/page-source.ts'
-import { recogniseCertificatePage } from './recognise-certificate.ts'
-import { recognisePassportPage } from './recognise-passport.ts'
+import { recogniseCertificatePage } from './certificate/recognise-certificate.ts'
+import { recognisePassportPage } from './passport/recognise-passport.ts'
 import { nothingFound, type Recognised, type RecognitionJob } from './recognised.ts'
 
 /** How many pages of a file are looked through for the document. */

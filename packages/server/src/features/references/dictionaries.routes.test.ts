@@ -4,7 +4,7 @@ import * as api from '@ipoteka-office/contract/references/reference-items.ts'
 import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { liveInstance, Tab } from '#testing/live-instance.ts'
+import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { usingColumns } from './reference-usage.repo.ts'
 

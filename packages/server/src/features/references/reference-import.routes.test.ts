@@ -9,7 +9,7 @@ import {
 import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findActor } from '#http/session.ts'
+import { findActor } from '#http/session/session.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { createTaskRunner } from '../notifications/run-task.service.ts'

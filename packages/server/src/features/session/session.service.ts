@@ -1,7 +1,7 @@
 import type { UserData } from '@ipoteka-office/contract/session/session.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
-import { type EmployeeRow, findVisibleByLogin } from '#http/session.repo.ts'
+import { type EmployeeRow, findVisibleByLogin } from '#http/session/session.repo.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 

@@ -1,5 +1,5 @@
 import { type Chance, person } from '#db/seed/generator.ts'
-import { buildMrz } from '#features/recognition/mrz.rules.ts'
+import { buildMrz } from '#features/recognition/passport/mrz.rules.ts'
 
 /** What is printed in a made-up passport; dates are ISO. */
 export interface PassportData {

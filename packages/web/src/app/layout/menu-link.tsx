@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '#api/query.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 
 /** What the person reads when an outside link of the menu could not be read (specification 2 §2). */
 export const linksFailedText = 'Не удалось загрузить некоторые внешние ссылки главного меню'

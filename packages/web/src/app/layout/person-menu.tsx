@@ -1,6 +1,6 @@
 import { useSession } from '#api/session.ts'
 import { initials } from '#lib/format.ts'
-import { Popover } from '#ui/popover.tsx'
+import { Popover } from '#ui/overlay/popover.tsx'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import { useLookChoice } from './look-settings.ts'
 import styles from './top-bar.module.css'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { logWarning } from '#lib/log.ts'
-import { swallowRestOfPress } from '#ui/use-dismiss.ts'
+import { swallowRestOfPress } from '#ui/overlay/use-dismiss.ts'
 import styles from './palette.module.css'
 import { searchPlaceholder } from './search-words.ts'
 

@@ -1,7 +1,7 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTopic } from '#api/live.ts'
-import { myTasksQuery, refreshMyTasks } from '#widgets/case/my-tasks.ts'
+import { myTasksQuery, refreshMyTasks } from '#widgets/case/talk/my-tasks.ts'
 import styles from './rail.module.css'
 
 /** What others do with the person's tasks shows at the latest after so long. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { pressSave } from '#ui/page-form.tsx'
+import { pressSave } from '#ui/form/page-form.tsx'
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

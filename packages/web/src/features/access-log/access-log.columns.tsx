@@ -7,7 +7,7 @@ import {
 import { formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Column } from '#ui/table-columns.ts'
+import type { Column } from '#ui/table/table-columns.ts'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import styles from './access-log.module.css'

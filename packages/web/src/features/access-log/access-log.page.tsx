@@ -16,14 +16,20 @@ import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { DataTable } from '#ui/data-table.tsx'
-import { codesFilterOf, filterWords, ListFilters, rangeFilter, searchFilter } from '#ui/list-filters.tsx'
-import { codesFilter, dayFilter, listSchema, textFilter, useListState } from '#ui/list-state.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import {
+  codesFilterOf,
+  filterWords,
+  ListFilters,
+  rangeFilter,
+  searchFilter,
+} from '#ui/table/list-filters.tsx'
+import { codesFilter, dayFilter, listSchema, textFilter, useListState } from '#ui/table/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { visibleColumns } from '#ui/table-columns.ts'
-import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
+import { visibleColumns } from '#ui/table/table-columns.ts'
+import { type Exported, type ExportFormat, ExportMenu } from '#widgets/list/export-menu.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
-import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
+import { ColumnsButton, useColumnPrefs } from '#widgets/list/list-columns.tsx'
 import { accessLogColumns } from './access-log.columns.tsx'
 import styles from './access-log.module.css'
 

@@ -4,9 +4,9 @@ import {
   workStatuses,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference } from '#ui/compare-dialog.tsx'
-import type { MultiValue } from '#ui/multi-select-value.ts'
-import type { Option } from '#ui/option-search.ts'
+import type { Difference } from '#ui/overlay/compare-dialog.tsx'
+import type { MultiValue } from '#ui/select/multi-select-value.ts'
+import type { Option } from '#ui/select/option-search.ts'
 import {
   type ApproverField,
   type ApproverFormValues,

@@ -1,6 +1,6 @@
 import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describe, expect, test } from 'vitest'
-import { emptyMulti, multiValue } from '#ui/multi-select-value.ts'
+import { emptyMulti, multiValue } from '#ui/select/multi-select-value.ts'
 import {
   type ApproverFormValues,
   approverErrors,

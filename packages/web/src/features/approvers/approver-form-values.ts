@@ -9,8 +9,8 @@ import {
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
-import type { MultiValue } from '#ui/multi-select-value.ts'
-import type { Option } from '#ui/option-search.ts'
+import type { MultiValue } from '#ui/select/multi-select-value.ts'
+import type { Option } from '#ui/select/option-search.ts'
 
 const Chosen = z.object({ codes: z.array(z.string()), all: z.boolean() })
 

@@ -5,15 +5,15 @@ import {
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describeShift } from '@ipoteka-office/contract/common/shift.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Field } from '#ui/field.tsx'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
-import { MultiSelect } from '#ui/multi-select.tsx'
-import { NumberInput } from '#ui/number-input.tsx'
-import type { Option } from '#ui/option-search.ts'
-import { SingleSelect } from '#ui/single-select.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
+import { MultiSelect } from '#ui/select/multi-select.tsx'
+import { NumberInput } from '#ui/input/number-input.tsx'
+import type { Option } from '#ui/select/option-search.ts'
+import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
-import { TimeInput } from '#ui/time-input.tsx'
-import { searchPartners } from '#widgets/partner-options.ts'
+import { TimeInput } from '#ui/input/time-input.tsx'
+import { searchPartners } from '#widgets/fields/partner-options.ts'
 import {
   type ApproverFormValues,
   approverFieldLabels as labels,

@@ -2,7 +2,7 @@ import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/
 import { type ReactNode, useState } from 'react'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { FormHead } from '#ui/form-section.tsx'
+import { FormHead } from '#ui/form/form-section.tsx'
 import { fullNameOf } from './approver-form-values.ts'
 import { shiftNow } from './approver-words.ts'
 import styles from './approvers.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reasonsText } from '#widgets/assignment-words.ts'
+import { reasonsText } from '#widgets/assign-by-hand/assignment-words.ts'
 import {
   levelMark,
   partnersText,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseListState, toListSearch } from '#ui/list-state.ts'
+import { parseListState, toListSearch } from '#ui/table/list-state.ts'
 import { approversListSchema, toApproverFilter, toApproverQuery } from './approvers-list-state.ts'
 
 const stateOf = (search: Record<string, unknown>) => parseListState(approversListSchema, search)

@@ -12,7 +12,7 @@ import {
   type ListActions,
   type ListState,
   listSchema,
-} from '#ui/list-state.ts'
+} from '#ui/table/list-state.ts'
 
 /** A time of day, `?from=09:00`; anything else does not restrict. */
 const timeFilter: FilterCodec<string> = {

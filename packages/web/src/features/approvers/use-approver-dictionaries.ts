@@ -6,8 +6,8 @@ import {
   listRegions,
   listWorkStatuses,
 } from '@ipoteka-office/contract/references/reference-options.ts'
-import { usePartnerOptions } from '#widgets/partner-options.ts'
-import { useReferenceOptions } from '#widgets/reference-options.ts'
+import { usePartnerOptions } from '#widgets/fields/partner-options.ts'
+import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 
 /** The dictionaries of the approver's screen; one that failed is empty and says nothing (specification 1 §8). */
 export interface ApproverDictionaries {

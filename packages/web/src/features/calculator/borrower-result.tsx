@@ -2,7 +2,7 @@ import type { evaluateCreditor } from '@ipoteka-office/contract/calculator/calcu
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { formatMoney, formatPercent } from '#lib/format.ts'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './calculator.module.css'
 import { WorkedSteps } from './worked-steps.tsx'

@@ -2,7 +2,7 @@ import { calculationKinds, type SavedCalculation } from '@ipoteka-office/contrac
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { emptyValue, formatMoney, formatPercent, formatTerm, shortName } from '#lib/format.ts'
-import type { Column } from '#ui/table-columns.ts'
+import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 
 /** Columns of the kept calculations. */

@@ -1,7 +1,7 @@
 import { recheckCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './calculator.module.css'
 

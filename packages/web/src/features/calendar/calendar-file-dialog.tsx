@@ -10,8 +10,8 @@ import { call } from '#api/call.ts'
 import { describeFailure } from '#api/failure.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import styles from './calendar.module.css'
 
 /** Why a file cannot be taken; null when it can. */

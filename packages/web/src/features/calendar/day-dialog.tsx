@@ -7,12 +7,12 @@ import {
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'
-import { Field } from '#ui/field.tsx'
-import { SingleSelect } from '#ui/single-select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
-import { lateSaveOf } from '#widgets/late-save.ts'
+import { lateSaveOf } from '#widgets/record/late-save.ts'
 import styles from './calendar.module.css'
 
 const kinds = CalendarDayKind.options.map((code) => ({ code, name: calendarDayKinds[code] }))

@@ -1,6 +1,6 @@
 import type { CalendarDay, CalendarYear } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { cx } from '#ui/class-names.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import styles from './calendar.module.css'
 import {
   dayLabel,

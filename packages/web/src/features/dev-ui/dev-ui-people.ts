@@ -1,4 +1,4 @@
-import type { Option } from '#ui/option-search.ts'
+import type { Option } from '#ui/select/option-search.ts'
 
 /** A made-up approver for the examples. */
 export type Person = {

@@ -12,7 +12,7 @@ import { Presence } from '#ui/presence.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { type Tone, Tag } from '#ui/tag.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import styles from './dev-ui.module.css'
 
 const tones: Tone[] = ['neutral', 'green', 'amber', 'red', 'blue']

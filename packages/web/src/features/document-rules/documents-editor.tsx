@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
 import { Button } from '#ui/button.tsx'
-import { GroupSelect } from '#ui/group-select.tsx'
+import { GroupSelect } from '#ui/select/group-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { SelectRef } from '#ui/multi-select.tsx'
-import type { OptionGroup } from '#ui/option-groups.ts'
+import type { SelectRef } from '#ui/select/multi-select.tsx'
+import type { OptionGroup } from '#ui/select/option-groups.ts'
 import styles from './document-rules.module.css'
 
 const maxDocuments = 20

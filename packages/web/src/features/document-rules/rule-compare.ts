@@ -17,8 +17,8 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
-import { finishedCondition } from './condition-values.ts'
+import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
+import { finishedCondition } from './condition/condition-values.ts'
 import { nameIn, type RuleDictionaries } from './rule-dictionaries.ts'
 import {
   contentValues,

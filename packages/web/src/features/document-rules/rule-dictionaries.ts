@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { OptionGroup } from '#ui/option-groups.ts'
-import type { Option } from '#ui/option-search.ts'
-import { useDictionary } from '#widgets/reference-options.ts'
+import type { OptionGroup } from '#ui/select/option-groups.ts'
+import type { Option } from '#ui/select/option-search.ts'
+import { useDictionary } from '#widgets/fields/reference-options.ts'
 
 type Item = Option & { readonly [attribute: string]: unknown }
 /** Types of documents under the headings of their categories, both in the bank's order. */

@@ -18,9 +18,9 @@ import type {
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
-import { emptyMulti, type MultiValue } from '#ui/multi-select-value.ts'
-import { emptyTree, Tree, toCondition, toTree, treeIssues } from './condition-values.ts'
+import { fieldErrorsOf } from '#ui/form/form-errors.ts'
+import { emptyMulti, type MultiValue } from '#ui/select/multi-select-value.ts'
+import { emptyTree, Tree, toCondition, toTree, treeIssues } from './condition/condition-values.ts'
 
 const keysOf = <T extends object>(labels: T) =>
   Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]]

@@ -6,7 +6,7 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
-import { FormHead } from '#ui/form-section.tsx'
+import { FormHead } from '#ui/form/form-section.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './document-rules.module.css'

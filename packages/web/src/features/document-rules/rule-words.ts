@@ -3,7 +3,7 @@ import type { RuleType } from '@ipoteka-office/contract/document-rules/document-
 import type { RuleState } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { formatDate } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
-import type { Option } from '#ui/option-search.ts'
+import type { Option } from '#ui/select/option-search.ts'
 import type { Tone } from '#ui/tag.tsx'
 
 /** How states of rules look. */

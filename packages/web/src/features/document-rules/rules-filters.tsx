@@ -3,9 +3,15 @@ import { ruleStates } from '@ipoteka-office/contract/document-rules/document-rul
 import { useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { DateInput } from '#ui/date-input.tsx'
-import { codesFilterOf, type ListFilter, panelFilter, searchFilter, toggleFilter } from '#ui/list-filters.tsx'
-import { dayFilter } from '#ui/list-state.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import {
+  codesFilterOf,
+  type ListFilter,
+  panelFilter,
+  searchFilter,
+  toggleFilter,
+} from '#ui/table/list-filters.tsx'
+import { dayFilter } from '#ui/table/list-state.ts'
 import styles from './document-rules.module.css'
 import type { RuleDictionaries } from './rule-dictionaries.ts'
 import { type RulesList, stageOptions } from './rules-list-state.ts'

@@ -14,7 +14,7 @@ import {
   type ListState,
   listSchema,
   textFilter,
-} from '#ui/list-state.ts'
+} from '#ui/table/list-state.ts'
 
 /** Codes of a closed list; what is not one of them is dropped, since the server would refuse it. */
 const knownFilter = <T extends string>(schema: z.ZodType<T>): FilterCodec<T[]> => ({

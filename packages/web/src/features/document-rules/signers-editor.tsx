@@ -1,9 +1,9 @@
 import { signerRoles, signingMethods } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SingleSelect } from '#ui/single-select.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
 import styles from './document-rules.module.css'
 import type { RuleValues } from './rule-form-values.ts'
 

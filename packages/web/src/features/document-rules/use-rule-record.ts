@@ -19,7 +19,7 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { ApiFailure, describeFailure } from '#api/failure.ts'
 import { keyOf, query } from '#api/query.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { type RecordKit, useRecord } from '#widgets/record/use-record.ts'
 import { mergeRule, ruleDifferences } from './rule-compare.ts'
 import {

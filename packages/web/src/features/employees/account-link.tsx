@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm-dialog.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 
 /** Why the caller may do nothing with the account; null when they may. */

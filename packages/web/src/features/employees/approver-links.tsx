@@ -1,7 +1,7 @@
 import { approverTypes, getApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Employee } from '@ipoteka-office/contract/employees/employees.ts'
 import { countOf } from '#lib/plural.ts'
-import { FormSection } from '#ui/form-section.tsx'
+import { FormSection } from '#ui/form/form-section.tsx'
 import { LinkIfOpen } from '#widgets/href-link.tsx'
 
 /** Where the person's work as an approver is set; nothing for others. */

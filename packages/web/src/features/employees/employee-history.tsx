@@ -1,7 +1,7 @@
 import { type Employee, listEmployeeHistory } from '@ipoteka-office/contract/employees/employees.ts'
 import { query } from '#api/query.ts'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
-import { HistoryList } from '#widgets/history-dialog.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
+import { HistoryList } from '#widgets/history/history-dialog.tsx'
 
 /** Every change of the card and of its parts. */
 export function EmployeeHistory({ employee }: { employee: Employee }) {

@@ -7,7 +7,7 @@ import { type DragEvent, useId, useState } from 'react'
 import type { Downloaded } from '#api/download.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './employees.module.css'
 

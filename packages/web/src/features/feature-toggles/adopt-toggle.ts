@@ -8,7 +8,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { describeFailure } from '#api/failure.ts'
 import { keyOf, query } from '#api/query.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 
 /** What depends on a toggle and is read again after a change of it. */
 export const dependOnToggles = [listFeatureToggles, listFeatureToggleHistory, getMyFeatures] as const

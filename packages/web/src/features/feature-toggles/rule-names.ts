@@ -3,7 +3,7 @@ import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { usePartnerOptions } from '#widgets/partner-options.ts'
+import { usePartnerOptions } from '#widgets/fields/partner-options.ts'
 import type { RuleNames } from './toggle-state.ts'
 
 /** What rules may point to, and how it is called. */

@@ -7,8 +7,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyOf, mutation } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { adoptToggle, sayAsked } from './adopt-toggle.ts'
 

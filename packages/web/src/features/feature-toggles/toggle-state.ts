@@ -4,8 +4,8 @@ import {
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
-import { type ListState, listSchema, textFilter } from '#ui/list-state.ts'
-import { normalizeText } from '#ui/option-search.ts'
+import { type ListState, listSchema, textFilter } from '#ui/table/list-state.ts'
+import { normalizeText } from '#ui/select/option-search.ts'
 import type { Tone } from '#ui/tag.tsx'
 
 /** What the list of toggles may show; the names are those of the URL. */

@@ -1,6 +1,6 @@
 import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { describe, expect, test } from 'vitest'
-import { flattenErrors } from '#ui/form-errors.ts'
+import { flattenErrors } from '#ui/form/form-errors.ts'
 import {
   toggleDifferences,
   toggleErrors,

@@ -8,8 +8,8 @@ import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference } from '#ui/compare-dialog.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import type { Difference } from '#ui/overlay/compare-dialog.tsx'
+import { fieldErrorsOf } from '#ui/form/form-errors.ts'
 import { type RuleNames, whoGets } from './toggle-state.ts'
 
 /** Kinds of rules. */

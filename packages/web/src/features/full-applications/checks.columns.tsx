@@ -4,7 +4,7 @@ import { formatMoment } from '#lib/dates.ts'
 import { emptyValue, formatMoney } from '#lib/format.ts'
 import { plural } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
-import type { Column } from '#ui/table-columns.ts'
+import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import styles from './full-applications.module.css'
 

@@ -3,7 +3,7 @@ import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-c
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { FormSection } from '#ui/form-section.tsx'
+import { FormSection } from '#ui/form/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { useCaseMeans } from '#widgets/case/case-means.ts'
 import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'

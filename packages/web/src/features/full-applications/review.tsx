@@ -1,6 +1,6 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
-import { FormCard } from '#ui/form-section.tsx'
+import { FormCard } from '#ui/form/form-section.tsx'
 import { AutoChecks } from '#widgets/case-review/auto-checks.tsx'
 import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import type { Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'

@@ -2,8 +2,8 @@ import { deleteLead, type LeadCard } from '@ipoteka-office/contract/leads/leads.
 import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { refreshHead } from '#widgets/case/case-data.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 

@@ -1,5 +1,5 @@
 import { operatorRoleWarning } from '@ipoteka-office/contract/partners/partner-roles.ts'
-import { confirm } from '#ui/confirm-dialog.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 
 /** Asks whether the partner's people shall see everything. */
 export const confirmOperator = (): Promise<boolean> =>

@@ -5,24 +5,24 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { type OpenedSearch, openedSearch } from '#widgets/documents/opened-search.ts'
-import { HistoryList } from '#widgets/history-dialog.tsx'
-import { AccountsTab } from './accounts-tab.tsx'
-import { BranchesTab } from './branches-tab.tsx'
-import { ContactsTab } from './contacts-tab.tsx'
-import { DescriptionTab } from './description-tab.tsx'
-import { LinksTab } from './links-tab.tsx'
-import { MainTab } from './main-tab.tsx'
+import { HistoryList } from '#widgets/history/history-dialog.tsx'
+import { AccountsTab } from './tabs/accounts-tab.tsx'
+import { BranchesTab } from './tabs/branches-tab.tsx'
+import { ContactsTab } from './tabs/contacts-tab.tsx'
+import { DescriptionTab } from './tabs/description-tab.tsx'
+import { LinksTab } from './tabs/links-tab.tsx'
+import { MainTab } from './tabs/main-tab.tsx'
 import { usePartnerAccess } from './partner-access.ts'
 import { PartnerCard } from './partner-card.tsx'
 import { PartnerHead } from './partner-head.tsx'
 import styles from './partners.module.css'
-import { RatesTab } from './rates-tab.tsx'
-import { RegionsTab } from './regions-tab.tsx'
-import { RolesTab } from './roles-tab.tsx'
+import { RatesTab } from './tabs/rates-tab.tsx'
+import { RegionsTab } from './tabs/regions-tab.tsx'
+import { RolesTab } from './tabs/roles-tab.tsx'
 
 const EmployeesTab = lazy(() =>
   import('#widgets/partner-tabs/employees-tab.tsx').then((m) => ({ default: m.PartnerEmployeesTab })),
@@ -33,7 +33,7 @@ const WorkgroupsTab = lazy(() =>
 const NotificationsTab = lazy(() =>
   import('#widgets/partner-tabs/notifications-tab.tsx').then((m) => ({ default: m.PartnerNotificationsTab })),
 )
-const DocumentsTab = lazy(() => import('./documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })))
+const DocumentsTab = lazy(() => import('./tabs/documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })))
 const ReassignmentTab = lazy(() =>
   import('#widgets/partner-tabs/reassignment-tab.tsx').then((m) => ({ default: m.PartnerReassignmentTab })),
 )

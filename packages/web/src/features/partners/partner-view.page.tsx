@@ -8,12 +8,12 @@ import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
-import { SidePanel, WithSidePanel } from '#ui/side-panel.tsx'
-import { HistoryDialog } from '#widgets/history-dialog.tsx'
-import { HistoryTimeline } from '#widgets/history-timeline.tsx'
-import { BranchTree } from './branch-tree.tsx'
+import { SidePanel, WithSidePanel } from '#ui/overlay/side-panel.tsx'
+import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
+import { HistoryTimeline } from '#widgets/history/history-timeline.tsx'
+import { BranchTree } from './tabs/branch-tree.tsx'
 import {
   AccountsSection,
   ContactsSection,
@@ -21,7 +21,7 @@ import {
   LeadGeneratorsSection,
   RegionsSection,
   RolesSection,
-} from './card-sections.tsx'
+} from './tabs/card-sections.tsx'
 import { usePartnerAccess } from './partner-access.ts'
 import { PartnerCard } from './partner-card.tsx'
 import { PartnerHead } from './partner-head.tsx'

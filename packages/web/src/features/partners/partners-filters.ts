@@ -11,10 +11,10 @@ import {
   type ListFilter,
   searchFilter,
   toggleFilter,
-} from '#ui/list-filters.tsx'
-import type { Option } from '#ui/option-search.ts'
-import { searchPartners } from '#widgets/partner-options.ts'
-import { useReferenceOptions } from '#widgets/reference-options.ts'
+} from '#ui/table/list-filters.tsx'
+import type { Option } from '#ui/select/option-search.ts'
+import { searchPartners } from '#widgets/fields/partner-options.ts'
+import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { accreditationOptions, type PartnersList } from './partners-list-state.ts'
 
 /** The name of the head office in the URL: a copied link must show who it asks for, not a number. */

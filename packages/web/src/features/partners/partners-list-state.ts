@@ -12,7 +12,7 @@ import {
   type ListState,
   listSchema,
   textFilter,
-} from '#ui/list-state.ts'
+} from '#ui/table/list-state.ts'
 
 /** Words of the filter by accreditation. */
 export const accreditationOptions = [

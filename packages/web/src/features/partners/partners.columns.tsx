@@ -6,9 +6,9 @@ import {
 } from '@ipoteka-office/contract/partners/partners.ts'
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
-import type { Column } from '#ui/table-columns.ts'
+import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { accreditationText, stateTones } from './partner-words.ts'
 import styles from './partners.module.css'
 

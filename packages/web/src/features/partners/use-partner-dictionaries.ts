@@ -5,7 +5,7 @@ import {
   listTenantTypes,
 } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
-import { useReferenceOptions } from '#widgets/reference-options.ts'
+import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 
 /** The dictionaries of a partner's form by its fields; one that failed is empty. */
 export function usePartnerDictionaries() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseListState } from '#ui/list-state.ts'
+import { parseListState } from '#ui/table/list-state.ts'
 import { qrSchema, toQrQuery } from './qr-list-state.ts'
 
 describe('the list of QR codes', () => {

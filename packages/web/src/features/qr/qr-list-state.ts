@@ -1,5 +1,5 @@
 import { QrState } from '@ipoteka-office/contract/qr/qr.ts'
-import { flagFilter, type ListState, listSchema, textFilter } from '#ui/list-state.ts'
+import { flagFilter, type ListState, listSchema, textFilter } from '#ui/table/list-state.ts'
 
 /** What the list of QR codes may show; the names are those of the URL. */
 export const qrSchema = listSchema({

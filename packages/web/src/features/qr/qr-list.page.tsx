@@ -8,7 +8,7 @@ import { useRights } from '#api/rights.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import {
   codeFilterOf,
   filterWords,
@@ -16,14 +16,14 @@ import {
   ListFilters,
   searchFilter,
   toggleFilter,
-} from '#ui/list-filters.tsx'
-import { useListState } from '#ui/list-state.ts'
+} from '#ui/table/list-filters.tsx'
+import { useListState } from '#ui/table/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
-import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
-import { searchPartners, usePartnerOptions } from '#widgets/partner-options.ts'
-import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
+import { ColumnsButton, useColumnPrefs } from '#widgets/list/list-columns.tsx'
+import { searchPartners, usePartnerOptions } from '#widgets/fields/partner-options.ts'
+import { SavedViewsMenu } from '#widgets/list/saved-views-menu.tsx'
 import { qrColumns } from './qr.columns.tsx'
 import { type QrListState, qrSchema, rememberQrSearch, toQrQuery } from './qr-list-state.ts'
 

@@ -11,7 +11,7 @@ import { buildingFields } from '@ipoteka-office/contract/cases/sections/building
 import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
+import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
 import { toRealtyValues, type RealtyValues } from './realty-values.ts'
 
 type Field = keyof RealtyObjectInput

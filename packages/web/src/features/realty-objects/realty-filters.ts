@@ -1,8 +1,8 @@
 import { realtyRoles } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
-import { codesFilterOf, type ListFilter, rangeFilter, searchFilter } from '#ui/list-filters.tsx'
-import { useReferenceOptions } from '#widgets/reference-options.ts'
+import { codesFilterOf, type ListFilter, rangeFilter, searchFilter } from '#ui/table/list-filters.tsx'
+import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import type { RealtyList } from './realty-list-state.ts'
 
 const roles = Object.entries(realtyRoles).map(([code, name]) => ({ code, name }))

@@ -10,7 +10,7 @@ import {
   listSchema,
   moneyFilter,
   textFilter,
-} from '#ui/list-state.ts'
+} from '#ui/table/list-state.ts'
 
 const roles = ['MORTGAGESUBJECT', 'PURCHASEOBJECT'] as const
 type Role = (typeof roles)[number]

@@ -1,6 +1,6 @@
 import type { RealtyObject } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
-import { PhotoGallery } from '#widgets/documents/photo-gallery.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
+import { PhotoGallery } from '#widgets/documents/photos/photo-gallery.tsx'
 
 /** Photos of the object; a new one gets them once it is saved. */
 export function RealtyPhotos({ object }: { object: RealtyObject | null }) {

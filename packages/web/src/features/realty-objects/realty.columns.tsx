@@ -11,7 +11,7 @@ import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rul
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue, formatMoney } from '#lib/format.ts'
-import type { Column } from '#ui/table-columns.ts'
+import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { appraisalTones, appraisalWords, areaText } from './realty-words.ts'
 import styles from './realty-objects.module.css'

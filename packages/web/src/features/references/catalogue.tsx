@@ -2,8 +2,8 @@ import { type Dictionary, dictionaryKinds } from '@ipoteka-office/contract/refer
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatCount } from '#lib/digits.ts'
-import { normalizeText } from '#ui/option-search.ts'
-import { SearchInput } from '#ui/search-input.tsx'
+import { normalizeText } from '#ui/select/option-search.ts'
+import { SearchInput } from '#ui/input/search-input.tsx'
 import styles from './references.module.css'
 import { type CatalogueState, catalogueSearch } from './references-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { describe, expect, test } from 'vitest'
-import { flattenErrors } from '#ui/form-errors.ts'
+import { flattenErrors } from '#ui/form/form-errors.ts'
 import {
   dictionaryDifferences,
   dictionaryErrors,

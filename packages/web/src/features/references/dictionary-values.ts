@@ -6,8 +6,8 @@ import {
 import { type AttributeType, attributeTypes } from '@ipoteka-office/contract/references/references.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
-import { fieldErrorsOf } from '#ui/form-errors.ts'
+import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
+import { fieldErrorsOf } from '#ui/form/form-errors.ts'
 
 /** What the form of a dictionary edits. */
 export interface DictionaryValues {

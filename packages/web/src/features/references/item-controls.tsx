@@ -3,9 +3,9 @@ import { filterReference, type ReferenceAttribute } from '@ipoteka-office/contra
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { LookupSelect } from '#ui/lookup-select.tsx'
-import { type ControlProps, TextInput } from '#ui/text-input.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { LookupSelect } from '#ui/select/lookup-select.tsx'
+import { type ControlProps, TextInput } from '#ui/input/text-input.tsx'
 import styles from './references.module.css'
 
 const shownAtOnce = 50

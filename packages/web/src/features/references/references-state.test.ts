@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseListState } from '#ui/list-state.ts'
+import { parseListState } from '#ui/table/list-state.ts'
 import { catalogueSearch, itemsSchema, parseCatalogue, toItemsQuery } from './references-state.ts'
 
 describe('the address of the dictionaries', () => {

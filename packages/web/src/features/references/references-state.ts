@@ -7,7 +7,7 @@ import {
   parseListState,
   textFilter,
   toListSearch,
-} from '#ui/list-state.ts'
+} from '#ui/table/list-state.ts'
 
 /** What the items of a dictionary may show; the names are those of the URL. */
 export const itemsSchema = listSchema({

@@ -1,7 +1,7 @@
 import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import styles from './references.module.css'
 import { useItemSwitch } from './use-item-switch.tsx'
 

@@ -15,9 +15,9 @@ import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
 import { keyOf, mutation } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
-import { checkedForm } from '#ui/checked-form.ts'
-import { CompareDialog, type Side } from '#ui/compare-dialog.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { checkedForm } from '#ui/form/checked-form.ts'
+import { CompareDialog, type Side } from '#ui/overlay/compare-dialog.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import {
   type ItemValues,
   itemDifferences,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { SearchInput } from '#ui/input/search-input.tsx'
+import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import {
   columnNames,
   type Held,

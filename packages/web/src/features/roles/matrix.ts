@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { listObjectTypes, RoleCard } from '@ipoteka-office/contract/roles/roles.ts'
-import { normalizeText } from '#ui/option-search.ts'
+import { normalizeText } from '#ui/select/option-search.ts'
 
 /** Operations of a role by object type. */
 export type Held = RoleCard['operations']

@@ -9,7 +9,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeFailure } from '#api/failure.ts'
 import { mutation } from '#api/query.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { reloadRoles } from './roles-data.ts'
 
 const failedKey = 'role-failed'

@@ -11,8 +11,8 @@ import { query } from '#api/query.ts'
 import { formatMoney, formatPercent, formatTerm } from '#lib/format.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
-import { SingleSelect } from '#ui/single-select.tsx'
+import { MoneyInput } from '#ui/input/money-input.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
 import styles from './short-applications.module.css'
 
 type Sum = string | null

@@ -8,7 +8,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { call } from '#api/call.ts'
 import { Button } from '#ui/button.tsx'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './short-applications.module.css'

@@ -5,7 +5,7 @@ import {
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { formatMoney, formatPercent } from '#lib/format.ts'
-import { FormCard, FormSection } from '#ui/form-section.tsx'
+import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import styles from './short-applications.module.css'
 

@@ -3,8 +3,8 @@ import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { convertShortApplication } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#api/call.ts'
-import { confirm } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 
 /** «Создать полную заявку»: asks, makes it and opens it. */

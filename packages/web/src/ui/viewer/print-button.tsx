@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { toast } from '../toasts.tsx'
+import { toast } from '../overlay/toasts.tsx'
 import styles from './viewer.module.css'
 import { BarButton } from './viewer-bar.tsx'
 

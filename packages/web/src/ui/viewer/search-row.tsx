@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#lib/digits.ts'
-import { TextInput } from '../text-input.tsx'
+import { TextInput } from '../input/text-input.tsx'
 import type { TextSearch } from './use-text-search.ts'
 import styles from './viewer.module.css'
 import { BarButton } from './viewer-bar.tsx'

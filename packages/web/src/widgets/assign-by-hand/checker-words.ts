@@ -1,6 +1,6 @@
 import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
 import type { Checker } from '@ipoteka-office/contract/queue/manual-assignments.ts'
-import { reasonsText } from '../assignment-words.ts'
+import { reasonsText } from './assignment-words.ts'
 
 /** Why somebody takes none of the applications: of one the rules alone, of many with how often. */
 export function whyNotText({ reasons }: Pick<Checker, 'reasons'>, asked: number): string {

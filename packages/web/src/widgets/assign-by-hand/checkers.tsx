@@ -1,7 +1,7 @@
 import type { Checker } from '@ipoteka-office/contract/queue/manual-assignments.ts'
 import { countOf } from '#lib/plural.ts'
 import { LoadBar } from '#ui/load-bar.tsx'
-import { reasonsText } from '../assignment-words.ts'
+import { reasonsText } from './assignment-words.ts'
 import styles from './assign-by-hand.module.css'
 import { whyNotText } from './checker-words.ts'
 

@@ -9,7 +9,7 @@ import { ApiFailure } from '#api/failure.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue, formatMoney, formatPhone } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './duplicates.module.css'
 

@@ -2,7 +2,7 @@ import type { CaseList } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useState } from 'react'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
-import { namesOf } from '#ui/filter-chip.tsx'
+import { namesOf } from '#ui/table/filter-chip.tsx'
 import {
   codesFilterOf,
   linkedFilter,
@@ -10,11 +10,11 @@ import {
   rangeFilter,
   searchFilter,
   toggleFilter,
-} from '#ui/list-filters.tsx'
-import type { Option } from '#ui/option-search.ts'
-import { rangeText } from '#ui/range-chip-logic.ts'
-import { searchPartners, usePartnerOptions } from '../partner-options.ts'
-import { useDictionary, useReferenceOptions } from '../reference-options.ts'
+} from '#ui/table/list-filters.tsx'
+import type { Option } from '#ui/select/option-search.ts'
+import { rangeText } from '#ui/table/range-chip-logic.ts'
+import { searchPartners, usePartnerOptions } from '../fields/partner-options.ts'
+import { useDictionary, useReferenceOptions } from '../fields/reference-options.ts'
 import { type CaseListState, type CasePlace, stageOptions } from './case-list-state.ts'
 
 /** What a list calls its programmes. */

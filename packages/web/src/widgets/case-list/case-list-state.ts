@@ -18,8 +18,8 @@ import {
   listSchema,
   moneyFilter,
   textFilter,
-} from '#ui/list-state.ts'
-import type { Option } from '#ui/option-search.ts'
+} from '#ui/table/list-state.ts'
+import type { Option } from '#ui/select/option-search.ts'
 
 const ownerFilter: FilterCodec<OwnerTab> = {
   empty: 'ALL',

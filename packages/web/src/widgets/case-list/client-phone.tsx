@@ -7,7 +7,7 @@ import { emptyValue, formatPhone } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './case-list.module.css'
 

@@ -2,7 +2,7 @@ import type { SectionGap } from '@ipoteka-office/contract/cases/case-sections.ts
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { Button } from '#ui/button.tsx'
-import { FormSection } from '#ui/form-section.tsx'
+import { FormSection } from '#ui/form/form-section.tsx'
 import { Progress } from '#ui/progress.tsx'
 import type { Questionnaire } from '../case-sections/questionnaire-data.ts'
 import type { GoToField } from '../case-sections/questionnaire-page.tsx'

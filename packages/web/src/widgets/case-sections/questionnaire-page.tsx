@@ -10,7 +10,7 @@ import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fiel
 import { type ReactNode, useState } from 'react'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { useUnsavedChanges } from '#ui/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.ts'
 import type { HeadFact } from '../case/case-head.tsx'
 import { CasePage } from '../case/case-page.tsx'
 import type { SectionMark } from '../case/section-list.tsx'

@@ -1,6 +1,6 @@
 import { type NameOf, sectionValueText } from '@ipoteka-office/contract/cases/section-texts.ts'
 import type { SectionField, SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
+import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
 import { type FormRow, type FormValues, isBlank, rowsOf } from './section-values.ts'
 
 /** What differs between the form and the server, and the side that each difference most likely wants. */

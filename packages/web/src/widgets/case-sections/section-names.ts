@@ -4,8 +4,8 @@ import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fiel
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '#api/query.ts'
-import type { Option } from '#ui/option-search.ts'
-import { keepDictionariesFresh } from '../reference-options.ts'
+import type { Option } from '#ui/select/option-search.ts'
+import { keepDictionariesFresh } from '../fields/reference-options.ts'
 
 /** Codes of the dictionaries that the fields choose from, rows of groups included. */
 export function dictionariesOf(fields: SectionFields): string[] {

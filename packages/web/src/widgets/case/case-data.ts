@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { query, queryClient } from '#api/query.ts'
 import { useLiveRefresh, useRecordRefresh } from '../live-refresh.ts'
-import { refreshMyTasks } from './my-tasks.ts'
+import { refreshMyTasks } from './talk/my-tasks.ts'
 
 const Told = z.object({ codes: z.array(z.string()) })
 

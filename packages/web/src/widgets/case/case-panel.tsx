@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './case.module.css'
-import { CommentsBlock } from './comments-block.tsx'
+import { CommentsBlock } from './talk/comments-block.tsx'
 import { HistoryBlock } from './history-block.tsx'
-import { RemarksBlock } from './remarks-block.tsx'
-import { TasksBlock } from './tasks-block.tsx'
+import { RemarksBlock } from './talk/remarks-block.tsx'
+import { TasksBlock } from './talk/tasks-block.tsx'
 
 const narrow = '(max-width: 1268px)'
 

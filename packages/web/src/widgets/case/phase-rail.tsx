@@ -2,7 +2,7 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
-import { Popover } from '#ui/popover.tsx'
+import { Popover } from '#ui/overlay/popover.tsx'
 import styles from './case.module.css'
 import { minutesText } from './case-words.ts'
 

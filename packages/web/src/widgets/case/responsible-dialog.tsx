@@ -2,14 +2,14 @@ import { type CaseHead, changeResponsible } from '@ipoteka-office/contract/cases
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { LookupSelect } from '#ui/lookup-select.tsx'
-import { TextArea } from '#ui/text-input.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { LookupSelect } from '#ui/select/lookup-select.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './case.module.css'
 import { acceptHead, refreshHead } from './case-data.ts'
-import { useAssignees } from './task-dialogs.tsx'
+import { useAssignees } from './talk/task-dialogs.tsx'
 
 /** Hands the case to another person; the group stays what it is. */
 export function ResponsibleDialog({ head, onClose }: { head: CaseHead; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useRights } from '#api/rights.ts'
 import { emptyValue, formatPhone } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './unmask.module.css'
 

@@ -18,11 +18,11 @@ import {
   updateDocument,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { call } from '#api/call.ts'
-import { confirm } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toasts.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { inputOf } from './document-values.ts'
-import { pickFiles } from './pick-file.ts'
-import { fileIssue } from './upload-queue.ts'
+import { pickFiles } from './upload/pick-file.ts'
+import { fileIssue } from './upload/upload-queue.ts'
 import { changeDocuments } from './use-documents.ts'
 
 const key = ({ id }: Pick<Document, 'id'>) => ({ params: { id: String(id) } })

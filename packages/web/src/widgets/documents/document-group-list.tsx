@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { OrderHandle, useDragOrder } from '#ui/order-handle.tsx'
+import { OrderHandle, useDragOrder } from '#ui/table/order-handle.tsx'
 import type { DocumentAccess } from './document-access.ts'
 import type { DocumentGroup } from './document-groups.ts'
 import { DocumentRow, type RowAsks } from './document-row.tsx'
 import styles from './documents.module.css'
-import { useFileDrop } from './file-drop.ts'
+import { useFileDrop } from './upload/file-drop.ts'
 
 /** What the groups of a panel share. */
 export interface GroupParts {

@@ -3,7 +3,7 @@ import {
   type DocumentTypeGroup,
   documentTitle,
 } from '@ipoteka-office/contract/documents/documents.ts'
-import { normalizeText } from '#ui/option-search.ts'
+import { normalizeText } from '#ui/select/option-search.ts'
 import { detailsText, participantText } from './document-words.ts'
 
 /** Documents under one heading. */

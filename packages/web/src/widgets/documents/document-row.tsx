@@ -10,7 +10,7 @@ import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { Menu, type MenuItem } from '#ui/overlay/menu.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import type { DocumentAccess } from './document-access.ts'
@@ -26,7 +26,7 @@ import {
 } from './document-actions.ts'
 import { detailsText, extentText, filesText, sizeText, statusTag, validityTag } from './document-words.ts'
 import styles from './documents.module.css'
-import { useFileDrop } from './file-drop.ts'
+import { useFileDrop } from './upload/file-drop.ts'
 
 /** What a row asks its panel for. */
 export interface RowAsks {

@@ -5,7 +5,7 @@ import {
   documentParticipantRoles,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { formatDate } from '#lib/dates.ts'
-import type { Difference, Side } from '#ui/compare-dialog.tsx'
+import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
 
 /** What the person may change of a document, as it stands now. */
 export function inputOf(document: Document): DocumentInput {

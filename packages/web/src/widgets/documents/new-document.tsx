@@ -1,10 +1,10 @@
 import { createDocument, type DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { call } from '#api/call.ts'
-import { Field } from '#ui/field.tsx'
-import { GroupSelect } from '#ui/group-select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { GroupSelect } from '#ui/select/group-select.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
 import { EntryDialog, useEntryForm } from '../entry-dialog.tsx'
-import { useTypeGroups } from './type-dialog.tsx'
+import { useTypeGroups } from './upload/type-dialog.tsx'
 import { refreshDocuments } from './use-documents.ts'
 
 /** A document that is known of before its file is there. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextArea } from '#ui/text-input.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
 import styles from './documents.module.css'
 
 const usual = [

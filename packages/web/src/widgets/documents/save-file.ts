@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import type { RequestArgs } from '#api/call.ts'
 import { download } from '#api/download.ts'
-import { toast } from '#ui/toasts.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 
 /** Saves what a call answers with; says that it takes its time. */

@@ -10,9 +10,9 @@ import { fileSource } from '#api/file-source.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { GroupSelect } from '#ui/group-select.tsx'
-import { NumberInput } from '#ui/number-input.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { GroupSelect } from '#ui/select/group-select.tsx'
+import { NumberInput } from '#ui/input/number-input.tsx'
 import { PdfThumb } from '#ui/viewer/pdf-thumbs.tsx'
 import { usePdf } from '#ui/viewer/pdf-view.tsx'
 import { ViewerLoading } from '#ui/viewer/viewer-states.tsx'
@@ -28,7 +28,7 @@ import {
   toggleCut,
   wholeFile,
 } from './split-parts.ts'
-import { useTypeGroups } from './type-dialog.tsx'
+import { useTypeGroups } from './upload/type-dialog.tsx'
 import { changeDocuments } from './use-documents.ts'
 
 type Into = keyof typeof splitTargets

@@ -1,6 +1,6 @@
 import { filterPartnerEmployees } from '@ipoteka-office/contract/employees/employees.ts'
 import { call } from '#api/call.ts'
-import type { Option } from '#ui/option-search.ts'
+import type { Option } from '#ui/select/option-search.ts'
 
 /** Finds active employees of the partner and of what is under it, as the person types: their ids are the codes. */
 export const searchEmployees =

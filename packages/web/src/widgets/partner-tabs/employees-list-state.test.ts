@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseListState } from '#ui/list-state.ts'
+import { parseListState } from '#ui/table/list-state.ts'
 import { employeesListSchema, toEmployeeFilter, toEmployeeQuery } from './employees-list-state.ts'
 
 const filterOf = (search: Record<string, unknown>) =>

@@ -7,7 +7,7 @@ import {
   type ListState,
   listSchema,
   textFilter,
-} from '#ui/list-state.ts'
+} from '#ui/table/list-state.ts'
 
 /** Ids of rows, `?roles=3,7`; what is not an id is dropped, since the server would refuse it. */
 const idsFilter: FilterCodec<string[]> = {

@@ -20,8 +20,8 @@ import { keyOf, mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm-dialog.tsx'
-import { BulkAction, DataTable } from '#ui/data-table.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
+import { BulkAction, DataTable } from '#ui/table/data-table.tsx'
 import {
   codesFilterOf,
   filterWords,
@@ -30,17 +30,17 @@ import {
   ListFilters,
   searchFilter,
   toggleFilter,
-} from '#ui/list-filters.tsx'
-import { useListState } from '#ui/list-state.ts'
+} from '#ui/table/list-filters.tsx'
+import { useListState } from '#ui/table/list-state.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { visibleColumns } from '#ui/table-columns.ts'
+import { visibleColumns } from '#ui/table/table-columns.ts'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { toast } from '#ui/toasts.tsx'
-import { type Exported, type ExportFormat, ExportMenu } from '#widgets/export-menu.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
+import { type Exported, type ExportFormat, ExportMenu } from '#widgets/list/export-menu.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { ColumnsButton, useColumnPrefs } from '#widgets/list-columns.tsx'
+import { ColumnsButton, useColumnPrefs } from '#widgets/list/list-columns.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-import { SavedViewsMenu } from '#widgets/saved-views-menu.tsx'
+import { SavedViewsMenu } from '#widgets/list/saved-views-menu.tsx'
 import { CreateEmployeeDialog } from './create-employee-dialog.tsx'
 import { employeesColumns } from './employees.columns.tsx'
 import {

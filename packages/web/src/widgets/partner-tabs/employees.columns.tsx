@@ -9,9 +9,9 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue, formatText } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
-import type { Column } from '#ui/table-columns.ts'
+import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import styles from './partner-tabs.module.css'
 
 const toneOfExpiry = {

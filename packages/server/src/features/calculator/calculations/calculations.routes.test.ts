@@ -4,7 +4,7 @@ import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notificati
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
-import { findActor } from '#http/session.ts'
+import { findActor } from '#http/session/session.ts'
 import { formOf } from '#testing/documents.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { publish } from '#live/publish.ts'
-import { chooseResponsible } from './assignment.service.ts'
+import { chooseResponsible } from './assignment/assignment.service.ts'
 import { calendarOf } from './case-calendar.service.ts'
 import {
   type CaseLock,

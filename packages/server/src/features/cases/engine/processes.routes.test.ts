@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { archiveCase, createCase } from './cases.service.ts'
 import { bySystem, type Engine } from './engine.ts'
-import { bringTasksBack } from './postponed-tasks.service.ts'
+import { bringTasksBack } from './tasks/postponed-tasks.service.ts'
 import { fireTimers } from './timers.service.ts'
 
 let app: TestApp

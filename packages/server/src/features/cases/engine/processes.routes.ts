@@ -3,10 +3,15 @@ import * as api from '@ipoteka-office/contract/cases/cases.ts'
 import { type Route, route } from '#http/route.ts'
 import { businessProcess, chainOrder, taskHistory } from './business-process.service.ts'
 import { caseHead } from './cases.service.ts'
-import { completeTask } from './complete-task.service.ts'
+import { completeTask } from './tasks/complete-task.service.ts'
 import type { Engine } from './engine.ts'
 import { moveCase } from './move-case.service.ts'
-import { changeResponsible, findAssignees, findWorkgroups, managerHistory } from './responsible.service.ts'
+import {
+  changeResponsible,
+  findAssignees,
+  findWorkgroups,
+  managerHistory,
+} from './assignment/responsible.service.ts'
 import {
   countTasks,
   postponeTask,
@@ -18,7 +23,7 @@ import {
   tasksOfCase,
   transferTask,
   watchTask,
-} from './tasks.service.ts'
+} from './tasks/tasks.service.ts'
 
 const caseRoutes = (engine: Engine): Route[] => [
   route(api.getCase, ({ params }, { db, actor }) => caseHead(engine, db, actor, params.id)),

@@ -6,7 +6,7 @@ import {
   type ListFilter,
   searchFilter,
   toggleFilter,
-} from '#ui/list-filters.tsx'
+} from '#ui/table/list-filters.tsx'
 import type { TasksList } from './tasks-list-state.ts'
 
 const types = CaseType.options.map((code) => ({ code, name: caseTypes[code].name }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseListState } from '#ui/list-state.ts'
+import { parseListState } from '#ui/table/list-state.ts'
 import { tasksSchema, toTaskQuery } from './tasks-list-state.ts'
 
 it('asks the server for what the address says', () => {

@@ -7,7 +7,7 @@ import {
   type ListState,
   listSchema,
   textFilter,
-} from '#ui/list-state.ts'
+} from '#ui/table/list-state.ts'
 
 /** What the list of tasks may show; the names are those of the URL and of the call. */
 export const tasksSchema = listSchema({

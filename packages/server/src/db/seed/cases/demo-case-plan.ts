@@ -1,0 +1,274 @@
+import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { typeOfProgramme } from '#features/queue/intake.rules.ts'
+import { addWorkingMinutes, type WorkCalendar } from '#features/cases/engine/working-clock.rules.ts'
+import { lookAtTerms, type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
+import type { Chance } from '../generator.ts'
+import { type Application, makeApplication, makeLoanOf } from '../rulebook/application.ts'
+import type { SeedRegion } from '../rulebook/regions.ts'
+import { makeTeam, type SeedStaff, type Team } from '../rulebook/staff.ts'
+import { past, pastDays, standing } from '../rulebook/ways.ts'
+import { startBefore } from '../rulebook/working-moments.ts'
+
+/** A partner that brings cases, with those who lead them. */
+export interface DemoPartner {
+  readonly id: number
+  readonly region: SeedRegion
+  readonly offsetMinutes: number
+  readonly agents: readonly number[]
+}
+
+/** A made-up case before it is written. */
+export interface PlannedCase extends Application {
+  readonly type: CaseType
+  readonly serial: number
+  readonly partner: DemoPartner
+  /** Who leads it; null: nobody yet. */
+  readonly responsibleId: number | null
+  /** Who does what an agent does. */
+  readonly agentId: number
+  readonly team: Team
+  readonly steps: readonly Step[]
+  readonly calendar: WorkCalendar
+  readonly source: PlannedCase | null
+  /** Agreed upon in the place of the deadline of the present stage. */
+  readonly agreedDue: Date | null
+  /** Loans have a cooling-off period: what the law says of this one. */
+  readonly cooling: ReturnType<typeof coolingOffOf> | null
+}
+
+/** Stages in which the system is busy: no made-up case stands there. */
+export const passing: Readonly<Record<CaseType, readonly string[]>> = {
+  LEAD: [],
+  SHORT_APPLICATION: ['PRE_SCORING'],
+  FULL_APPLICATION: ['AUTO_CHECKS'],
+  LOAN_APPLICATION: ['AUTO_CHECKS'],
+}
+
+/** Running numbers of co-borrowers begin beyond those of borrowers. */
+const firstCoBorrower = 100_000
+const day = 86_400_000
+/** The system approves by itself up to here. */
+const smallAmount = 3_000_000
+/** Of a hundred sets that are checked, so many have a deadline that was agreed upon. */
+const agreedShare = 80
+/** Of a thousand standing cases, so many are late or have nobody. */
+const lateShare = 12
+const nobodyShare = 2
+
+/** What the planner knows of the bank. */
+export interface PlanGround {
+  readonly chance: Chance
+  readonly now: Date
+  readonly special: WorkCalendar['special']
+  /** Those in the front of the list have more cases. */
+  readonly partners: readonly DemoPartner[]
+  readonly staff: SeedStaff
+  /** Demo sign-ins that are given some of the work that stands, by operation. */
+  readonly shown: Readonly<Record<string, number>>
+}
+
+interface Order {
+  readonly type: CaseType
+  /** Where the case is to stand; anywhere when absent. */
+  readonly stage?: string
+  readonly source?: PlannedCase
+  /** Whose it is; chosen when absent. */
+  readonly partner?: DemoPartner
+  /** An earlier case whose borrower comes back. */
+  readonly earlier?: PlannedCase
+  readonly isLate?: boolean
+}
+
+interface Origin extends Pick<PlannedCase, 'partner' | 'calendar' | 'serial' | 'agentId' | 'source'> {
+  readonly start: Date
+  readonly application: Application | null
+}
+
+const coolingOf = ({ household, deal, loan }: Application) =>
+  loan === null
+    ? null
+    : coolingOffOf({
+        amount: `${deal.amount}.00`,
+        receiver: 'CLIENT',
+        securedByMortgage: false,
+        refinancedBalances: [],
+        hasCoBorrowerOrGuarantor: household.other?.role === 'CO_BORROWER',
+      })
+
+const operationOf = (type: CaseType, stage: string | undefined) =>
+  stage === undefined ? undefined : machines[type].states[stage]?.task?.operation
+
+/** Plans cases; clients get running numbers. */
+export class CasePlanner {
+  readonly #ground: PlanGround
+  #serial = 0
+
+  constructor(ground: PlanGround) {
+    this.#ground = ground
+  }
+
+  #partner(): DemoPartner {
+    const { chance, partners } = this.#ground
+    const front = weightsOfFront.findIndex((share, at) => at < partners.length && chance.percent(share))
+    return partners[front] ?? chance.of(partners)
+  }
+
+  /** Who signs in to the demo bank has work to do: the first of a partner's agents leads most of its cases. */
+  #agent({ agents }: DemoPartner): number {
+    const { chance } = this.#ground
+    const [first] = agents
+    if (first === undefined) throw new Error('A partner without agents brings no cases')
+    return chance.percent(55) ? first : chance.of(agents)
+  }
+
+  #team(type: CaseType, application: Application, stage: string | undefined): Team {
+    const { chance, staff, shown } = this.#ground
+    const operation = operationOf(type, stage)
+    const mine = operation === undefined || !chance.percent(30) ? undefined : shown[operation]
+    const department = typeOfProgramme(application.programme?.name ?? '')
+    return makeTeam(chance, staff, type, department, operation && mine ? { [operation]: mine } : {})
+  }
+
+  /** Whose the case is and when it begins: what comes of another one goes on where that has ended. */
+  #origin({ source, earlier, partner: given }: Order): Origin {
+    const { chance, now, special } = this.#ground
+    if (source !== undefined)
+      return { ...source, start: source.steps.at(-1)?.from ?? now, source, application: source }
+    const partner = given ?? earlier?.partner ?? this.#partner()
+    const calendar: WorkCalendar = { offsetMinutes: partner.offsetMinutes, special }
+    this.#serial += 1
+    const ended = earlier?.steps.at(-1)?.from.getTime()
+    const days = ended === undefined ? pastDays : (now.getTime() - ended) / day
+    const start = startBefore(chance, now, days, calendar)
+    const agentId = this.#agent(partner)
+    const application = earlier === undefined ? null : makeLoanOf(chance, earlier.household)
+    return { partner, calendar, start, serial: this.#serial, agentId, source: null, application }
+  }
+
+  plan(order: Order): PlannedCase {
+    const { chance } = this.#ground
+    const { type, stage } = order
+    const { partner, calendar, start, serial, agentId, ...origin } = this.#origin(order)
+    const application = origin.application ?? this.#application(type, { partner, stage, serial, start })
+    const { household, deal, programme, loan, isStrained } = application
+    const cooling = coolingOf(application)
+    const isLate = order.isLate ?? chance.whole(1, 1_000) <= lateShare
+    const ground = this.#way(type, application, calendar, cooling)
+    const steps =
+      stage === undefined ? walk(chance, ground, start, passing[type]) : walkTo(chance, ground, stage, isLate)
+    return {
+      ...{ type, household, deal, programme, loan, isStrained, serial, partner, agentId, steps, calendar },
+      responsibleId: this.#hasNobody(stage) ? null : agentId,
+      team: this.#team(type, application, stage),
+      source: origin.source,
+      agreedDue: isLate ? null : this.#agreed(type, stage, calendar),
+      cooling,
+    }
+  }
+
+  #way(
+    type: CaseType,
+    { deal, isStrained }: Application,
+    calendar: WorkCalendar,
+    cooling: PlannedCase['cooling'],
+  ): WayGround {
+    const { chance, now } = this.#ground
+    const isSmall = type === 'FULL_APPLICATION' && deal.amount <= smallAmount && !isStrained
+    return {
+      ...{ type, now, calendar, isStrained },
+      isClean: isSmall && chance.percent(70),
+      fixed: cooling === null ? {} : { SIGNED: cooling.hours * 3_600_000 + lookAtTerms },
+    }
+  }
+
+  #hasNobody(stage: string | undefined): boolean {
+    return stage !== undefined && this.#ground.chance.whole(1, 1_000) <= nobodyShare
+  }
+
+  /** A deadline that was agreed upon, for most of the sets that are being checked. */
+  #agreed(type: CaseType, stage: string | undefined, calendar: WorkCalendar): Date | null {
+    const { chance, now } = this.#ground
+    if (type !== 'FULL_APPLICATION' || stage !== 'DOCS_CHECK' || !chance.percent(agreedShare)) return null
+    return addWorkingMinutes(now, chance.whole(45, 1_100), calendar)
+  }
+
+  #application(
+    type: CaseType,
+    {
+      partner,
+      stage,
+      serial,
+      start,
+    }: { partner: DemoPartner; stage: string | undefined; serial: number; start: Date },
+  ): Application {
+    const { chance, now } = this.#ground
+    const opened = stage === undefined ? start : new Date(now.getTime() - 30 * day)
+    return makeApplication(chance, {
+      type,
+      region: partner.region,
+      day: opened.toISOString().slice(0, 10),
+      serial,
+      otherSerial: firstCoBorrower + serial,
+      // Whoever is to wait for the end of a period has one: a loan with a co-borrower has none.
+      alone: stage === 'SIGNED',
+    })
+  }
+}
+
+/** Of a hundred cases, how many each of the first partners brings of those that are left. */
+const weightsOfFront = [11, 8, 4, 4]
+
+const part = (count: number, scale: number) => Math.ceil(count * scale)
+
+/** Every stage in which people may meet a case, at each of the partners whose people sign in to the demo bank. */
+const planStages = (planner: CasePlanner, type: CaseType, partners: readonly DemoPartner[]): PlannedCase[] =>
+  partners.flatMap((partner) => {
+    const stages = Object.keys(machines[type].states).filter((stage) => !passing[type].includes(stage))
+    const late = Object.keys(machines[type].states)[type === 'SHORT_APPLICATION' ? 2 : 0] ?? ''
+    return [
+      ...stages.map((stage) => planner.plan({ type, stage, partner, isLate: false })),
+      planner.plan({ type, stage: late, partner, isLate: true }),
+    ]
+  })
+
+/** The whole plan; what a short application was converted into comes after it. */
+export function planBank(ground: PlanGround, scale = 1): PlannedCase[] {
+  const planner = new CasePlanner(ground)
+  const shown = ground.partners.slice(0, 2)
+  const of = (type: CaseType, count: number) => [
+    ...Array.from({ length: count }, () => planner.plan({ type })),
+    ...Object.entries(standing[type]).flatMap(([stage, many]) =>
+      Array.from({ length: part(many, scale) }, () => planner.plan({ type, stage })),
+    ),
+    ...planStages(planner, type, shown),
+  ]
+  const goOn = (type: CaseType, before: readonly PlannedCase[], end: string) =>
+    before.filter(({ steps }) => steps.at(-1)?.stage === end).map((source) => planner.plan({ type, source }))
+  const rest = (type: CaseType, planned: readonly unknown[]) =>
+    of(type, Math.max(0, part(past[type], scale) - planned.length))
+  const leads = rest('LEAD', [])
+  const ofLeads = goOn('SHORT_APPLICATION', leads, 'QUALIFIED')
+  const shorts = [...ofLeads, ...rest('SHORT_APPLICATION', ofLeads)]
+  const converted = goOn('FULL_APPLICATION', shorts, 'CONVERTED')
+  const full = [...converted, ...rest('FULL_APPLICATION', converted)]
+  const known = knownClients(ground, full).map((earlier) =>
+    planner.plan({ type: 'LOAN_APPLICATION', earlier }),
+  )
+  return [...leads, ...shorts, ...full, ...known, ...rest('LOAN_APPLICATION', known)]
+}
+
+/** Of a hundred whose mortgage came to nothing, so many come for a consumer loan later. */
+const comeBack = 30
+/** Nobody comes back in the first weeks. */
+const daysBetween = 21
+
+function knownClients({ chance, now }: PlanGround, full: readonly PlannedCase[]): PlannedCase[] {
+  const isOver = ({ steps }: PlannedCase) => {
+    const last = steps.at(-1)
+    return last?.stage === 'ARCHIVE' && now.getTime() - last.from.getTime() > daysBetween * day
+  }
+  return full.filter(
+    (one) => one.household.other === null && !one.isStrained && isOver(one) && chance.percent(comeBack),
+  )
+}

@@ -1,0 +1,139 @@
+import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { Db } from '#db/database.ts'
+import { levelOf } from '#features/queue/distribution/level.rules.ts'
+import { type ProgrammeIndex, programmeIndex } from '#features/queue/programme-names.rules.ts'
+import { meansOfCases } from '#features/cases/means/case-means.service.ts'
+import { readQuestionnaires } from '#features/cases/sections/questionnaire.service.ts'
+import type { Actor } from '#lib/actor.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { applicationCase } from './application-case.rules.ts'
+import { findCase, findIdByNumber, findOpenCases } from './application-cases.repo.ts'
+import type { CaseData } from './case-facts.rules.ts'
+import { findCaseFiles, findFileByNumber, findOpenFiles } from './case-files.repo.ts'
+import type { RuleParts } from '../document-rules.service.ts'
+import { questionnaireCase } from './questionnaire-case.rules.ts'
+
+/** A case with what tells it apart. */
+export interface OpenCase {
+  readonly id: number
+  readonly number: string
+  readonly data: CaseData
+}
+
+/**
+ * Where the facts of a kind of case come from. To join: add the owner type to `documentOwnerTypes`, write a source that
+ * answers only what the caller may see and leaves out what is not known, and put it into `caseSources`.
+ */
+export interface CaseSource {
+  /** Null when there is no such case or the caller may not see it. */
+  find(db: Db, actor: Actor, parts: RuleParts, id: number): Promise<CaseData | null>
+  findByNumber(db: Db, actor: Actor, number: string): Promise<number | null>
+  /** Open cases that the caller sees, the newest first, and how many there are in all. */
+  listOpen(
+    db: Db,
+    actor: Actor,
+    parts: RuleParts,
+    limit: number,
+  ): Promise<{ cases: OpenCase[]; total: number }>
+}
+
+async function readProgrammes({ references }: RuleParts): Promise<ProgrammeIndex> {
+  const { items } = await references.find('product/type')
+  return programmeIndex(
+    (items ?? []).map(({ code, name, attributes: { aliases } }) => ({
+      code,
+      name,
+      aliases: typeof aliases === 'string' ? aliases : null,
+    })),
+  )
+}
+
+/** Cases by their questionnaires, read all at once; those that have none yet, or may not be seen, are absent. */
+async function fromQuestionnaires(
+  db: Db,
+  actor: Actor,
+  { clock }: RuleParts,
+  type: CaseType,
+  ids: readonly number[],
+): Promise<Map<number, CaseData>> {
+  const files = await findCaseFiles(db, actor, clock.timeZone, { ids, type })
+  const stored = await readQuestionnaires(
+    db,
+    files.map(({ id }) => id),
+    type,
+  )
+  const means = await meansOfCases(db, clock, stored)
+  const today = bankDay(clock)
+  return new Map(
+    files.flatMap((file): [number, CaseData][] => {
+      const one = stored.get(file.id)
+      const worth = means.get(file.id)
+      if (one === undefined || worth === undefined) return []
+      if (type === 'FULL_APPLICATION' && one.rows.length === 0 && one.people.length === 0) return []
+      return [[file.id, questionnaireCase({ ...file, level: levelOf(file.amount) }, one, today, worth)]]
+    }),
+  )
+}
+
+async function fromQuestionnaire(
+  db: Db,
+  actor: Actor,
+  parts: RuleParts,
+  type: CaseType,
+  id: number,
+): Promise<CaseData | null> {
+  return (await fromQuestionnaires(db, actor, parts, type, [id])).get(id) ?? null
+}
+
+/** Full applications: by the questionnaire, and what another system put into the queue by its head. */
+const applications: CaseSource = {
+  async find(db, actor, parts, id) {
+    const written = await fromQuestionnaire(db, actor, parts, 'FULL_APPLICATION', id)
+    if (written !== null) return written
+    const row = await findCase(db, actor, parts.clock.timeZone, id)
+    return row === undefined ? null : applicationCase(row, await readProgrammes(parts))
+  },
+  async findByNumber(db, actor, number) {
+    const queued = await findIdByNumber(db, actor, number)
+    return queued ?? (await findFileByNumber(db, actor, 'FULL_APPLICATION', number)) ?? null
+  },
+  async listOpen(db, actor, parts, limit) {
+    const { rows, total } = await findOpenCases(db, actor, parts.clock.timeZone, limit)
+    const programmes = await readProgrammes(parts)
+    const ids = rows.filter(({ isWritten }) => isWritten).map(({ id }) => id)
+    const written = await fromQuestionnaires(db, actor, parts, 'FULL_APPLICATION', ids)
+    const cases = rows.map(
+      (row): OpenCase => ({
+        id: row.id,
+        number: row.number,
+        data: written.get(row.id) ?? applicationCase(row, programmes),
+      }),
+    )
+    return { cases, total }
+  },
+}
+
+/** Cases of which the questionnaire, or the head alone, is known. */
+const filesOf = (type: CaseType): CaseSource => ({
+  find: (db, actor, parts, id) => fromQuestionnaire(db, actor, parts, type, id),
+  async findByNumber(db, actor, number) {
+    return (await findFileByNumber(db, actor, type, number)) ?? null
+  },
+  async listOpen(db, actor, parts, limit) {
+    const { ids, total } = await findOpenFiles(db, actor, type, limit)
+    const found = await fromQuestionnaires(db, actor, parts, type, ids)
+    const cases = ids.flatMap((id): OpenCase[] => {
+      const data = found.get(id)
+      return data === undefined ? [] : [{ id, number: data.title, data }]
+    })
+    return { cases, total }
+  },
+})
+
+/** Owners of documents that are cases; a partner's documents have no completeness. */
+export const caseSources: Readonly<Partial<Record<DocumentOwnerType, CaseSource>>> = {
+  APPLICATION: applications,
+  SHORT_APPLICATION: filesOf('SHORT_APPLICATION'),
+  LOAN_APPLICATION: filesOf('LOAN_APPLICATION'),
+}

@@ -1,0 +1,31 @@
+import type { EmployeeDependants } from '@ipoteka-office/contract/employees/employees.ts'
+import { switchOffApprover } from '#features/approvers/approver-status.service.ts'
+import { lastRoleEditorMessage, notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { findDependants, findWorkingApprovers, releaseFromDuties } from './employee-dependants.repo.ts'
+import { findCard } from '../employees.repo.ts'
+
+/** What depends on a person, and why they cannot be switched off when they cannot. */
+export async function getDependants(
+  { db, actor }: Context,
+  key: { partnerId: number; id: number },
+  clock: BankClock,
+): Promise<EmployeeDependants> {
+  const today = bankDay(clock)
+  if ((await findCard(db, actor, key, today)) === undefined) throw notFound('Сотрудник не найден')
+  const { isLastRoleEditor, ...found } = await findDependants(db, key.id, today)
+  const refusal = key.id === actor.employeeId ? 'Нельзя отключить самого себя' : null
+  return {
+    ...found,
+    openApplicationsCount: found.approvers.reduce((sum, a) => sum + a.openApplicationsCount, 0),
+    refusal: isLastRoleEditor ? lastRoleEditorMessage : refusal,
+  }
+}
+
+/** What goes with a person who is switched off: open applications find others, groups and absences lose them. */
+export async function switchOffEverything(context: Context, id: number, clock: BankClock): Promise<void> {
+  for (const { id: approverId, type } of await findWorkingApprovers(context.db, id))
+    await switchOffApprover(context, { type, id: approverId }, clock)
+  await releaseFromDuties(context.db, id, bankDay(clock))
+}

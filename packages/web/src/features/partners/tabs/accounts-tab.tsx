@@ -1,0 +1,221 @@
+import { isBankAccount, isBic } from '@ipoteka-office/contract/common/bank-account.ts'
+import {
+  accountKeyMessage,
+  createPartnerAccount,
+  deletePartnerAccount,
+  deletePartnerAccounts,
+  listPartnerAccounts,
+  type PartnerAccount,
+  PartnerAccountInput,
+  unknownBankMessage,
+  updatePartnerAccount,
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { suggestBank } from '@ipoteka-office/contract/suggestions/suggestions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/input/check-field.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Field, ReadOnlyField } from '#ui/form/field.tsx'
+import { SuggestInput } from '#ui/input/suggest-input.tsx'
+import type { Column } from '#ui/table/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { searchBanks } from '#widgets/fields/suggestions.ts'
+import { type Editing, PartActions, PartTable } from './part-table.tsx'
+import { usePartnerAccess } from '../partner-access.ts'
+import styles from '../partners.module.css'
+import { usePartnerRefresh } from '../use-partner-refresh.ts'
+
+/** Requisites of an account as people paste them into a document. */
+export const requisitesText = (account: PartnerAccount): string =>
+  [
+    `Счёт ${account.account}`,
+    `Банк ${account.bankName}`,
+    `БИК ${account.bic}`,
+    account.correspondentAccount && `Корр. счёт ${account.correspondentAccount}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+const columns: Column<PartnerAccount>[] = [
+  {
+    key: 'account',
+    title: 'Счёт',
+    width: 220,
+    render: (row) => (
+      <>
+        <span className="nowrap">{row.account}</span>
+        <span className={styles.under}>{row.purpose}</span>
+      </>
+    ),
+  },
+  {
+    key: 'bank',
+    title: 'Банк',
+    width: 260,
+    render: ({ bankName, bic }) => (
+      <>
+        {bankName}
+        <span className={styles.under}>БИК {bic}</span>
+      </>
+    ),
+  },
+  {
+    key: 'correspondent',
+    title: 'Корр. счёт',
+    width: 190,
+    render: (row) => row.correspondentAccount || emptyValue,
+  },
+  {
+    key: 'state',
+    title: 'Состояние',
+    width: 130,
+    render: ({ main, notUsed }) => (
+      <>
+        {main && <Tag tone="green">основной</Tag>}
+        {notUsed && <Tag>не используется</Tag>}
+        {!main && !notUsed && emptyValue}
+      </>
+    ),
+  },
+  {
+    key: 'copy',
+    title: '',
+    width: 130,
+    render: (row) => <CopyButton text={requisitesText(row)} label="Реквизиты" />,
+  },
+]
+
+type Values = Required<PartnerAccountInput>
+
+/** The bank of a whole БИК; undefined while it is being looked for, null when there is none. */
+function useBank(bic: string) {
+  const { data, isError } = useQuery({
+    ...query(suggestBank, { query: { query: bic } }),
+    enabled: isBic(bic),
+  })
+  if (isError) return undefined
+  return data && (data.suggestions.find((one) => one.data.bic === bic)?.data ?? null)
+}
+
+const issuesOf = (values: Values) => {
+  const read = PartnerAccountInput.safeParse(values)
+  if (!read.success) return read.error.issues
+  return isBankAccount(read.data.account, read.data.bic)
+    ? []
+    : [{ path: ['account'], message: accountKeyMessage }]
+}
+
+function AccountDialog({
+  partnerId,
+  account,
+  onClose,
+}: {
+  partnerId: string
+  account: PartnerAccount | null
+  onClose: () => void
+}) {
+  const refresh = usePartnerRefresh()
+  const entry = useEntryForm<Values>({
+    values: account ?? { account: '', bic: '', purpose: '', main: false, notUsed: false },
+    issues: issuesOf,
+    save: ({ account: number, bic, purpose, main, notUsed }) => {
+      const body = { account: number, bic, purpose, main, notUsed }
+      return account
+        ? call(updatePartnerAccount, {
+            params: { partnerId, id: String(account.id) },
+            body: { ...body, version: account.version },
+          })
+        : call(createPartnerAccount, { params: { partnerId }, body })
+    },
+    saved: 'Счёт сохранён',
+    onDone: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const { control, setValue } = entry.form
+  const bic = useWatch({ control, name: 'bic' })
+  const bank = useBank(bic)
+  return (
+    <EntryDialog title={account ? 'Счёт' : 'Новый счёт'} entry={entry} onClose={onClose}>
+      <Field
+        control={control}
+        name="bic"
+        label="БИК"
+        hint={bank === null ? unknownBankMessage : 'Введите БИК или название банка'}
+      >
+        {({ value, onChange, ...input }) => (
+          <SuggestInput
+            {...input}
+            value={value}
+            onChange={onChange}
+            onPick={({ data }) => setValue('bic', data.bic, { shouldDirty: true, shouldValidate: true })}
+            search={searchBanks}
+          />
+        )}
+      </Field>
+      <Field control={control} name="account" label="Номер счёта">
+        {(input) => <TextInput {...input} inputMode="numeric" maxLength={30} />}
+      </Field>
+      <ReadOnlyField label="Банк">{bank?.name.payment ?? account?.bankName}</ReadOnlyField>
+      <ReadOnlyField label="Корреспондентский счёт">
+        {bank ? bank.correspondent_account : account?.correspondentAccount}
+      </ReadOnlyField>
+      <Field control={control} name="purpose" label="Назначение" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <CheckField
+        control={control}
+        name="main"
+        label="Основной счёт"
+        hint="Прежний основной счёт станет обычным"
+      />
+      <CheckField control={control} name="notUsed" label="Больше не используется" />
+    </EntryDialog>
+  )
+}
+
+/** «Счета»: accounts with their banks; the key of an account is checked by the БИК. */
+export function AccountsTab({ partnerId }: { partnerId: string }) {
+  const { update } = usePartnerAccess()
+  const [editing, setEditing] = useState<Editing<PartnerAccount>>(null)
+  const answer = useQuery(query(listPartnerAccounts, { params: { partnerId } }))
+  return (
+    <>
+      <PartActions>
+        <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
+          Добавить счёт
+        </Button>
+      </PartActions>
+      <PartTable
+        label="Счета"
+        columns={columns}
+        answer={answer}
+        rows={answer.data}
+        nameOf={({ account }) => account}
+        reason={update}
+        onEdit={setEditing}
+        removal={{
+          one: ({ id, version }) =>
+            call(deletePartnerAccount, { params: { partnerId, id: String(id) }, query: { version } }),
+          many: (ids) => call(deletePartnerAccounts, { params: { partnerId }, query: { ids } }),
+        }}
+        emptyTitle="Счетов нет"
+      />
+      {editing && (
+        <AccountDialog
+          partnerId={partnerId}
+          account={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
+import {
+  type Accreditation,
+  AccreditationInput,
+  accreditationStatuses,
+  createAccreditation,
+  type PartnerRole,
+  updateAccreditation,
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
+import { call } from '#api/call.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay } from '#lib/dates.ts'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
+import { TextArea, TextInput } from '#ui/input/text-input.tsx'
+import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
+import { usePartnerRefresh } from '../use-partner-refresh.ts'
+
+interface Values {
+  typeCode: string
+  status: Accreditation['status']
+  dateFrom: string
+  dateTo: string
+  documentName: string
+  documentNumber: string
+  documentDate: string
+  comment: string
+}
+
+const toInput = (values: Values) => ({
+  ...values,
+  dateTo: values.dateTo || null,
+  documentDate: values.documentDate || null,
+})
+
+const toValues = (entry: Accreditation | null): Values => ({
+  typeCode: entry?.typeCode ?? '',
+  status: entry?.status ?? 'ACTIVE',
+  dateFrom: entry?.dateFrom ?? bankDay(serverNow()),
+  dateTo: entry?.dateTo ?? '',
+  documentName: entry?.documentName ?? '',
+  documentNumber: entry?.documentNumber ?? '',
+  documentDate: entry?.documentDate ?? '',
+  comment: entry?.comment ?? '',
+})
+
+const statusOptions = Object.entries(accreditationStatuses).map(([code, name]) => ({ code, name }))
+
+/** An accreditation of a partner in a role: type, status, dates and the document it stands on. */
+export function AccreditationDialog({
+  partnerId,
+  role,
+  accreditation,
+  onClose,
+}: {
+  partnerId: string
+  role: PartnerRole
+  accreditation: Accreditation | null
+  onClose: () => void
+}) {
+  const refresh = usePartnerRefresh()
+  const types = useReferenceOptions(referenceLists.accreditationType).options
+  const entry = useEntryForm<Values>({
+    values: toValues(accreditation),
+    issues: (values) => {
+      const read = AccreditationInput.safeParse(toInput(values))
+      return read.success ? entryIssues(periodIssues(read.data)) : read.error.issues
+    },
+    save: (values) => {
+      const params = { partnerId, roleId: String(role.id) }
+      return accreditation
+        ? call(updateAccreditation, {
+            params: { ...params, id: String(accreditation.id) },
+            body: { ...toInput(values), version: accreditation.version },
+          })
+        : call(createAccreditation, { params, body: toInput(values) })
+    },
+    saved: 'Аккредитация сохранена',
+    onDone: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  const known = accreditation ? [{ code: accreditation.typeCode, name: accreditation.typeName }] : []
+  return (
+    <EntryDialog title={`Аккредитация: ${role.name}`} entry={entry} onClose={onClose}>
+      <Field control={control} name="typeCode" label="Вид">
+        {({ value, ...input }) => (
+          <SingleSelect {...input} value={value || null} options={types.length > 0 ? types : known} />
+        )}
+      </Field>
+      <Field control={control} name="status" label="Статус">
+        {(input) => <SingleSelect {...input} options={statusOptions} />}
+      </Field>
+      <Field control={control} name="dateFrom" label="Действует с">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="dateTo" label="по" hint="Пусто — без срока">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="documentName" label="Документ" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <Field control={control} name="documentNumber" label="Номер документа">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <Field control={control} name="documentDate" label="Дата документа">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="comment" label="Примечание" span="full">
+        {(input) => <TextArea {...input} />}
+      </Field>
+    </EntryDialog>
+  )
+}

@@ -1,0 +1,251 @@
+import { type ContactTypeId, contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
+import {
+  contactIssues,
+  createOwnContact,
+  createPartnerContact,
+  deletePartnerContact,
+  deletePartnerContacts,
+  listAllContacts,
+  listOwnContacts,
+  listPartnerContacts,
+  OwnContactInput,
+  type PartnerContact,
+  updateOwnContact,
+  updatePartnerContact,
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/input/check-field.tsx'
+import { Field, ReadOnlyField } from '#ui/form/field.tsx'
+import { CodesFilterChip, FilterBar } from '#ui/table/filter-chip.tsx'
+import { LookupSelect } from '#ui/select/lookup-select.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { ToggleChip } from '#ui/table/toggle-chip.tsx'
+import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
+import { type BranchContact, branchContactColumns, contactColumns } from './contacts.columns.tsx'
+import { type Editing, PartTable, partPageSize } from './part-table.tsx'
+import { usePartnerAccess } from '../partner-access.ts'
+import { usePartnerRefresh } from '../use-partner-refresh.ts'
+
+const typeOptions = Object.entries(contactTypes).map(([code, name]) => ({ code, name }))
+
+interface Values {
+  contactTypeId: string
+  value: string
+  comment: string
+  main: boolean
+  notUsed: boolean
+  employeeId: string | null
+}
+
+const toInput = ({ contactTypeId, employeeId: _, ...rest }: Values) => ({
+  ...rest,
+  contactTypeId: Number(contactTypeId) as ContactTypeId,
+})
+
+const issuesOf = (values: Values) => {
+  const read = OwnContactInput.safeParse(toInput(values))
+  return read.success ? entryIssues(contactIssues(read.data)) : read.error.issues
+}
+
+function saveContact(partnerId: string, contact: PartnerContact | null, values: Values) {
+  const body = toInput(values)
+  if (contact) {
+    const change = {
+      params: { partnerId, id: String(contact.id) },
+      body: { ...body, version: contact.version },
+    }
+    return contact.employee ? call(updatePartnerContact, change) : call(updateOwnContact, change)
+  }
+  return values.employeeId === null
+    ? call(createOwnContact, { params: { partnerId }, body })
+    : call(createPartnerContact, {
+        params: { partnerId },
+        body: { ...body, employeeId: Number(values.employeeId) },
+      })
+}
+
+function ContactDialog({
+  partnerId,
+  contact,
+  onClose,
+}: {
+  partnerId: string
+  contact: PartnerContact | null
+  onClose: () => void
+}) {
+  const refresh = usePartnerRefresh()
+  const entry = useEntryForm<Values>({
+    values: {
+      contactTypeId: String(contact?.contactTypeId ?? 1),
+      value: contact?.value ?? '',
+      comment: contact?.comment ?? '',
+      main: contact?.main ?? false,
+      notUsed: contact?.notUsed ?? false,
+      employeeId: contact?.employee ? String(contact.employee.id) : null,
+    },
+    issues: issuesOf,
+    save: (values) => saveContact(partnerId, contact, values),
+    saved: 'Контакт сохранён',
+    onDone: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog title={contact ? 'Контакт' : 'Новый контакт'} entry={entry} onClose={onClose}>
+      <Field control={control} name="contactTypeId" label="Тип">
+        {(input) => <SingleSelect {...input} options={typeOptions} />}
+      </Field>
+      <Field control={control} name="value" label="Контакт">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      {contact ? (
+        <ReadOnlyField label="Чей" span="full">
+          {contact.employee?.fullName ?? 'Партнёра'}
+        </ReadOnlyField>
+      ) : (
+        <Field
+          control={control}
+          name="employeeId"
+          label="Чей"
+          span="full"
+          hint="Пусто — контакт самого партнёра; для сотрудника начните вводить фамилию"
+        >
+          {(input) => <LookupSelect {...input} search={searchEmployees(partnerId)} placeholder="Партнёра" />}
+        </Field>
+      )}
+      <Field control={control} name="comment" label="Примечание" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <CheckField control={control} name="main" label="Основной контакт этого типа" />
+      <CheckField control={control} name="notUsed" label="Больше не используется" />
+    </EntryDialog>
+  )
+}
+
+const views = {
+  own: 'Партнёра',
+  people: 'Партнёра и сотрудников',
+  branches: 'Вместе с филиалами',
+} as const
+type View = keyof typeof views
+
+/** Contacts of the chosen view with its rows and pages. */
+function useContacts(partnerId: string, view: View, page: number, types: readonly string[]) {
+  const params = { partnerId }
+  const paging = { page: page - 1, size: partPageSize }
+  const own = useQuery(query(listOwnContacts, { params }))
+  const people = useQuery({
+    ...query(listPartnerContacts, {
+      params,
+      query: { ...paging, ...(types[0] && { contactTypeId: types[0] }) },
+    }),
+    placeholderData: keepPreviousData,
+    enabled: view === 'people',
+  })
+  const branches = useQuery({
+    ...query(listAllContacts, { params, query: paging }),
+    placeholderData: keepPreviousData,
+    enabled: view === 'branches',
+  })
+  return { own, people, branches }
+}
+
+/** «Контакты»: of the partner, of its people, and of everything under it. */
+export function ContactsTab({ partnerId }: { partnerId: string }) {
+  const { update } = usePartnerAccess()
+  const [view, setView] = useState<View>('own')
+  const [page, setPage] = useState(1)
+  const [types, setTypes] = useState<string[]>([])
+  const [editing, setEditing] = useState<Editing<PartnerContact>>(null)
+  const { own, people, branches } = useContacts(partnerId, view, page, types)
+  const shared = {
+    nameOf: ({ value }: PartnerContact) => value,
+    reason: update,
+    onEdit: setEditing,
+    removal: {
+      one: ({ id, version }: PartnerContact) =>
+        call(deletePartnerContact, { params: { partnerId, id: String(id) }, query: { version } }),
+      many: (ids: string) => call(deletePartnerContacts, { params: { partnerId }, query: { ids } }),
+    },
+    emptyTitle: 'Контактов нет',
+  }
+  const show = (next: View) => {
+    setView(next)
+    setPage(1)
+  }
+  const pagingOf = (total: number | undefined) => ({ total: total ?? 0, page, onPage: setPage })
+  return (
+    <>
+      <FilterBar
+        end={
+          <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
+            Добавить контакт
+          </Button>
+        }
+      >
+        {(Object.keys(views) as View[]).map((key) => (
+          <ToggleChip key={key} value={view === key} onChange={() => show(key)}>
+            {views[key]}
+          </ToggleChip>
+        ))}
+        {view === 'people' && (
+          <CodesFilterChip
+            label="Тип"
+            options={typeOptions}
+            value={types}
+            onChange={(codes) => {
+              setTypes(codes.slice(-1))
+              setPage(1)
+            }}
+          />
+        )}
+      </FilterBar>
+      {view === 'own' && (
+        <PartTable
+          label="Контакты партнёра"
+          columns={contactColumns}
+          answer={own}
+          rows={own.data}
+          {...shared}
+        />
+      )}
+      {view === 'people' && (
+        <PartTable
+          label="Контакты партнёра и сотрудников"
+          columns={contactColumns}
+          answer={people}
+          rows={people.data?.content}
+          paging={pagingOf(people.data?.totalElements)}
+          {...shared}
+        />
+      )}
+      {view === 'branches' && (
+        <PartTable<BranchContact>
+          label="Контакты вместе с филиалами"
+          columns={branchContactColumns}
+          answer={branches}
+          rows={branches.data?.content}
+          paging={pagingOf(branches.data?.totalElements)}
+          nameOf={({ value }) => value}
+          reason={null}
+          emptyTitle="Контактов нет"
+        />
+      )}
+      {editing && (
+        <ContactDialog
+          partnerId={partnerId}
+          contact={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import {
+  createPartnerLink,
+  deletePartnerLink,
+  deletePartnerLinks,
+  listPartnerLinks,
+  type PartnerLink,
+  PartnerLinkInput,
+  periodIssues,
+  updatePartnerLink,
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { listPartnerRoles } from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { formatDate } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { CodesFilterChip, FilterBar } from '#ui/table/filter-chip.tsx'
+import { LookupSelect } from '#ui/select/lookup-select.tsx'
+import type { Option } from '#ui/select/option-search.ts'
+import { SingleSelect } from '#ui/select/single-select.tsx'
+import type { Column } from '#ui/table/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { type Editing, PartTable, partPageSize } from './part-table.tsx'
+import { usePartnerAccess } from '../partner-access.ts'
+import { findPartnerOptions } from '../partner-fields.tsx'
+import styles from '../partners.module.css'
+import { usePartnerRefresh } from '../use-partner-refresh.ts'
+
+/** «с 01.02.2026 по 01.03.2026», «без срока». */
+const periodText = (from: string | null, to: string | null): string =>
+  [from && `с ${formatDate(from)}`, to && `по ${formatDate(to)}`].filter(Boolean).join(' ') || 'без срока'
+
+const columns: Column<PartnerLink>[] = [
+  {
+    key: 'partner',
+    title: 'Партнёр',
+    width: 300,
+    render: ({ partner }) => (
+      <>
+        <Link to="/partner/$partnerId" params={{ partnerId: String(partner.id) }}>
+          {partner.shortName}
+        </Link>
+        {partner.notActive && <Tag>отключён</Tag>}
+        <span className={styles.under}>ИНН {partner.inn}</span>
+      </>
+    ),
+  },
+  { key: 'role', title: 'В роли', width: 200, render: ({ roleName }) => roleName },
+  {
+    key: 'period',
+    title: 'Период',
+    width: 210,
+    render: ({ dateFrom, dateTo }) => periodText(dateFrom, dateTo),
+  },
+  { key: 'comment', title: 'Примечание', width: 220, render: ({ comment }) => comment || emptyValue },
+]
+
+interface Values {
+  linkedPartnerId: string | null
+  roleCode: string
+  dateFrom: string
+  dateTo: string
+  comment: string
+}
+
+const toInput = (values: Values) => ({
+  linkedPartnerId: Number(values.linkedPartnerId),
+  roleCode: values.roleCode,
+  dateFrom: values.dateFrom || null,
+  dateTo: values.dateTo || null,
+  comment: values.comment,
+})
+
+const issuesOf = (values: Values) => {
+  const read = PartnerLinkInput.safeParse(toInput(values))
+  if (read.success) return entryIssues(periodIssues(read.data))
+  return read.error.issues.map((issue) =>
+    ['linkedPartnerId', 'roleCode'].includes(String(issue.path[0]))
+      ? { ...issue, message: 'Поле должно быть заполнено' }
+      : issue,
+  )
+}
+
+function LinkDialog({
+  partnerId,
+  link,
+  roles,
+  onClose,
+}: {
+  partnerId: string
+  link: PartnerLink | null
+  roles: readonly Option[]
+  onClose: () => void
+}) {
+  const refresh = usePartnerRefresh()
+  const entry = useEntryForm<Values>({
+    values: {
+      linkedPartnerId: link ? String(link.linkedPartnerId) : null,
+      roleCode: link?.roleCode ?? 'LeadCreator',
+      dateFrom: link?.dateFrom ?? '',
+      dateTo: link?.dateTo ?? '',
+      comment: link?.comment ?? '',
+    },
+    issues: issuesOf,
+    save: (values) =>
+      link
+        ? call(updatePartnerLink, {
+            params: { partnerId, id: String(link.id) },
+            body: { ...toInput(values), version: link.version },
+          })
+        : call(createPartnerLink, { params: { partnerId }, body: toInput(values) }),
+    saved: 'Связь сохранена',
+    onDone: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog title={link ? 'Связь' : 'Новая связь'} entry={entry} onClose={onClose}>
+      <Field control={control} name="linkedPartnerId" label="Партнёр">
+        {(input) => (
+          <LookupSelect
+            {...input}
+            known={link ? { code: String(link.linkedPartnerId), name: link.partner.shortName } : null}
+            search={findPartnerOptions}
+          />
+        )}
+      </Field>
+      <Field control={control} name="roleCode" label="В роли" hint="Партнёр должен иметь эту роль">
+        {({ value, ...input }) => <SingleSelect {...input} value={value || null} options={roles} />}
+      </Field>
+      <Field control={control} name="dateFrom" label="Действует с">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="dateTo" label="по" hint="Пусто — без срока">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="comment" label="Примечание" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+    </EntryDialog>
+  )
+}
+
+/** «Связи»: partners that work with this one, lead generators first of all. */
+export function LinksTab({ partnerId }: { partnerId: string }) {
+  const { update } = usePartnerAccess()
+  const [page, setPage] = useState(1)
+  const [role, setRole] = useState<string[]>([])
+  const [editing, setEditing] = useState<Editing<PartnerLink>>(null)
+  const { data: catalogue } = useQuery(query(listPartnerRoles))
+  const roles = (catalogue ?? []).map(({ code, name }) => ({ code, name }))
+  const answer = useQuery({
+    ...query(listPartnerLinks, {
+      params: { partnerId },
+      query: { page: page - 1, size: partPageSize, ...(role[0] && { roleCode: role[0] }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <FilterBar
+        end={
+          <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
+            Добавить связь
+          </Button>
+        }
+      >
+        <CodesFilterChip
+          label="Роль"
+          options={roles}
+          value={role}
+          onChange={(codes) => {
+            setRole(codes.slice(-1))
+            setPage(1)
+          }}
+        />
+      </FilterBar>
+      <PartTable
+        label="Связанные партнёры"
+        columns={columns}
+        answer={answer}
+        rows={answer.data?.content}
+        paging={{ total: answer.data?.totalElements ?? 0, page, onPage: setPage }}
+        nameOf={({ partner, roleName }) => `${partner.shortName}, ${roleName}`}
+        reason={update}
+        onEdit={setEditing}
+        removal={{
+          one: ({ id, version }) =>
+            call(deletePartnerLink, { params: { partnerId, id: String(id) }, query: { version } }),
+          many: (ids) => call(deletePartnerLinks, { params: { partnerId }, query: { ids } }),
+        }}
+        emptyTitle="Связанных партнёров нет"
+      />
+      {editing && (
+        <LinkDialog
+          partnerId={partnerId}
+          link={editing === 'new' ? null : editing}
+          roles={roles}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}

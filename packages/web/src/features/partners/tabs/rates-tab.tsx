@@ -1,0 +1,176 @@
+import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
+import {
+  createPartnerRate,
+  deletePartnerRate,
+  deletePartnerRates,
+  listPartnerRates,
+  type PartnerRate,
+  PartnerRateInput,
+  updatePartnerRate,
+} from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay, formatDate } from '#lib/dates.ts'
+import { emptyValue, formatPercent } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { MoneyInput } from '#ui/input/money-input.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
+import type { Column } from '#ui/table/table-columns.ts'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
+import { OperatorNote } from '../operator-note.tsx'
+import { type Editing, PartActions, PartTable } from './part-table.tsx'
+import { usePartnerAccess } from '../partner-access.ts'
+import { usePartnerRefresh } from '../use-partner-refresh.ts'
+
+const columns: Column<PartnerRate>[] = [
+  { key: 'name', title: 'Ставка', width: 200, render: ({ rateName }) => rateName },
+  {
+    key: 'value',
+    title: 'Значение',
+    width: 96,
+    align: 'right',
+    render: ({ value }) => formatPercent(value),
+  },
+  {
+    key: 'period',
+    title: 'Период',
+    width: 200,
+    render: ({ dateFrom, dateTo }) =>
+      `${formatDate(dateFrom)} — ${dateTo === null ? 'без срока' : formatDate(dateTo)}`,
+  },
+  {
+    key: 'state',
+    title: 'Сегодня',
+    width: 130,
+    render: ({ inForce }) => (
+      <StatusDot tone={inForce ? 'green' : 'neutral'}>{inForce ? 'Действует' : 'Не действует'}</StatusDot>
+    ),
+  },
+  { key: 'comment', title: 'Примечание', width: 150, render: ({ comment }) => comment || emptyValue },
+]
+
+interface Values {
+  rateCode: string
+  value: string | null
+  dateFrom: string
+  dateTo: string
+  comment: string
+}
+
+const toInput = (values: Values) => ({
+  ...values,
+  value: values.value ?? '',
+  dateTo: values.dateTo || null,
+})
+
+function RateDialog({
+  partnerId,
+  rate,
+  onClose,
+}: {
+  partnerId: string
+  rate: PartnerRate | null
+  onClose: () => void
+}) {
+  const refresh = usePartnerRefresh()
+  const kinds = useReferenceOptions(referenceLists.partnerRate).options
+  const entry = useEntryForm<Values>({
+    values: {
+      rateCode: rate?.rateCode ?? '',
+      value: rate?.value ?? null,
+      dateFrom: rate?.dateFrom ?? bankDay(serverNow()),
+      dateTo: rate?.dateTo ?? '',
+      comment: rate?.comment ?? '',
+    },
+    issues: (values) => {
+      const read = PartnerRateInput.safeParse(toInput(values))
+      return read.success ? entryIssues(periodIssues(read.data)) : read.error.issues
+    },
+    save: (values) =>
+      rate
+        ? call(updatePartnerRate, {
+            params: { partnerId, id: String(rate.id) },
+            body: { ...toInput(values), version: rate.version },
+          })
+        : call(createPartnerRate, { params: { partnerId }, body: toInput(values) }),
+    saved: 'Ставка сохранена',
+    onDone: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog title={rate ? 'Ставка' : 'Новая ставка'} entry={entry} onClose={onClose}>
+      <Field control={control} name="rateCode" label="Ставка">
+        {({ value, ...input }) => (
+          <SingleSelect
+            {...input}
+            value={value || null}
+            options={rate ? [...kinds, { code: rate.rateCode, name: rate.rateName }] : kinds}
+          />
+        )}
+      </Field>
+      <Field control={control} name="value" label="Значение, %">
+        {(input) => <MoneyInput {...input} />}
+      </Field>
+      <Field control={control} name="dateFrom" label="Действует с">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="dateTo" label="по" hint="Пусто — без срока">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="comment" label="Примечание" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+    </EntryDialog>
+  )
+}
+
+/** «Ставки»: rates of the partner by periods that do not overlap; the operator's alone to change. */
+export function RatesTab({ partnerId }: { partnerId: string }) {
+  const { roles } = usePartnerAccess()
+  const [editing, setEditing] = useState<Editing<PartnerRate>>(null)
+  const answer = useQuery(query(listPartnerRates, { params: { partnerId } }))
+  return (
+    <>
+      <OperatorNote />
+      <PartActions>
+        <Button look="primary" disabledReason={roles} onClick={() => setEditing('new')}>
+          Добавить ставку
+        </Button>
+      </PartActions>
+      <PartTable
+        label="Ставки"
+        columns={columns}
+        answer={answer}
+        rows={answer.data}
+        nameOf={({ rateName, dateFrom }) => `${rateName} с ${formatDate(dateFrom)}`}
+        reason={roles}
+        onEdit={setEditing}
+        removal={{
+          one: ({ id, version }) =>
+            call(deletePartnerRate, { params: { partnerId, id: String(id) }, query: { version } }),
+          many: (ids) => call(deletePartnerRates, { params: { partnerId }, query: { ids } }),
+        }}
+        emptyTitle="Ставок нет"
+      />
+      {editing && (
+        <RateDialog
+          partnerId={partnerId}
+          rate={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}

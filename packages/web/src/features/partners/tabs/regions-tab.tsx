@@ -1,0 +1,142 @@
+import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import {
+  createPartnerRegion,
+  deletePartnerRegion,
+  deletePartnerRegions,
+  listPartnerRegions,
+  type PartnerRegion,
+  updatePartnerRegion,
+} from '@ipoteka-office/contract/partners/partner-parts.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { describeFailure } from '#api/failure.ts'
+import { query } from '#api/query.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, ReadOnlyField } from '#ui/form/field.tsx'
+import { MultiSelect } from '#ui/select/multi-select.tsx'
+import type { MultiValue } from '#ui/select/multi-select-value.ts'
+import type { Column } from '#ui/table/table-columns.ts'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
+import { type Editing, PartActions, PartTable } from './part-table.tsx'
+import { usePartnerAccess } from '../partner-access.ts'
+import { usePartnerRefresh } from '../use-partner-refresh.ts'
+
+const columns: Column<PartnerRegion>[] = [
+  { key: 'name', title: 'Регион', width: 300, render: ({ regionName }) => regionName },
+  { key: 'code', title: 'Код', width: 80, render: ({ regionCode }) => regionCode },
+  { key: 'comment', title: 'Примечание', width: 400, render: ({ comment }) => comment || emptyValue },
+]
+
+/** Adds regions one after another; each that is refused is said by name, and the others are in. */
+async function addRegions(partnerId: string, codes: readonly string[], comment: string): Promise<void> {
+  for (const regionCode of codes) {
+    try {
+      await call(createPartnerRegion, { params: { partnerId }, body: { regionCode, comment } })
+    } catch (failure) {
+      if (codes.length === 1) throw failure
+      toast.error(describeFailure(failure).description, { key: `region-${regionCode}` })
+    }
+  }
+}
+
+function RegionDialog({
+  partnerId,
+  region,
+  taken,
+  onClose,
+}: {
+  partnerId: string
+  region: PartnerRegion | null
+  taken: readonly string[]
+  onClose: () => void
+}) {
+  const refresh = usePartnerRefresh()
+  const options = useReferenceOptions(referenceLists.region).options
+  const entry = useEntryForm<{ codes: MultiValue; comment: string }>({
+    values: {
+      codes: { codes: region ? [region.regionCode] : [], all: false },
+      comment: region?.comment ?? '',
+    },
+    issues: ({ codes }) => (codes.codes.length > 0 ? [] : [{ path: ['codes'], message: messages.required }]),
+    save: ({ codes, comment }) =>
+      region
+        ? call(updatePartnerRegion, {
+            params: { partnerId, id: String(region.id) },
+            body: { regionCode: region.regionCode, comment, version: region.version },
+          })
+        : addRegions(partnerId, codes.codes, comment),
+    saved: 'Регионы сохранены',
+    onDone: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const { control } = entry.form
+  return (
+    <EntryDialog title={region ? 'Регион' : 'Новые регионы'} size="medium" entry={entry} onClose={onClose}>
+      {region ? (
+        <ReadOnlyField label="Регион" span="full">
+          {region.regionName}
+        </ReadOnlyField>
+      ) : (
+        <Field control={control} name="codes" label="Регионы" span="full">
+          {(input) => (
+            <MultiSelect
+              {...input}
+              options={options.filter(({ code }) => !taken.includes(code))}
+              placeholder="Выберите регионы"
+            />
+          )}
+        </Field>
+      )}
+      <Field control={control} name="comment" label="Примечание" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+    </EntryDialog>
+  )
+}
+
+/** «Регионы»: where the partner works. */
+export function RegionsTab({ partnerId }: { partnerId: string }) {
+  const { update } = usePartnerAccess()
+  const [editing, setEditing] = useState<Editing<PartnerRegion>>(null)
+  const answer = useQuery(query(listPartnerRegions, { params: { partnerId } }))
+  return (
+    <>
+      <PartActions>
+        <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
+          Добавить регионы
+        </Button>
+      </PartActions>
+      <PartTable
+        label="Регионы"
+        columns={columns}
+        answer={answer}
+        rows={answer.data}
+        nameOf={({ regionName }) => regionName}
+        reason={update}
+        onEdit={setEditing}
+        removal={{
+          one: ({ id, version }) =>
+            call(deletePartnerRegion, { params: { partnerId, id: String(id) }, query: { version } }),
+          many: (ids) => call(deletePartnerRegions, { params: { partnerId }, query: { ids } }),
+        }}
+        emptyTitle="Регионы не указаны"
+      />
+      {editing && (
+        <RegionDialog
+          partnerId={partnerId}
+          region={editing === 'new' ? null : editing}
+          taken={(answer.data ?? []).map(({ regionCode }) => regionCode)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import styles from './data-table.module.css'
+import { DataTableHead } from './data-table-head.tsx'
+import { DataTableRow } from './data-table-row.tsx'
+import { Empty } from '../empty.tsx'
+import { ErrorBlock, type ErrorInfo } from '../error-block.tsx'
+import type { Sort } from './list-state.ts'
+import { SkeletonRows } from '../loader.tsx'
+import { Pager } from './pager.tsx'
+import { type Column, type ColumnPrefs, visibleColumns } from './table-columns.ts'
+
+export type { Column, ColumnPrefs } from './table-columns.ts'
+
+/** Chosen rows by key, across pages. */
+export type Selection = {
+  keys: readonly string[]
+  onChange: (keys: string[]) => void
+  /** Actions of the bulk bar; see {@link BulkAction}. */
+  actions?: ReactNode
+}
+
+/** Props of {@link DataTable}. Rows, totals, sort and page come from the caller, which keeps them in the URL. */
+export type DataTableProps<Row> = {
+  /** Accessible name of the table. */
+  label: string
+  columns: readonly Column<Row>[]
+  prefs?: ColumnPrefs | null
+  /** Undefined until the first answer: a skeleton is shown. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** How a row is called in words, for its selection box. */
+  rowLabel?: (row: Row) => string
+  rowHref?: (row: Row) => string
+  /** Opens a row inside the application; without it the browser follows the link. */
+  onOpen?: (href: string, row: Row) => void
+  total: number
+  page: number
+  size: number
+  sizes?: readonly number[]
+  onPage: (page: number) => void
+  onSize?: (size: number) => void
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  selection?: Selection
+  /** A newer answer is awaited: the rows stay and are dimmed. */
+  loading?: boolean
+  error?: ErrorInfo | null
+  onRetry?: () => void
+  /** Filters in words that may have caused an empty list, and how to drop them. */
+  filters?: readonly string[]
+  onReset?: () => void
+  emptyTitle?: string
+  density?: 'comfortable' | 'compact'
+}
+
+/** A text button of the bulk bar. */
+export function BulkAction({
+  onClick,
+  disabledReason,
+  children,
+}: {
+  onClick: () => void
+  disabledReason?: string | null
+  children: ReactNode
+}) {
+  return (
+    <Button look="link" onClick={onClick} disabledReason={disabledReason}>
+      {children}
+    </Button>
+  )
+}
+
+function EmptyTable<Row>({ props }: { props: DataTableProps<Row> }) {
+  const { emptyTitle: title = 'Ничего не найдено', filters = [], onReset, onPage } = props
+  // An address kept from the time when there were more rows.
+  if (props.total > 0 && props.page > 1)
+    return (
+      <Empty title="На этой странице строк нет" text="Список короче, чем был по этой ссылке">
+        <Button onClick={() => onPage(1)}>К первой странице</Button>
+      </Empty>
+    )
+  if (filters.length === 0) return <Empty title={title} />
+  return (
+    <Empty title={title} text={`Ничего не подошло под фильтры: ${filters.join('; ')}`}>
+      {onReset && <Button onClick={onReset}>Сбросить фильтры</Button>}
+    </Empty>
+  )
+}
+
+type Parts<Row> = {
+  props: DataTableProps<Row>
+  columns: readonly Column<Row>[]
+  change: (keys: readonly string[], on: boolean) => void
+}
+
+function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
+  const { rows, rowKey, selection } = props
+  const chosen = new Set(selection?.keys)
+  const pageKeys = (rows ?? []).map(rowKey)
+  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 100), selection ? 44 : 0)
+  return (
+    <div className={styles.scroll}>
+      <table
+        className={cx(
+          styles.table,
+          props.density === 'compact' && styles.compact,
+          props.loading && rows && styles.stale,
+        )}
+        aria-label={props.label}
+        style={{ minWidth }}
+      >
+        <DataTableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          selection={
+            selection && {
+              all: pageKeys.length > 0 && pageKeys.every((key) => chosen.has(key)),
+              some: pageKeys.some((key) => chosen.has(key)),
+              onChange: (all) => change(pageKeys, all),
+            }
+          }
+        />
+        <tbody>
+          {rows?.map((row) => {
+            const key = rowKey(row)
+            return (
+              <DataTableRow
+                key={key}
+                row={row}
+                columns={columns}
+                href={props.rowHref?.(row)}
+                onOpen={props.onOpen}
+                selected={selection && chosen.has(key)}
+                onSelect={(on) => change([key], on)}
+                selectLabel={`Выбрать: ${props.rowLabel?.(row) ?? key}`}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TableFoot<Row>({ props }: { props: DataTableProps<Row> }) {
+  const { selection } = props
+  return (
+    <div className={styles.foot}>
+      {selection && selection.keys.length > 0 && (
+        <div className={styles.bulk} role="group" aria-label="Действия с выбранными">
+          <span aria-live="polite">Выбрано: {selection.keys.length}</span>
+          {selection.actions}
+          <Button look="link" onClick={() => selection.onChange([])}>
+            Снять выделение
+          </Button>
+        </div>
+      )}
+      {props.rows && (
+        <Pager
+          total={props.total}
+          page={props.page}
+          size={props.size}
+          sizes={props.sizes}
+          onPage={props.onPage}
+          onSize={props.onSize}
+        />
+      )}
+    </div>
+  )
+}
+
+function TableContent<Row>({ props, columns, change }: Parts<Row>) {
+  const { rows, error, onRetry } = props
+  if (error) return <ErrorBlock error={error} {...(onRetry ? { onRetry } : {})} />
+  return (
+    <>
+      {props.loading && rows && <span className={styles.line} aria-hidden="true" />}
+      <TableGrid props={props} columns={columns} change={change} />
+      {!rows && <SkeletonRows count={Math.min(props.size, 10)} />}
+      {rows?.length === 0 && <EmptyTable props={props} />}
+      <TableFoot props={props} />
+    </>
+  )
+}
+
+/** The table of every list: sort, selection across pages, bulk bar, pager, and its loading, empty and failed states. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { selection } = props
+  const change = (keys: readonly string[], on: boolean) => {
+    const chosen = selection?.keys ?? []
+    const rest = chosen.filter((key) => !keys.includes(key))
+    selection?.onChange(on ? [...rest, ...keys] : rest)
+  }
+  const busy = props.loading || (!props.rows && !props.error)
+  return (
+    <section className={styles.card} aria-label={props.label} aria-busy={busy}>
+      <TableContent props={props} columns={visibleColumns(props.columns, props.prefs)} change={change} />
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { Button } from '../button.tsx'
+import { DateInput } from '../input/date-input.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { MoneyInput } from '../input/money-input.tsx'
+import { type RangeKind, rangeIssue, rangeText } from './range-chip-logic.ts'
+import styles from './range-chip.module.css'
+
+interface RangeChipProps {
+  label: string
+  kind: RangeKind
+  from: string
+  to: string
+  onChange: (from: string, to: string) => void
+}
+
+/** A filter between two days or two sums; either end may be open. */
+export function RangeChip(props: RangeChipProps) {
+  const { label, kind, from, to, onChange } = props
+  return (
+    <FilterChip label={label} value={rangeText(kind, from, to)} onClear={() => onChange('', '')}>
+      {(close) => <Ends {...props} close={close} />}
+    </FilterChip>
+  )
+}
+
+function Ends({ kind, onChange, close, ...given }: RangeChipProps & { close: () => void }) {
+  const [from, setFrom] = useState(given.from)
+  const [to, setTo] = useState(given.to)
+  const id = useId()
+  const issue = rangeIssue(kind, from, to)
+  const input = (name: string, value: string, set: (value: string) => void) =>
+    kind === 'day' ? (
+      <DateInput id={`${id}${name}`} value={value} onChange={set} />
+    ) : (
+      <MoneyInput
+        id={`${id}${name}`}
+        value={value === '' ? null : value}
+        onChange={(sum) => set(sum ?? '')}
+      />
+    )
+  return (
+    <form
+      className={styles.panel}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (issue !== null) return
+        onChange(from, to)
+        close()
+      }}
+    >
+      <div className={styles.end}>
+        <label htmlFor={`${id}from`}>{kind === 'day' ? 'С' : 'От'}</label>
+        {input('from', from, setFrom)}
+      </div>
+      <div className={styles.end}>
+        <label htmlFor={`${id}to`}>{kind === 'day' ? 'По' : 'До'}</label>
+        {input('to', to, setTo)}
+      </div>
+      <p className={styles.wrong} aria-live="polite" hidden={issue === null}>
+        {issue}
+      </p>
+      <Button look="primary" type="submit" disabled={issue !== null}>
+        Применить
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import {
+  type CaseTask,
+  prioritiseTask,
+  returnTask,
+  type TaskPriority,
+  takeTask,
+  taskPriorities,
+  watchTask,
+} from '@ipoteka-office/contract/cases/case-tasks.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '#api/call.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu, type MenuItem } from '#ui/overlay/menu.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { refreshHead } from '../case-data.ts'
+import styles from './case-talk.module.css'
+import { refreshMyTasks } from './my-tasks.ts'
+import { CompleteDialog, PostponeDialog, TransferDialog } from './task-dialogs.tsx'
+
+type Asked = { kind: 'transfer' | 'postpone' | 'complete'; task: CaseTask } | null
+type Priority = z.output<typeof TaskPriority>
+
+/** Does it, says so, and shows what the task has become, whether it was done or not. */
+const runner =
+  (task: CaseTask, onChanged: () => void) =>
+  async (work: () => Promise<CaseTask>, words: string | null = null): Promise<boolean> => {
+    try {
+      await work()
+      if (words !== null) toast.success(words)
+      void refreshMyTasks()
+      await refreshHead(task.caseId)
+      return true
+    } catch (failure) {
+      notifyFailure(failure)
+      return false
+    } finally {
+      onChanged()
+    }
+  }
+
+function Buttons({
+  task,
+  floating,
+  onAsk,
+  onChanged,
+}: {
+  task: CaseTask
+  floating: boolean
+  onAsk: (asked: Asked) => void
+  onChanged: () => void
+}) {
+  const params = { taskId: String(task.id) }
+  const { may, version } = task
+  const run = runner(task, onChanged)
+  const take = () => run(() => call(takeTask, { params, body: { version } }), 'Задача ваша')
+  const giveBack = () =>
+    run(() => call(returnTask, { params, body: { version } }), 'Задача возвращена в очередь')
+  const prioritise = (priority: Priority) =>
+    run(() => call(prioritiseTask, { params, body: { version, priority } }))
+  const watch = () => run(() => call(watchTask, { params, body: { watch: !task.watched } }))
+  const item = (allowed: boolean, label: string, onClick: () => void): MenuItem =>
+    allowed ? { label, onClick } : null
+  const other: Priority = task.priority === 'HIGH' ? 'NORMAL' : 'HIGH'
+  const items: MenuItem[] = [
+    item(may.complete && may.take, 'Завершить', () => onAsk({ kind: 'complete', task })),
+    item(may.giveBack, 'Вернуть в очередь', () => void giveBack()),
+    item(may.transfer, 'Передать', () => onAsk({ kind: 'transfer', task })),
+    item(may.postpone, 'Отложить', () => onAsk({ kind: 'postpone', task })),
+    item(may.postpone, `Приоритет: ${taskPriorities[other].toLowerCase()}`, () => void prioritise(other)),
+    { label: task.watched ? 'Не наблюдать' : 'Наблюдать', onClick: () => void watch() },
+  ]
+  return (
+    <span className={styles.taskButtons}>
+      {may.take ? (
+        <Button onClick={() => void take()}>Взять</Button>
+      ) : (
+        may.complete && <Button onClick={() => onAsk({ kind: 'complete', task })}>Завершить</Button>
+      )}
+      <Menu
+        label={`Действия с задачей «${task.title}», № ${task.caseNumber}`}
+        items={items}
+        floating={floating}
+      />
+    </span>
+  )
+}
+
+/**
+ * What the person may do with tasks: the first thing as a button, the others in a menu. `dialogs` stand once outside the
+ * list, because a click in a dialog of a row would be a click on the row.
+ */
+export function useTaskActions(onChanged: () => void, floating = false) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  const given = asked && { task: asked.task, run: runner(asked.task, onChanged), onClose: close }
+  return {
+    buttons: (task: CaseTask) => (
+      <Buttons task={task} floating={floating} onAsk={setAsked} onChanged={onChanged} />
+    ),
+    dialogs: given && (
+      <>
+        {asked.kind === 'transfer' && <TransferDialog {...given} />}
+        {asked.kind === 'postpone' && <PostponeDialog {...given} />}
+        {asked.kind === 'complete' && <CompleteDialog {...given} onDone={onChanged} />}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,297 @@
+import {
+  type CaseTask,
+  completeTask,
+  postponeTask,
+  transferTask,
+} from '@ipoteka-office/contract/cases/case-tasks.ts'
+import {
+  type AllowedAction,
+  findCaseAssignees,
+  findCaseWorkgroups,
+  getCase,
+} from '@ipoteka-office/contract/cases/cases.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { serverNow } from '#api/server-time.ts'
+import { bankDay, bankMoment } from '#lib/dates.ts'
+import { countOf } from '#lib/plural.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/input/date-input.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { LookupSelect } from '#ui/select/lookup-select.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
+import { TimeInput } from '#ui/input/time-input.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import styles from '../case.module.css'
+import { MoveDialog } from '../move-dialog.tsx'
+
+/** Does it and tells whether it was done: a dialog closes only then. */
+export type TaskCommand = (work: () => Promise<CaseTask>) => Promise<boolean>
+
+interface Props {
+  readonly task: CaseTask
+  readonly run: TaskCommand
+  readonly onClose: () => void
+}
+
+const params = (task: CaseTask) => ({ taskId: String(task.id) })
+const withWords = (comment: string) => (comment.trim() === '' ? {} : { comment: comment.trim() })
+
+function CommandDialog({
+  title,
+  task,
+  lack,
+  saveText,
+  onSave,
+  onClose,
+  children,
+}: {
+  title: string
+  task: CaseTask
+  lack: string | null
+  saveText: string
+  onSave: () => Promise<boolean>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (lack !== null || busy) return
+    setBusy(true)
+    const done = await onSave()
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      approval={{
+        text: saveText,
+        onApprove: () => void save(),
+        busy,
+        disabledReason: lack,
+      }}
+    >
+      <p>
+        {task.title}: {task.clientName}, № {task.caseNumber}
+      </p>
+      {children}
+    </Dialog>
+  )
+}
+
+function WordsField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Комментарий (необязательно)</label>
+      <TextArea id={id} value={value} onChange={onChange} maxLength={500} />
+    </div>
+  )
+}
+
+/** Employees who may have the case, or do its task, by words of the name. */
+export function useAssignees(caseId: number, taskId?: number) {
+  const of = taskId === undefined ? {} : { taskId }
+  const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search, ...of } }) as const
+  const { data } = useQuery(query(findCaseAssignees, ask('')))
+  const toOption = (one: { id: number; fullName: string; jobTitle: string; openCases: number }) => ({
+    code: String(one.id),
+    name: [one.fullName, one.jobTitle, countOf(one.openCases, 'дело', 'дела', 'дел')]
+      .filter(Boolean)
+      .join(', '),
+  })
+  return {
+    options: (data ?? []).map(toOption),
+    search: async (text: string, signal: AbortSignal) =>
+      (await call(findCaseAssignees, ask(text), { signal })).map(toOption),
+  }
+}
+
+/** Groups in which somebody may do the task. */
+function useGroups({ id: taskId, caseId }: CaseTask) {
+  const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search, taskId } }) as const
+  const { data } = useQuery(query(findCaseWorkgroups, ask('')))
+  const toOption = (one: { id: number; name: string; partner: string; people: number }) => ({
+    code: String(one.id),
+    name: `${one.name}, ${one.partner}, ${countOf(one.people, 'исполнитель', 'исполнителя', 'исполнителей')}`,
+  })
+  return {
+    options: (data ?? []).map(toOption),
+    search: async (text: string, signal: AbortSignal) =>
+      (await call(findCaseWorkgroups, ask(text), { signal })).map(toOption),
+  }
+}
+
+type Receiver = 'person' | 'group'
+
+const receivers = [
+  { key: 'person' as const, label: 'Сотруднику' },
+  { key: 'group' as const, label: 'Группе' },
+]
+
+/** Hands the task over to a colleague, or to a group, where whoever is free takes it. */
+export function TransferDialog({ task, run, onClose }: Props) {
+  const id = useId()
+  const [kind, setKind] = useState<Receiver>('person')
+  const [to, setTo] = useState<string | null>(null)
+  const [comment, setComment] = useState('')
+  const assignees = useAssignees(task.caseId, task.id)
+  const groups = useGroups(task)
+  const save = () =>
+    run(() =>
+      call(transferTask, {
+        params: params(task),
+        body: {
+          version: task.version,
+          ...(kind === 'person' ? { employeeId: Number(to) } : { workgroupId: Number(to) }),
+          ...withWords(comment),
+        },
+      }),
+    )
+  return (
+    <CommandDialog
+      title="Передать задачу"
+      task={task}
+      lack={to === null ? 'Выберите, кому передать' : null}
+      saveText="Передать"
+      onSave={save}
+      onClose={onClose}
+    >
+      <TabsWithCounts
+        label="Кому передать"
+        tabs={receivers}
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          setTo(null)
+        }}
+      />
+      <div className={styles.field}>
+        <label htmlFor={id}>{kind === 'person' ? 'Сотрудник' : 'Группа'}</label>
+        <LookupSelect
+          key={kind}
+          id={id}
+          value={to}
+          onChange={setTo}
+          {...(kind === 'person' ? assignees : groups)}
+          aria-required
+        />
+        {kind === 'group' && (
+          <span className="muted small">Задачу возьмёт любой свободный исполнитель группы</span>
+        )}
+      </div>
+      <WordsField value={comment} onChange={setComment} />
+    </CommandDialog>
+  )
+}
+
+/** Puts the task off to a moment; its deadline stays. */
+export function PostponeDialog({ task, run, onClose }: Props) {
+  const id = useId()
+  const tomorrow = bankDay(new Date(serverNow().getTime() + 86_400_000))
+  const [day, setDay] = useState(tomorrow)
+  const [time, setTime] = useState('10:00')
+  const [comment, setComment] = useState('')
+  const until = bankMoment(day, time)
+  const lack =
+    until === null || Date.parse(until) <= serverNow().getTime() ? 'Укажите день и время в будущем' : null
+  const save = () =>
+    run(() =>
+      call(postponeTask, {
+        params: params(task),
+        body: { version: task.version, until, ...withWords(comment) },
+      }),
+    )
+  return (
+    <CommandDialog
+      title="Отложить задачу"
+      task={task}
+      lack={lack}
+      saveText="Отложить"
+      onSave={save}
+      onClose={onClose}
+    >
+      <p className="muted">Задача вернётся в список в это время. Её срок не изменится.</p>
+      <div className={styles.pair}>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-day`}>День</label>
+          <DateInput id={`${id}-day`} value={day} onChange={setDay} />
+        </div>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-time`}>Время (Москва)</label>
+          <TimeInput id={`${id}-time`} value={time} onChange={setTime} />
+        </div>
+      </div>
+      <WordsField value={comment} onChange={setComment} />
+    </CommandDialog>
+  )
+}
+
+/** Completes the task: the person chooses one of the actions that the case allows now. */
+export function CompleteDialog({
+  task,
+  onDone,
+  onClose,
+}: {
+  task: CaseTask
+  onDone: () => void
+  onClose: () => void
+}) {
+  const answer = useQuery({
+    ...query(getCase, { params: { id: String(task.caseId) } }),
+    refetchOnMount: 'always',
+  })
+  const [chosen, setChosen] = useState<AllowedAction | null>(null)
+  const head = answer.data
+  if (head && chosen)
+    return (
+      <MoveDialog
+        head={head}
+        action={chosen}
+        onClose={onClose}
+        onMoved={onDone}
+        send={(words) =>
+          call(completeTask, {
+            params: { id: String(task.caseId), taskId: String(task.id) },
+            body: { action: chosen.code, version: head.version, ...words },
+          })
+        }
+      />
+    )
+  return (
+    <Dialog
+      open
+      title="Завершить задачу"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Отмена</Button>}
+    >
+      <p>
+        {task.title}: {task.clientName}, № {task.caseNumber}
+      </p>
+      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <DelayedLoader />}
+      {head?.actions.length === 0 && <p>Сейчас с делом ничего нельзя сделать</p>}
+      <ul className={styles.choices}>
+        {head?.actions.map((action) => (
+          <li key={action.code}>
+            <Button
+              look={action.look === 'plain' ? 'default' : action.look}
+              disabledReason={action.enabled ? null : (action.reasonDisabled ?? 'Сейчас недоступно')}
+              onClick={() => setChosen(action)}
+            >
+              {action.label}
+            </Button>
+            <span className="muted">→ {action.toStage}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { globSync, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const foldersIn = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+const areas = new Set(foldersIn('packages/server/src/features'))
+/** Folders that no area of the server stands behind, each with its reason. */
+const withoutServer = {
+  contract: {
+    common: 'values and checks of every area',
+    programmes: 'rules of lending programmes, asked by the questionnaire on both sides',
+  },
+  web: {
+    'coming-soon': 'the page of an address whose screen is to come',
+    'dev-ui': 'the page of all building blocks',
+  },
+}
+/** Journeys through several areas. */
+const acrossAreas = new Set(
+  'accessibility desktop file-view forms overlays page-requests records restart shell watchers'.split(' '),
+)
+
+describe('one name per area', () => {
+  test('folders of the contract are called like those of the server', () => {
+    const others = foldersIn('packages/contract/src').filter((name) => !areas.has(name))
+    expect(others).toEqual(Object.keys(withoutServer.contract))
+  })
+
+  test('folders of the pages are called like those of the server', () => {
+    const others = foldersIn('packages/web/src/features').filter((name) => !areas.has(name))
+    expect(others).toEqual(Object.keys(withoutServer.web))
+  })
+
+  test('journeys begin with the name of their area', () => {
+    const names = readdirSync(join(root, 'packages/e2e/tests')).map((name) => name.replace('.e2e.ts', ''))
+    const areaOf = (name: string) => [...areas].find((area) => name === area || name.startsWith(`${area}-`))
+    const strays = names.filter((name) => !acrossAreas.has(name) && areaOf(name) === undefined)
+    expect(strays).toEqual([])
+  })
+})
+
+/** Folders that may be longer: their files are read in the order of their names. */
+const long = [/^packages\/server\/src\/db\/(migrations|seed)$/, /^packages\/e2e\/tests$/]
+const mostFiles = 30
+
+test('no folder of code holds more than thirty files, tests not counted', () => {
+  const files = globSync('packages/*/{src,tests,bench,scorecard}/**/*.{ts,tsx,css,sql}', { cwd: root })
+  expect(files.length).toBeGreaterThan(1_000)
+  const counts = new Map<string, number>()
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  const full = [...counts].filter(([folder, n]) => n > mostFiles && !long.some((one) => one.test(folder)))
+  expect(full).toEqual([])
+})
