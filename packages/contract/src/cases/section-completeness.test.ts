@@ -120,7 +120,7 @@ describe('texts', () => {
   const { sex, birthDate } = sectionDefinitions.PERSONAL.fields
   const same = (_: string, code: string) => code
   it.each([
-    [amount, '6480000.5', '6 480 000,50 ₽'],
+    [amount, '6480000.5', '6\u00a0480\u00a0000,50\u00a0₽'],
     [maternityCapital, false, 'нет'],
     [sex, 'FEMALE', 'Женский'],
     [birthDate, '1990-04-12', '12.04.1990'],
@@ -139,8 +139,8 @@ describe('texts', () => {
         one.after.slice(-5),
       ]),
     ).toEqual([
-      ['Доход 1', '100 ₽', '−'],
-      ['Доход 2', '200 ₽', '250 ₽'],
+      ['Доход 1', '100\u00a0₽', '−'],
+      ['Доход 2', '200\u00a0₽', '250\u00a0₽'],
     ])
   })
   it('differences tell who came and who went', () => {

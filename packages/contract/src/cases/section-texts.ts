@@ -1,5 +1,6 @@
-import { type SectionCode, sectionDefinitions, sectionOf } from './case-sections.ts'
+import { sumText } from '../common/digits.ts'
 import { passportText } from '../common/passport.ts'
+import { type SectionCode, sectionDefinitions, sectionOf } from './case-sections.ts'
 import type { QuestionnaireData } from './section-completeness.ts'
 import { isGiven, type SectionField, type SectionValues } from './sections/fields.ts'
 
@@ -10,19 +11,14 @@ export type NameOf = (dictionary: string, code: string) => string
 export const noValue = '−'
 
 const dayText = (value: string) => value.split('-').reverse().join('.')
-const groups = (value: string) => {
-  const [whole = '', part] = value.split('.')
-  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ' ')
-  return part === undefined ? spaced : `${spaced},${part.padEnd(2, '0')}`
-}
 /** What has a unit is a number: «54,3 м²». */
 const withUnit = (value: string, { unit }: SectionField) =>
-  unit === undefined ? value : `${value.replace('.', ',')} ${unit}`
+  unit === undefined ? value : `${value.replace('.', ',')}\u00a0${unit}`
 
 const words: Partial<
   Record<SectionField['kind'], (value: string, field: SectionField, nameOf: NameOf) => string>
 > = {
-  MONEY: (value, field) => withUnit(groups(value), field),
+  MONEY: (value, field) => withUnit(sumText(value), field),
   PERCENT: (value, field) => withUnit(value, field),
   DATE: dayText,
   MONTH: dayText,

@@ -6,6 +6,7 @@ import {
   addressLevels,
   addressText,
 } from './address.ts'
+import { trimEndOf } from './trim-ends.ts'
 
 const order = Object.keys(addressLevels) as AddressLevel[]
 const isNarrower = (level: AddressLevel, than: AddressLevel) => order.indexOf(level) > order.indexOf(than)
@@ -55,6 +56,13 @@ function typedParts(rest: string, chosen: AddressLevel): AddressParts {
 const upTo = (parts: Address['parts'], level: AddressLevel): AddressParts =>
   Object.fromEntries(Object.entries(parts ?? {}).filter(([one]) => !isNarrower(one as AddressLevel, level)))
 
+/** A text without the word at its end that a number follows: «г Тверь, ул Мира, д. № » → «г Тверь, ул Мира». */
+function withoutType(text: string): string {
+  const unnumbered = text.trimEnd().replace(/№$/, '').trimEnd().replace(/\.$/, '')
+  const typeless = trimEndOf(unnumbered, /\p{L}/u)
+  return trimEndOf(typeless === unnumbered ? text : typeless, /[\s,]/)
+}
+
 /** The beginning of the text that was chosen, without what was typed after it. */
 function chosenText({ value, parts }: Address, level: AddressLevel): string {
   const usual = addressText(upTo(parts, level))
@@ -62,8 +70,8 @@ function chosenText({ value, parts }: Address, level: AddressLevel): string {
   const firstTyped = order.find((one) => parts?.[one] !== undefined && isNarrower(one, level))
   const name = firstTyped === undefined ? undefined : parts?.[firstTyped]?.name
   const start = name === undefined ? -1 : value.lastIndexOf(name)
-  if (start < 0) return value.replace(/[\s,]+$/, '')
-  return value.slice(0, start).replace(/[\s,]*(?:\p{L}+\.?\s*№?\s*)?$/u, '')
+  if (start < 0) return trimEndOf(value, /[\s,]/)
+  return withoutType(value.slice(0, start))
 }
 
 /**

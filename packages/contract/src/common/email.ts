@@ -1,3 +1,5 @@
+import { trimEndOf } from './trim-ends.ts'
+
 /** Domains that people's addresses end with most often, the commonest first. */
 export const mailDomains = [
   'mail.ru',
@@ -51,11 +53,17 @@ export function isOneSlipApart(one: string, other: string): boolean {
   return a.length > b.length ? a.slice(1) === b : a === b.slice(1)
 }
 
+/** Commas and slashes where a dot belongs become one: «yandex/ru» → «yandex.ru». */
+function dotted(text: string): string {
+  const head = trimEndOf(text, /[a-z]/)
+  const rest = trimEndOf(head, /[,/]/)
+  return rest === head || text.length - head.length < 2 ? text : `${rest}.${text.slice(head.length)}`
+}
+
 /** The address that was probably meant, null when nothing looks wrong: «anton@gmial.com» → «anton@gmail.com». */
 export function meantEmail(text: string): string | null {
   const plain = text.trim().toLowerCase()
-  // Commas and slashes where a dot belongs: «yandex/ru».
-  const [, local, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(plain.replace(/[,/]+(?=[a-z]{2,}$)/, '.')) ?? []
+  const [, local, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(dotted(plain)) ?? []
   if (local === undefined || domain === undefined) return null
   const known: readonly string[] = mailDomains
   const meant = known.includes(domain)

@@ -108,8 +108,9 @@ function normalWord(word: string, isAlone: boolean): string {
 export function normalName(text: string): string {
   const words = text
     .trim()
-    .replace(/\s*[-‐‑–—]\s*/g, '-')
-    .split(/\s+/)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?[-‐‑–—] ?/g, '-')
+    .split(' ')
   return words
     .map((word) => {
       const parts = word.split('-')

@@ -1,3 +1,4 @@
+import { roublesText } from '../common/digits.ts'
 import { ofYears, yearsText } from '../common/years.ts'
 import type { Condition, ConditionGroup, FactCondition } from './document-conditions.ts'
 import { type ConditionPredicate, type Fact, type FactCode, type FactKind, factOf } from './document-facts.ts'
@@ -7,15 +8,9 @@ export type NameOf = (fact: FactCode, value: string) => string | undefined
 
 /** The unit of facts that are counted in years: its form follows the number. */
 const years = 'лет'
-const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '\u00A0')
-
-const moneyText = (text: string) => {
-  const [whole = '', coins] = text.split('.')
-  return `${groupDigits(whole)}${coins ? `,${coins.padEnd(2, '0')}` : ''}\u00A0₽`
-}
 const plainTexts: Record<Exclude<FactKind, 'enum' | 'partner'>, (text: string, fact: Fact) => string> = {
   boolean: (text, { yes, no }) => (text === 'true' ? (yes ?? 'да') : (no ?? 'нет')),
-  money: moneyText,
+  money: roublesText,
   percent: (text) => `${text.replace('.', ',')}\u00A0%`,
   date: (text) => text.split('-').toReversed().join('.'),
   number: (text, { unit }) => {

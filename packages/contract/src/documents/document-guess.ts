@@ -140,7 +140,7 @@ function spokenOf(name: string): Set<string> {
 function namedOf(name: string, types: readonly GuessedType[]): string | null {
   const words = wordsOf(name)
   const found = types
-    .map((type) => ({ code: type.code, title: wordsOf(type.name.replace(/\(.*?\)/g, '')) }))
+    .map((type) => ({ code: type.code, title: wordsOf(type.name.replace(/\([^()]*\)/g, '')) }))
     .filter(({ title }) => title.length > wholeWord + 2 && words.includes(title))
     .sort((a, b) => b.title.length - a.title.length)
   return found[0]?.code ?? null

@@ -1,7 +1,8 @@
-import { compareDecimals } from '../common/number-formats.ts'
 import { collateralWorth } from '../cases/monthly-means.ts'
 import { fromKopecks, toKopecks } from '../cases/section-completeness.ts'
 import { purchaseGoals } from '../cases/sections/credit.ts'
+import { roublesText } from '../common/digits.ts'
+import { compareDecimals } from '../common/number-formats.ts'
 import {
   type Answer,
   type Asked,
@@ -13,7 +14,6 @@ import {
   givenSum,
   isMoney,
   type RuleSpec,
-  roubles,
   shareText,
   text,
   unknown,
@@ -32,10 +32,10 @@ export const maxAmount = (title: string, limit: Limit): RuleSpec => ({
     const most = limit(asked, amount)
     if (typeof most !== 'string') return most
     const holds = compareDecimals(amount, most) <= 0
-    return answer(holds, `сумма ${roubles(amount)}, предел ${roubles(most)}`, creditSource('amount'))
+    return answer(holds, `сумма ${roublesText(amount)}, предел ${roublesText(most)}`, creditSource('amount'))
   },
 })
-export const upTo = (most: string) => maxAmount(`Сумма не больше ${roubles(most)}`, () => most)
+export const upTo = (most: string) => maxAmount(`Сумма не больше ${roublesText(most)}`, () => most)
 
 export const familyLimit = maxAmount(
   'Сумма до 12 млн ₽ в Москве, Петербурге и их областях, до 6 млн ₽ в других регионах',
@@ -57,7 +57,10 @@ export const farEastLimit = maxAmount(
     const decides =
       compareDecimals(amount, farEastTerms.limit) > 0 && compareDecimals(amount, farEastTerms.largeLimit) <= 0
     if (decides)
-      return unknown(`сумма ${roubles(amount)}: решает площадь, она не указана`, creditSource('propertyArea'))
+      return unknown(
+        `сумма ${roublesText(amount)}: решает площадь, она не указана`,
+        creditSource('propertyArea'),
+      )
     return compareDecimals(amount, farEastTerms.limit) > 0 ? farEastTerms.largeLimit : farEastTerms.limit
   },
 )
@@ -113,13 +116,13 @@ function sumsOf(amount: string, price: string, paid: bigint): Answer {
   if (compareDecimals(amount, price) > 0)
     return answer(
       false,
-      `кредит больше стоимости на ${roubles(fromKopecks(toKopecks(amount) - toKopecks(price)))}`,
+      `кредит больше стоимости на ${roublesText(fromKopecks(toKopecks(amount) - toKopecks(price)))}`,
       source,
     )
-  if (rest > 0n) return answer(false, `не хватает ${roubles(fromKopecks(rest))}`, source)
+  if (rest > 0n) return answer(false, `не хватает ${roublesText(fromKopecks(rest))}`, source)
   return rest === 0n
     ? answer(true, 'хватает', source)
-    : unknown(`на ${roubles(fromKopecks(-rest))} больше стоимости: на что они, не указано`, source)
+    : unknown(`на ${roublesText(fromKopecks(-rest))} больше стоимости: на что они, не указано`, source)
 }
 
 export const sumsMeet: RuleSpec = {
@@ -153,7 +156,7 @@ export const balancesCovered: RuleSpec = {
       return unknown('остатки кредитов не указаны', source)
     if (!isMoney(amount)) return unknown('сумма кредита не указана', creditSource('amount'))
     const total = rows.reduce((sum, { balance }) => sum + (isMoney(balance) ? toKopecks(balance) : 0n), 0n)
-    return answer(toKopecks(amount) >= total, `остатки ${roubles(fromKopecks(total))}`, source)
+    return answer(toKopecks(amount) >= total, `остатки ${roublesText(fromKopecks(total))}`, source)
   },
 }
 const percentText = (rate: string) => rate.replace('.', ',')

@@ -1,4 +1,5 @@
 import type { Address } from '../common/address.ts'
+import { roublesText } from '../common/digits.ts'
 import { compareDecimals } from '../common/number-formats.ts'
 import { yearsText } from '../common/years.ts'
 import { maxAmount } from './credit-rules.ts'
@@ -12,7 +13,6 @@ import {
   isMoney,
   main,
   type RuleSpec,
-  roubles,
   unknown,
 } from './rule.ts'
 import { familyTerms, itTerms, millionCities, savingsTerms } from './state-terms.ts'
@@ -55,12 +55,12 @@ function isMetropolitan(value: unknown): boolean | null {
 
 export const itSalary: RuleSpec = {
   code: 'salary',
-  title: `Зарплата до вычета НДФЛ от ${roubles(itTerms.salary)}, в городах-миллионниках, Московской и Ленинградской областях от ${roubles(itTerms.metropolitanSalary)}`,
+  title: `Зарплата до вычета НДФЛ от ${roublesText(itTerms.salary)}, в городах-миллионниках, Московской и Ленинградской областях от ${roublesText(itTerms.metropolitanSalary)}`,
   ask: (asked) => {
     const { value, source } = employmentOf(asked, 'itSalary')
     const salary = givenSum(value)
     if (salary === null) return unknown('зарплата не указана', source)
-    const datum = `зарплата ${roubles(salary)}`
+    const datum = `зарплата ${roublesText(salary)}`
     if (compareDecimals(salary, itTerms.metropolitanSalary) >= 0) return answer(true, datum, source)
     if (compareDecimals(salary, itTerms.salary) < 0) return answer(false, datum, source)
     const address = employmentOf(asked, 'employerAddress')
@@ -90,7 +90,7 @@ export const savingsLimit = (ownPart: boolean): RuleSpec =>
     if (limit === null) return unknown('предел кредита по накоплениям не указан', source)
     return ownPart && compareDecimals(amount, limit) > 0
       ? unknown(
-          `сумма ${roubles(amount)}, по накоплениям ${roubles(limit)}: остальное платит заёмщик`,
+          `сумма ${roublesText(amount)}, по накоплениям ${roublesText(limit)}: остальное платит заёмщик`,
           source,
         )
       : limit
@@ -104,7 +104,7 @@ export const savingsPayment: RuleSpec = {
     const paid = credit(asked)['downPayment']
     if (!isMoney(paid)) return unknown('взнос не указан', creditSource('downPayment'))
     if (!isMoney(value)) return unknown('накопления не указаны', source)
-    const datum = `взнос ${roubles(paid)}, накопления ${roubles(value)}`
+    const datum = `взнос ${roublesText(paid)}, накопления ${roublesText(value)}`
     return compareDecimals(paid, value) <= 0
       ? answer(true, datum, source)
       : unknown(`${datum}: откуда остальное, не указано`, source)

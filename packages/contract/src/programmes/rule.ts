@@ -1,8 +1,8 @@
-import { type SectionCode, sectionDefinitions } from '../cases/case-sections.ts'
+import type { SectionCode } from '../cases/case-sections.ts'
 import type { ObjectWorth } from '../cases/monthly-means.ts'
 import type { QuestionnaireData, QuestionnaireParticipant } from '../cases/section-completeness.ts'
-import { sectionValueText } from '../cases/section-texts.ts'
 import { debtorRoles } from '../cases/sections/personal.ts'
+import { trimEndOf } from '../common/trim-ends.ts'
 
 /** A rule of a state or bank programme, asked of what is known: what is not known is «не определено», never «да». */
 export interface ProgrammeRule {
@@ -54,8 +54,6 @@ export const answer = (holds: boolean, datum: string, source: Answer['source']):
 })
 
 const nbsp = '\u00a0'
-export const roubles = (amount: string) =>
-  sectionValueText(sectionDefinitions.CREDIT.fields.amount, amount, (_, code) => code).replaceAll(' ', nbsp)
 export const debtors = ({ data }: Asked) =>
   data.participants.filter(({ role }) => (debtorRoles as readonly string[]).includes(role))
 export const main = ({ data }: Asked): QuestionnaireParticipant | undefined =>
@@ -76,8 +74,6 @@ export function monthsLater(day: string, months: number): string {
 /** Hundredths of a percent, rounded down: a share that is not reached is never shown as reached. */
 export const basisPoints = (part: bigint, whole: bigint): bigint => (part * 10_000n) / whole
 export const shareText = (points: bigint) => {
-  const part = String(points % 100n)
-    .padStart(2, '0')
-    .replace(/0+$/, '')
+  const part = trimEndOf(String(points % 100n).padStart(2, '0'), /0/)
   return `${points / 100n}${part === '' ? '' : `,${part}`}${nbsp}%`
 }

@@ -1,4 +1,5 @@
-import { groupThousands } from './digits.ts'
+import { groupThousands } from '@ipoteka-office/contract/common/digits.ts'
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { plural } from './plural.ts'
 
 /** What stands where there is no value (specification 2 §9). */
@@ -37,7 +38,7 @@ export function formatMoney(value: string | number | Missing): string {
 export function formatPercent(value: string | number | Missing, fraction = 2): string {
   if (value === null || value === undefined || value === '') return emptyValue
   const [whole, part = ''] = decimal(value, fraction).split(',')
-  const kept = part.replace(/(?<!0)0+$/, '')
+  const kept = trimEndOf(part, /0/)
   return `${whole}${kept === '' ? '' : `,${kept}`}${nbsp}%`
 }
 

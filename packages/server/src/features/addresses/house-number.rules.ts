@@ -1,3 +1,4 @@
+import { trimEndsOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { plain } from './address-words.rules.ts'
 
 /** Spellings of what follows the number of a house → the letters it is stored with. */
@@ -100,7 +101,7 @@ export function readHouse(list: readonly string[]): ReadHouse | null {
 export const houseTokens = (text: string): string[] =>
   plain(text)
     .split(/[^0-9a-zа-я/-]+/)
-    .map((token) => token.replace(/^[/-]+|[/-]+$/g, ''))
+    .map((token) => trimEndsOf(token, /[/-]/))
     .filter((token) => token !== '')
 
 /** One addition of a stored house: «корпус» 2. */

@@ -1,11 +1,12 @@
 import type { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
+import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import { annuityPayment } from './annuity.rules.ts'
 import { fromUnits, toUnits } from './exact.ts'
 import { debtLoad, loanToValue, maximumAmount, type Obligation } from './limits.rules.ts'
 import { loanBrief, methodVersion, usualLoan } from './loan.rules.ts'
-import { limitSteps, rubles } from './worked-steps.ts'
+import { limitSteps } from './worked-steps.ts'
 
 const money = (kopecks: bigint) => fromUnits(kopecks, 2)
 
@@ -93,7 +94,7 @@ export function evaluateCreditorBy(input: CreditorInput, isWorking: IsWorkingDay
       otherPayments,
       maximum,
       load: load.percent,
-      payments: load.payments.map(rubles),
+      payments: load.payments.map(exactRoublesText),
     }),
   }
 }

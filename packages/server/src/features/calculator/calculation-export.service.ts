@@ -5,15 +5,15 @@ import {
   type LoanCalculation,
   type ScheduleLine,
 } from '@ipoteka-office/contract/calculator/calculators.ts'
+import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { Db } from '#db/database.ts'
 import type { FileReply } from '#http/route.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
-import { costFontSize, costFrames } from './full-loan-cost-frames.ts'
 import { calculate } from './calculators.service.ts'
-import { rubles } from './worked-steps.ts'
+import { costFontSize, costFrames } from './full-loan-cost-frames.ts'
 
 const day = (date: string) => date.split('-').reverse().join('.')
 
@@ -53,7 +53,7 @@ function pdfOf(answer: LoanCalculation): Content[] {
     day(row.date),
     String(row.days),
     ...[...[row.payment, row.interest, row.principal], ...(carries ? [row.carried] : []), row.balance].map(
-      (sum) => ({ text: rubles(sum), alignment: 'right' as const }),
+      (sum) => ({ text: exactRoublesText(sum), alignment: 'right' as const }),
     ),
   ])
   return [
@@ -61,12 +61,12 @@ function pdfOf(answer: LoanCalculation): Content[] {
       columns: [
         [
           { text: 'График платежей', fontSize: costFontSize, bold: true, margin: [0, 0, 0, 8] },
-          line('Сумма кредита', rubles(terms.amount)),
+          line('Сумма кредита', exactRoublesText(terms.amount)),
           line('Ставка', `${terms.rate.replace('.', ',')} % годовых`),
           line('Срок', `${terms.months} мес., выдача ${day(terms.issueDate)}`),
-          line('Платёж', rubles(answer.firstPayment)),
+          line('Платёж', exactRoublesText(answer.firstPayment)),
           line('Платежей', `${answer.monthsPaid}, последний ${day(answer.lastDate)}`),
-          line('Всего процентов', rubles(answer.totalInterest)),
+          line('Всего процентов', exactRoublesText(answer.totalInterest)),
         ],
         costFrames(answer.fullLoanCost),
       ],

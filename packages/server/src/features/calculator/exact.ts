@@ -1,3 +1,5 @@
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
+
 /** Exact sums: a decimal text as a whole number of its smallest units, fractions of them as two whole numbers. */
 
 /** A sum of kopecks, or a rate, or a share, that need not be whole. */
@@ -11,7 +13,7 @@ export function toUnits(text: string, scale: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) throw new RangeError(`Не число: ${text}`)
   const [, sign, whole = '0', part = ''] = match
-  const kept = part.replace(/0+$/, '')
+  const kept = trimEndOf(part, /0/)
   if (kept.length > scale) throw new RangeError(`Больше ${scale} знаков после запятой: ${text}`)
   const units = BigInt(whole + kept.padEnd(scale, '0'))
   return sign ? -units : units

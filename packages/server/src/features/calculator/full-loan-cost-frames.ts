@@ -1,8 +1,8 @@
 import type { LoanCalculation } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { Column, Content } from 'pdfmake/interfaces.js'
 import { moneyInWords, percentInWords } from './amount-in-words.rules.ts'
-import { rubles } from './worked-steps.ts'
 
 /** A4 in points; 353-ФЗ art. 6 wants each frame to take a twentieth of the first page at least. */
 const page = { width: 595.28, height: 841.89 }
@@ -40,7 +40,7 @@ export const costFrames = ({
         percent === null
           ? frame('НЕ ОПРЕДЕЛЕНА', '')
           : frame(`${percent.replace('.', ',')} %`, `${percentInWords(percent)} годовых`),
-        frame(rubles(money), moneyInWords(toKopecks(money), 'words')),
+        frame(exactRoublesText(money), moneyInWords(toKopecks(money), 'words')),
       ],
     ],
   },

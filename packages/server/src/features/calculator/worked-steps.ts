@@ -1,21 +1,13 @@
 import type { LoanTerms, WorkedStep } from '@ipoteka-office/contract/calculator/calculators.ts'
+import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { annuityKopecks, annuityPayment } from './annuity.rules.ts'
 import { fromUnits, toUnits } from './exact.ts'
 import { type BasePeriod, type DatedFlow } from './full-loan-cost.rules.ts'
 import type { Schedule } from './schedule-terms.ts'
 
-/** «6 480 000,00 ₽» of a decimal text. */
-export function rubles(value: string): string {
-  const [whole = '0', part = ''] = value.split('.')
-  return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u00A0')},${part.padEnd(2, '0').slice(0, 2)}\u00A0₽`
-}
-
-const percents = (value: string) =>
-  `${value
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-    .replace('.', ',')}\u00A0%`
-const kopecks = (sum: bigint) => rubles(fromUnits(sum, 2))
+const percents = (value: string) => `${withoutEndZeros(value).replace('.', ',')}\u00A0%`
+const kopecks = (sum: bigint) => exactRoublesText(fromUnits(sum, 2))
 
 /** How a level payment follows from amount, rate and number of equal months. */
 export function annuitySteps(amount: string, rate: string, months: number): WorkedStep[] {
@@ -27,8 +19,8 @@ export function annuitySteps(amount: string, rate: string, months: number): Work
     },
     {
       title: 'Равный платёж',
-      formula: `A = P · m / (1 − (1 + m)^−n), P = ${rubles(amount)}, n = ${months}`,
-      result: rubles(annuityPayment(amount, rate, months).toFixed(2)),
+      formula: `A = P · m / (1 − (1 + m)^−n), P = ${exactRoublesText(amount)}, n = ${months}`,
+      result: exactRoublesText(annuityPayment(amount, rate, months).toFixed(2)),
     },
   ]
 }
@@ -80,7 +72,7 @@ export function scheduleSteps(terms: LoanTerms, schedule: Schedule): WorkedStep[
       : [
           {
             title: 'Доля долга в платеже',
-            formula: `${rubles(terms.amount)} / ${schedule.plannedPayments}`,
+            formula: `${exactRoublesText(terms.amount)} / ${schedule.plannedPayments}`,
             result: kopecks(rows.find((row) => row.kind !== 'INTEREST_ONLY')?.principal ?? 0n),
           },
         ]
@@ -98,7 +90,7 @@ export function scheduleSteps(terms: LoanTerms, schedule: Schedule): WorkedStep[
     ...interest,
     {
       title: 'Проценты за весь срок',
-      formula: `все платежи ${kopecks(totalPayments)} − сумма кредита ${rubles(terms.amount)}`,
+      formula: `все платежи ${kopecks(totalPayments)} − сумма кредита ${exactRoublesText(terms.amount)}`,
       result: kopecks(totalInterest),
     },
   ]
@@ -118,7 +110,7 @@ export const fullLoanCostSteps = (cost: {
   {
     title: 'Базовый период',
     formula: 'самый частый промежуток между платежами',
-    result: `${unitWords(cost.base)}, в году ${cost.perYear.replace(/\.?0+$/, '').replace('.', ',')}`,
+    result: `${unitWords(cost.base)}, в году ${withoutEndZeros(cost.perYear).replace('.', ',')}`,
   },
   {
     title: 'Уравнение',
@@ -133,7 +125,7 @@ export const fullLoanCostSteps = (cost: {
   {
     title: 'ПСК в деньгах',
     formula: 'все платежи заёмщика − сумма кредита',
-    result: rubles(cost.overpaid),
+    result: exactRoublesText(cost.overpaid),
   },
 ]
 
@@ -156,13 +148,13 @@ export const limitSteps = ({
     formula:
       input.income === null
         ? 'доход не указан'
-        : `${rubles(input.income)} · ${percents(input.debtLoadLimit)} − ${rubles(otherPayments)}`,
+        : `${exactRoublesText(input.income)} · ${percents(input.debtLoadLimit)} − ${exactRoublesText(otherPayments)}`,
     result: input.income === null ? '−' : 'по нему — сумма «по доходу»',
   },
   {
     title: 'Предельная сумма',
     formula: 'наименьшее из ограничений, вниз до 1 000 ₽',
-    result: maximum === null ? '−' : rubles(maximum),
+    result: maximum === null ? '−' : exactRoublesText(maximum),
   },
   {
     title: 'ПДН',

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import {
   type FactCode,
   type FactKind,
@@ -39,7 +40,7 @@ export const comparable = (code: FactCode, value: FactValue): Comparable =>
 
 const unscaled = (value: number, places: number): string => {
   const digits = String(value).padStart(places + 1, '0')
-  const part = digits.slice(-places).replace(/0+$/, '')
+  const part = trimEndOf(digits.slice(-places), /0/)
   return digits.slice(0, -places) + (part === '' ? '' : `.${part}`)
 }
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { Document, DocumentFile, Rotation } from '@ipoteka-office/contract/documents/documents.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { type ApiError, conflict, invalid, notFound, stale } from '#http/errors.ts'
@@ -5,8 +6,8 @@ import type { Context } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import {
   noDocument,
-  readDocument,
   type Reader,
+  readDocument,
   requireDocument,
   staleDocument,
   takeDocument,
@@ -76,7 +77,7 @@ async function takeFile(
 /** The name as it is saved: the extension tells the kind and stays. */
 function renamed(file: FileRow, name: string): string {
   const extension = /\.[^.]+$/.exec(file.name)?.[0] ?? ''
-  const clean = name.replace(/[\p{C}<>:"/\\|?*]/gu, '').replace(/^\.+|[. ]+$/g, '')
+  const clean = trimEndOf(name.replace(/[\p{C}<>:"/\\|?*]/gu, '').replace(/^\.+/, ''), /[. ]/)
   if (clean === '') throw invalid([{ path: 'name', message: 'Укажите имя файла' }])
   return clean.toLowerCase().endsWith(extension.toLowerCase()) ? clean : clean + extension
 }

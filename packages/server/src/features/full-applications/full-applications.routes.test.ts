@@ -1,4 +1,3 @@
-import { closeApplication, intakeApplications, listQueue } from '@ipoteka-office/contract/queue/queue.ts'
 import { listParticipants } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '@ipoteka-office/contract/cases/cases.ts'
 import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import * as api from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { closeApplication, intakeApplications, listQueue } from '@ipoteka-office/contract/queue/queue.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
@@ -186,8 +186,8 @@ describe('sending', () => {
       expect.objectContaining({
         section: 'CREDIT',
         label: 'Срок кредита',
-        before: '240 мес.',
-        after: '180 мес.',
+        before: '240\u00a0мес.',
+        after: '180\u00a0мес.',
       }),
     ])
     expect((await move(id, 'accept', 'underwriter')).error.message).toMatch(

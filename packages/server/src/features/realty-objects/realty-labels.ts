@@ -1,3 +1,6 @@
+import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { type Share, shareText } from '@ipoteka-office/contract/common/share.ts'
 import {
   encumbranceKinds,
@@ -10,8 +13,6 @@ import {
   rightKinds,
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { ownerships } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
-import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
 
 const listText =
@@ -19,18 +20,12 @@ const listText =
   (value: unknown): string =>
     Array.isArray(value) && value.length > 0 ? (value as T[]).map(line).join('; ') : '−'
 
-/** `6480000` as «6 480 000,00 ₽»; a column of numbers loses its zeros in the history. */
-export function roublesText(value: unknown): string {
-  const [whole = '0', part = ''] = String(value).split('.')
-  return `${whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, '\u00a0')},${part.padEnd(2, '0')}\u00a0₽`
-}
-
 const ownerLine = ({ holders, share }: RealtyOwner) =>
   `${holders.map(({ name }) => name).join(', ')} — ${shareText(share satisfies Share)}`
 const encumbranceLine = ({ kind, record, plan }: RealtyEncumbrance) =>
   [encumbranceKinds[kind], record, encumbrancePlans[plan].toLowerCase()].filter(Boolean).join(', ')
 const appraisalLine = ({ appraiser, reportNumber, reportDate, marketValue }: RealtyAppraisal) =>
-  `${appraiser}, № ${reportNumber} от ${reportDate.split('-').reverse().join('.')}: ${roublesText(marketValue)}`
+  `${appraiser}, № ${reportNumber} от ${reportDate.split('-').reverse().join('.')}: ${exactRoublesText(marketValue)}`
 
 const fields: SectionFields = buildingFields
 const building = Object.fromEntries(
@@ -54,7 +49,7 @@ export const realtyLabels: CardLabels = {
       number: { label: 'Номер' },
       address: { label: 'Адрес' },
       area: { label: 'Общая площадь, м²', text: (value) => String(value).replace('.', ',') },
-      price: { label: 'Цена', text: roublesText },
+      price: { label: 'Цена', text: (value) => exactRoublesText(String(value)) },
       right_kind: { label: 'Вид права', names: rightKinds },
       ownership: { label: 'Вид собственности', names: ownerships },
       owners: { label: 'Правообладатели', text: listText(ownerLine) },

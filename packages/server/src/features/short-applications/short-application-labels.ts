@@ -1,3 +1,4 @@
+import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import {
   consentKinds,
@@ -6,11 +7,7 @@ import {
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 
-const groups = /\B(?=(\d{3})+(?!\d))/g
-const roubles = (value: unknown) => {
-  const [whole = '', part = '00'] = String(value).split('.')
-  return `${whole.replace(groups, '\u00a0')},${part.padEnd(2, '0')}\u00a0₽`
-}
+const roubles = (value: unknown) => exactRoublesText(String(value))
 
 type Person = { readonly lastName?: unknown; readonly firstName?: unknown }
 const names = (value: unknown) =>

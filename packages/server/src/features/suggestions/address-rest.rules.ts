@@ -2,19 +2,30 @@ import type { FoundAddress } from '@ipoteka-office/contract/addresses/addresses.
 
 /** Letters that the register stores the parts of a house with, as people write them. */
 const written: Readonly<Record<string, string>> = { к: 'к', с: 'стр', соор: 'соор', л: 'литер' }
-const storedHouse = /^(\d+[а-я]?(?:[/-]\d+[а-я]?)*?)((?:(?:соор|к|с|л)[\dа-я]+)*)$/
-const storedPart = /(соор|к|с|л)([\dа-я]+?)(?=(?:соор|к|с|л)\d|$)/g
+/** Where one more part begins: «5к2с1» → «5», «к2», «с1». */
+const nextPart = /(?=(?:соор|[ксл])\d)/
+const houseNumber = /^(\d+[а-я]?(?:[/-]\d+[а-я]?)*)((?:соор|[ксл])[\dа-я]+)?$/
+const storedPart = /^(соор|[ксл])([\dа-я]+)$/
+
+function partText(part: string): string | null {
+  const [, type = '', value = ''] = storedPart.exec(part) ?? []
+  return type === '' ? null : ` ${written[type]} ${value}`
+}
+
+/** A house as the register stores it, as people write it; null for anything else. */
+function houseText(house: string): string | null {
+  const [start = '', ...others] = house.split(nextPart)
+  const [, number, lettered] = houseNumber.exec(start) ?? []
+  const parts = [...(lettered === undefined ? [] : [lettered]), ...others].map(partText)
+  return number === undefined || parts.includes(null) ? null : `д ${number}${parts.join('')}`
+}
 
 /** What was typed after the found part and is in no register, as it is written: «5к2с1, кв 7» → «д 5 к 2 стр 1, кв 7». */
 export function restText({ rest, level }: Pick<FoundAddress, 'rest' | 'level'>): string | null {
   if (rest === null || level === 'house' || level === 'block') return rest
   const [first = '', ...others] = rest.split(', ')
-  const [, number, parts = ''] = storedHouse.exec(first) ?? []
-  if (number === undefined) return rest
-  const additions = [...parts.matchAll(storedPart)].map(
-    ([, type = '', value = '']) => ` ${written[type] ?? type} ${value}`,
-  )
-  return [`д ${number}${additions.join('')}`, ...others].join(', ')
+  const house = houseText(first)
+  return house === null ? rest : [house, ...others].join(', ')
 }
 
 const plain = (text: string) =>

@@ -1,4 +1,5 @@
 import { type FileKind, fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
+import { trimEndsOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 
 const maxLength = 120
 /** What file systems take, less an extension. */
@@ -20,10 +21,10 @@ function cut(text: string): string {
 /** A name fit for saving: no folders, no invisible or turning signs, no reserved words, the extension of the real kind. */
 export function safeName(given: string, kind: FileKind): string {
   const extensions: readonly string[] = fileKinds[kind].extensions
-  const clean = (given.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
+  const plain = (given.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
     .replace(/[\s\p{Z}]+/gu, ' ')
     .replace(/[\p{C}<>:"|?*]/gu, '')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const clean = trimEndsOf(plain, /[\s.]/)
   const dot = clean.lastIndexOf('.')
   const isRight = dot > 0 && extensions.includes(clean.slice(dot + 1).toLowerCase())
   const stem = (isRight ? clean.slice(0, dot) : clean).replace(running, '_').replace(reserved, '_$&')

@@ -5,17 +5,20 @@ const identifier = /^[a-z_$][\w$.-]{0,40}$/
 const quoted = (_all: string, open: string, inside: string, close: string) =>
   `${open}${identifier.test(inside) ? inside : '…'}${close}`
 
-/** In this order: what is told apart by its shape goes before what is told by its letters alone. */
+/**
+ * In this order: what is told apart by its shape goes before what is told by its letters alone. What may be long begins
+ * where nothing of its kind stands before it: else each of its signs would be tried as a beginning.
+ */
 const rules: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
   [/\b[a-z][a-z+.-]{1,20}:\/\/\S+/gi, (url = '') => addressWithoutValues(url)],
-  [/[^\s@"'<>(){}[\],;:]+@[^\s@"'<>(){}[\],;:]+/g, '[mail]'],
+  [/(?<![^\s@"'<>(){}[\],;:])[^\s@"'<>(){}[\],;:]+@[^\s@"'<>(){}[\],;:]+/g, '[mail]'],
   [/(?:%[0-9a-f]{2}){2,}/gi, '[text]'],
   [/(?:\\u[0-9a-f]{4})+/gi, '[text]'],
   [/=\([^)]*\)/g, '=(…)'],
   [/(?<![\p{L}\d])(['"`«“„])([^'"`»”\n]*)(['"`»”])/gu, quoted],
   // The lines of a passport that machines read.
-  [/[A-Z0-9<]*<<[A-Z0-9<]*/g, '[token]'],
-  [/(?=[\w+/=-]*\d)[\w+/=-]{20,}/g, '[token]'],
+  [/(?<![A-Z0-9<])[A-Z0-9<]*<<[A-Z0-9<]*/g, '[token]'],
+  [/(?<![\w+/=-])(?=[\w+/=-]*\d)[\w+/=-]{20,}/g, '[token]'],
   [/\d(?:[\s().,/–—-]{0,3}\d){3,}/g, '[number]'],
   // Names are written in letters that code is not: whole texts go, not only what looks like a name.
   [/(?!\p{Script=Latin})\p{L}(?:[\s.,:;№()–—-]*(?!\p{Script=Latin})\p{L})*/gu, '[text]'],

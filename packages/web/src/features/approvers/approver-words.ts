@@ -28,7 +28,7 @@ export function shiftNow(approver: Shift): string | null {
 export const shortRegion = (name: string): string =>
   name
     .replace(/^(?:г\.|город|Республика)\s+/, '')
-    .replace(/\s+Республика$/, '')
+    .replace(/(?<!\s)\s+Республика$/, '')
     .replace(/автономный округ|автономная область/, 'АО')
     .replace(/ область$/, ' обл.')
 

@@ -1,3 +1,4 @@
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { AppraisalState } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -22,9 +23,7 @@ const dayWords = (count: number) => `${count}\u00a0${plural(count, 'день', '
 
 /** «54,3 м²». */
 export const areaText = (area: string | null): string =>
-  area === null || area === ''
-    ? emptyValue
-    : `${area.replace(/\.0+$|(?<=\.\d*[1-9])0+$/, '').replace('.', ',')}\u00a0м²`
+  area === null || area === '' ? emptyValue : `${withoutEndZeros(area).replace('.', ',')}\u00a0м²`
 
 /** «Отчёту 12 дней, действует до 20.05.2027»: the age of a report in words. */
 export function appraisalText(reportDate: string, today: string): string {

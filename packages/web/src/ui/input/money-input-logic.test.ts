@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { groupMoney } from '#lib/digits.ts'
 import {
   amountHeld,
   cleanPasted,
   completeMoney,
   editMoney,
-  groupMoney,
   type MoneyRules,
   moneyToValue,
   sameMoney,

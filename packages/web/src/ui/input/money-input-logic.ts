@@ -12,8 +12,6 @@ export type MoneyEdit = { text: string; accepted: boolean; flash: boolean }
 /** Amounts longer than this do not fit numeric(17,2) of the database. */
 export const maxIntegerDigits = 15
 
-const thinGroup = '\u00a0'
-
 /**
  * One edit of the text while the field has the focus (specification 1 §5): a dot becomes a comma, a space and
  * anything that is not a number is rejected, too many decimals are rejected with a flash.
@@ -44,13 +42,6 @@ export function completeMoney(text: string, rules: MoneyRules): string {
   const padded = rules.decimals === 0 ? '' : `,${fraction.padEnd(rules.decimals, '0')}`
   const zero = /^[0,]*$/.test(whole + padded)
   return (zero ? '' : minus) + whole + padded
-}
-
-/** The completed text with its thousands grouped in threes by non-breaking spaces: «6 480 000,00». */
-export function groupMoney(plain: string): string {
-  const [integer = '', fraction] = plain.split(',')
-  const grouped = integer.replace(/\B(?=(\d{3})+(?!\d))/g, thinGroup)
-  return fraction === undefined ? grouped : `${grouped},${fraction}`
 }
 
 /** The text as a decimal with a dot, «1234.5»; null when it holds no number. */

@@ -1,12 +1,13 @@
 import { type ChangeEvent, type ClipboardEvent, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { groupMoney } from '#lib/digits.ts'
 import { cx } from '../class-names.ts'
+import { useFlash } from '../use-flash.ts'
 import { mergeRefs } from './merge-refs.ts'
 import {
   amountHeld,
   cleanPasted,
   completeMoney,
   editMoney,
-  groupMoney,
   type MoneyEdit,
   moneyToValue,
   sameMoney,
@@ -16,7 +17,6 @@ import { tellRefusedPaste } from './refuse-paste.ts'
 import styles from './text-input.module.css'
 import { type ControlProps } from './text-input.tsx'
 import { useCaret } from './use-caret.ts'
-import { useFlash } from '../use-flash.ts'
 
 /** Props of {@link MoneyInput}. The value is a decimal with a dot, «6480000.00»; null is empty. */
 export type MoneyInputProps = ControlProps & {

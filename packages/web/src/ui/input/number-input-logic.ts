@@ -1,4 +1,4 @@
-import { groupMoney } from './money-input-logic.ts'
+import { groupMoney } from '#lib/digits.ts'
 
 /** Bounds of a whole number. */
 export type Bounds = { min: number; max: number }

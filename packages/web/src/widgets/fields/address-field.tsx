@@ -1,5 +1,6 @@
 import { type Address, addressLevels } from '@ipoteka-office/contract/common/address.ts'
 import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { AddressSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useRef } from 'react'
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
@@ -54,7 +55,7 @@ function AddressInput({
       }}
       continueWith={({ address: found }) => (isWhole(found) ? null : found.value)}
       onBlur={() => {
-        const trimmed = address.value.replace(/[\s,]+$/, '')
+        const trimmed = trimEndOf(address.value, /[\s,]/)
         if (trimmed !== address.value) edit(trimmed)
         onBlur()
       }}

@@ -216,7 +216,9 @@ describe('history', () => {
       { as: 'underwriter' },
     )
     const changed = compared.body.filter(({ section: code }) => code === 'CREDIT')
-    expect(changed).toMatchObject([{ field: 'amount', before: '6 480 000 ₽', after: '5 500 000 ₽' }])
+    expect(changed).toMatchObject([
+      { field: 'amount', before: '6\u00a0480\u00a0000\u00a0₽', after: '5\u00a0500\u00a0000\u00a0₽' },
+    ])
     const whole = await bank.call(
       api.compareCase,
       { params: { id: own }, body: { from: middle, all: true } },
@@ -224,7 +226,7 @@ describe('history', () => {
     )
     expect(whole.body.filter(({ section: code }) => code === 'CREDIT')).toMatchObject([
       { field: 'amount', changed: true },
-      { field: 'termMonths', changed: false, before: '240 мес.', after: '240 мес.' },
+      { field: 'termMonths', changed: false, before: '240\u00a0мес.', after: '240\u00a0мес.' },
     ])
     const versions = await bank.call(
       api.listCaseVersions,

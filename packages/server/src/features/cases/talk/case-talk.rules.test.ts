@@ -82,7 +82,7 @@ describe('history of a case', () => {
       newValues: { amount: 5500000 },
     }
     expect(changesOf(caseLabels, change(head), new Map())).toMatchObject([
-      { label: 'Сумма', oldValue: '−', newValue: '5 500 000 ₽' },
+      { label: 'Сумма', oldValue: '−', newValue: '5\u00a0500\u00a0000\u00a0₽' },
     ])
   })
 

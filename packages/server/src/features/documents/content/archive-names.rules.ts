@@ -1,3 +1,5 @@
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
+
 /** Longest name of a folder or a file; with the folder it stays under what Windows opens. */
 const maxName = 100
 /** Names that Windows keeps for devices, with any extension. */
@@ -11,10 +13,7 @@ export function archiveName(given: string, max = maxName): string {
     .replace(/\p{C}/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  const cut = Array.from(clean)
-    .slice(0, max)
-    .join('')
-    .replace(/[. ]+$/, '')
+  const cut = trimEndOf(Array.from(clean).slice(0, max).join(''), /[. ]/)
   if (cut === '') return 'файл'
   return devices.test(cut) ? `_${cut}` : cut
 }

@@ -1,6 +1,7 @@
+import { sumText } from '@ipoteka-office/contract/common/digits.ts'
 import type { RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
-import type { IncomeLine } from './certificate-sums.rules.ts'
 import { divided, kopecks, rubles } from '../money.rules.ts'
+import type { IncomeLine } from './certificate-sums.rules.ts'
 
 /** The sums of a certificate; null: not read. Decimal texts. */
 export interface CertificateSums {
@@ -31,8 +32,6 @@ export function averageOf({
   return rubles(divided(kopecks(totalIncome), BigInt(months)))
 }
 
-const spaced = (amount: string) => amount.replace('.', ',').replaceAll(/\B(?=(\d{3})+(?!\d))(?=[^,]*,)/g, ' ')
-
 interface Claim {
   readonly code: string
   readonly label: string
@@ -50,12 +49,12 @@ function checkOf({ code, label, computed, written, fields, allowed = 0n }: Claim
     return { ...base, passed: null, message: 'Прочитаны не все суммы' }
   const apart = kopecks(written) - computed
   const passed = apart <= allowed && apart >= -allowed
-  const sums = `по расчёту ${spaced(rubles(computed))}, в справке ${spaced(written)}`
-  if (passed) return { ...base, passed, message: `Сходится: ${spaced(written)}` }
+  const sums = `по расчёту ${sumText(rubles(computed))}, в справке ${sumText(written)}`
+  if (passed) return { ...base, passed, message: `Сходится: ${sumText(written)}` }
   return {
     ...base,
     passed,
-    message: `Не сходится: ${sums}, расхождение ${spaced(rubles(apart < 0n ? -apart : apart))}`,
+    message: `Не сходится: ${sums}, расхождение ${sumText(rubles(apart < 0n ? -apart : apart))}`,
   }
 }
 

@@ -172,7 +172,7 @@ describe('the sums of a certificate', () => {
   it('a mismatch names both sums and the difference', () => {
     const [rows] = checkCertificate({ ...sums, totalIncome: '125000.25' })
     expect(rows?.message).toBe(
-      'Не сходится: по расчёту 120 000,25, в справке 125 000,25, расхождение 5 000,00',
+      'Не сходится: по расчёту 120\u00a0000,25, в справке 125\u00a0000,25, расхождение 5\u00a0000,00',
     )
   })
   it.each([

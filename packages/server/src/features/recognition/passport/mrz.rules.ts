@@ -127,12 +127,16 @@ function secondFields({ number, birth, issue, sex }: SecondLine, today: string):
 /** Digits that stand for no letter of a name. */
 const nameSigns: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S' }
 const start = /^[<KCL(]*[PF][NMH<]?[RPK]?[UO0V]?[S58]/
-/** The fillers at the end, with the letters that single ones were taken for. */
-const tail = /<(?:<|[KCLEGS]{1,2}(?=<|$))*$/
+/** Without the fillers at the end and the letters that single ones were taken for: «IVANOV<<IVAN<<K<C» → «IVANOV<<IVAN». */
+function withoutFillers(line: string): string {
+  const parts = line.split('<')
+  const last = parts.findLastIndex((part, at) => at === 0 || !/^[KCLEGS]{0,2}$/.test(part))
+  return parts.slice(0, last + 1).join('<')
+}
 
 /** Surname, name and patronymic of the first line. */
 function readNames(line: string): Partial<MrzFields> {
-  const rest = line.replace(start, '').replace(tail, '')
+  const rest = withoutFillers(line.replace(start, ''))
   const between = rest.includes('<<') ? /<<+/ : /<[KCL]|[KC]</
   const [surname = '', given = ''] = rest
     .split(between, 2)

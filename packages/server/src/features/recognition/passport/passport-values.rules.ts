@@ -1,8 +1,9 @@
+import { trimEndsOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { Word } from '#integrations/ocr/words.ts'
 import { around, type Box, linesOf } from '../layout.rules.ts'
 import { officialWord } from '../official-words.rules.ts'
-import type { PassportZone } from './passport-zones.rules.ts'
 import { cyrillic, dateOf, digitsOnly } from '../text.rules.ts'
+import type { PassportZone } from './passport-zones.rules.ts'
 
 /** A value as it was read from the print. */
 export interface Seen {
@@ -46,7 +47,7 @@ const name: Clean = (lines) => {
   const words = lines
     .flat()
     .filter(({ text }) => capital(text.replaceAll(/[.,]/g, '')) && /[А-ЯЁA-Z]{2}/.test(text))
-  const value = words
+  const joined = words
     .map(({ text }) =>
       cyrillic(text)
         .replaceAll(/[—–]/g, '-')
@@ -56,7 +57,7 @@ const name: Clean = (lines) => {
     .join(' ')
     // A surname broken after its dash goes on without a space.
     .replaceAll(/(?<=-) | (?=-)/g, '')
-    .replaceAll(/^-+|-+$/g, '')
+  const value = trimEndsOf(joined, /-/)
   return value === '' ? null : { value, words }
 }
 
