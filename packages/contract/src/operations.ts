@@ -1,42 +1,11 @@
+import { caseOperations } from './cases/types/case-types.ts'
+
 /**
  * The one list of rights: object type → operation → Russian label.
  * Codes are specification 2 §6's; labels are shown on the roles page and in «Нет прав».
  */
 export const operations = {
-  Lead: {
-    List: 'Список лидов',
-    Read: 'Лид: просмотр',
-    Create: 'Лид: создание',
-    Update: 'Лид: изменение',
-    Delete: 'Лид: удаление',
-    ChangeResponsible: 'Лид: смена ответственного',
-    Send: 'Лид: перевод на следующий шаг',
-    Export: 'Лиды: выгрузка',
-  },
-  ShortApplication: {
-    List: 'Список ипотечных заявок',
-    Read: 'Краткая заявка: просмотр',
-    Create: 'Краткая заявка: создание',
-    Update: 'Краткая заявка: изменение',
-    ChangeResponsible: 'Краткая заявка: смена ответственного',
-    Send: 'Краткая заявка: перевод на следующий шаг',
-    Export: 'Заявки на ипотеку: выгрузка',
-  },
-  FullApplication: {
-    List: 'Список полных заявок',
-    Read: 'Полная заявка: просмотр',
-    Create: 'Полная заявка: создание',
-    Update: 'Полная заявка: изменение',
-    ChangeResponsible: 'Полная заявка: смена ответственного',
-    Send: 'Полная заявка: перевод на следующий шаг',
-    Check: 'Полная заявка: проверка комплекта',
-    Underwrite: 'Полная заявка: решение андеррайтера',
-    Verify: 'Полная заявка: контроль физлица',
-    InvestigateFraud: 'Полная заявка: проверка на мошенничество',
-    ControlDecision: 'Полная заявка: контроль решения',
-    DecideInCommittee: 'Полная заявка: решение комитета',
-    CheckRealty: 'Полная заявка: экспертиза объекта',
-  },
+  ...caseOperations,
   Application: {
     List: 'Список заявок в очереди',
     Intake: 'Приём заявок в очередь',
@@ -100,17 +69,6 @@ export const operations = {
   IndividualBlacklist: { List: 'Чёрный список физлиц' },
   LegalPersonBlacklist: { List: 'Чёрный список юрлиц' },
   PhoneBlacklist: { List: 'Чёрный список телефонов' },
-  LoanApplication: {
-    List: 'Список заявок на потребительский кредит',
-    Read: 'Потребительский кредит: просмотр заявки',
-    Create: 'Потребительский кредит: создание заявки',
-    Update: 'Потребительский кредит: изменение заявки',
-    ChangeResponsible: 'Потребительский кредит: смена ответственного',
-    Send: 'Потребительский кредит: перевод на следующий шаг',
-    Export: 'Потребительский кредит: выгрузка заявок',
-    Check: 'Потребительский кредит: проверка комплекта',
-    Underwrite: 'Потребительский кредит: решение андеррайтера',
-  },
   LoanDelivery: { List: 'Список потребительских кредитных дел' },
   Calculator: {
     View: 'Калькулятор',

@@ -113,7 +113,7 @@ export const allRoutes = ({
   ...leadsRoutes({ engine }),
   ...shortApplicationsRoutes({ engine }),
   ...caseMeansRoutes({ engine }),
-  ...caseTalkRoutes,
+  ...caseTalkRoutes({ engine }),
   ...caseSectionsRoutes({ engine, references }),
   ...fullApplicationsRoutes({ engine, references }),
   ...documentsRoutes({ clock, gate }),

@@ -22,7 +22,7 @@ import { remindOfNextYear } from './features/calendar/calendar-reminder.service.
 import { warnOfExpiry } from './features/employees/parts/expiry-warnings.service.ts'
 import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
-import { caseExport } from './features/cases/lists/case-lists-export.service.ts'
+import { caseExportWorks } from './features/cases/lists/case-lists-export.service.ts'
 import { remindOfContact } from './features/leads/contact-attempts.service.ts'
 import { NoAnswer } from './integrations/ask-json.ts'
 import { reporterOf } from './integrations/error-reports/reporter-of.ts'
@@ -149,9 +149,7 @@ export async function serve({ config, connectionString, started, log, ...given }
     preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
     leadContact: remindOfContact,
     works: {
-      ...listExportWork(caseExport('leads', engine)),
-      ...listExportWork(caseExport('applications', engine)),
-      ...listExportWork(caseExport('loans', engine)),
+      ...caseExportWorks(engine),
       ...listExportWork(realtyExport(clock)),
       ...listExportWork(journalExport(clock)),
       ...listExportWork(approversExport('oic', clock)),

@@ -4,7 +4,7 @@ import { Day } from '../common/items.ts'
 import { Code, Id, Instant, text } from '../common/scalars.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-import { CaseType } from './machines/machines.ts'
+import { CaseType } from './types/case-types.ts'
 
 /** Why two cases may be of one client. */
 export const duplicateReasons = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { casePlacePath, caseVersionsPath, taskPath } from './case-links.ts'
-import { CaseType, machines } from './machines/machines.ts'
+import { CaseType, machines } from './types/case-types.ts'
 
 describe('a place in a case', () => {
   it.each([

@@ -7,37 +7,18 @@ import { OwnerTab } from './case-tasks.ts'
 import { CaseClock } from './cases.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint, type ObjectByParam } from '../endpoint.ts'
-import { CaseType } from './machines/machines.ts'
+import { CaseList, CaseTab, CaseType, caseLists, type ListObject } from './types/case-types.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
 
-/** Lists of cases; each has one page. The list of applications holds short and full ones. */
-export const caseLists = {
-  leads: { title: 'Лиды', types: ['LEAD'] },
-  applications: { title: 'Заявки на ипотеку', types: ['SHORT_APPLICATION', 'FULL_APPLICATION'] },
-  loans: { title: 'Заявки на потребительский кредит', types: ['LOAN_APPLICATION'] },
-} as const satisfies Record<string, { title: string; types: readonly CaseType[] }>
-export type CaseList = keyof typeof caseLists
-export const CaseList = z.enum(['leads', 'applications', 'loans'])
-
-const listObject: ObjectByParam<'Lead' | 'ShortApplication' | 'LoanApplication'> = {
+const listObject: ObjectByParam<ListObject> = {
   param: 'list',
-  objects: { leads: 'Lead', applications: 'ShortApplication', loans: 'LoanApplication' },
+  objects: Object.fromEntries(CaseList.options.map((list) => [list, caseLists[list].object])),
 }
-
-/** Tabs of the list of applications (specification 1 §2); full ones need FullApplication.List. */
-export const applicationTabs = {
-  all: 'Все',
-  application: 'Краткие заявки',
-  mortgage: 'Полные заявки',
-  realty: 'Объект и сделка',
-} as const
-export type ApplicationTab = keyof typeof applicationTabs
-export const ApplicationTab = z.enum(['all', 'application', 'mortgage', 'realty'])
 
 /** The filter of a list of cases; an absent or empty part does not restrict. */
 export const CaseFilter = z.object({
-  /** Of the list of applications alone. */
-  tab: ApplicationTab.default('all'),
+  /** Of lists that have tabs; the others take `all` alone. */
+  tab: CaseTab.default('all'),
   /** In the archive, or not. */
   archived: z.boolean().default(false),
   owner: OwnerTab.default('ALL'),
@@ -136,8 +117,8 @@ export const searchCases = endpoint({
 
 /** Counts of the tabs: each under the same filter but its own dimension. */
 export const CaseCounts = z.object({
-  /** Of the list of applications; null in the others. */
-  tabs: z.record(ApplicationTab, z.int()).nullable(),
+  /** By the codes of the list's tabs; null where it has none. */
+  tabs: z.partialRecord(CaseTab, z.int()).nullable(),
   owners: z.record(OwnerTab, z.int()),
 })
 export type CaseCounts = z.output<typeof CaseCounts>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { passportIssues } from '../common/passport.ts'
 import { Code, Id, IdParam, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-import { CaseType } from './machines/machines.ts'
+import { CaseType, caseTypes } from './types/case-types.ts'
 import { creditFields } from './sections/credit.ts'
 import { type SectionFields, type SectionValues, valuesSchema } from './sections/fields.ts'
 import { loanFields, loanIssues } from './sections/loan.ts'
@@ -76,31 +76,15 @@ export const sectionNames: Readonly<Record<string, string>> = {
   CASE: 'Заявка',
 }
 
-/** Sections of the questionnaire of a case type, in the order in which they are asked. */
-export const sectionsOfCase: Readonly<Record<CaseType, readonly SectionCode[]>> = {
-  LEAD: [],
-  SHORT_APPLICATION: [],
-  FULL_APPLICATION: [
-    'CREDIT',
-    'PERSONAL',
-    'EMPLOYMENT',
-    'INCOME',
-    'OBLIGATIONS',
-    'ASSETS',
-    'CONSENTS',
-    'REALTY',
-    'SELLER',
-  ],
-  LOAN_APPLICATION: ['LOAN', 'PERSONAL', 'EMPLOYMENT', 'INCOME', 'OBLIGATIONS', 'ASSETS', 'CONSENTS'],
+/** Sections of the questionnaire of a case type, in the order in which they are asked; none: it has no questionnaire. */
+export const sectionsOf = (type: CaseType): readonly SectionCode[] =>
+  caseTypes[type].questions?.sections ?? []
+
+/** Why a section may not be changed in a stage, where the type of the case says so; null: it may. */
+export function sectionLock(type: CaseType, stage: string, section: SectionCode): string | null {
+  const lock = caseTypes[type].questions?.lock
+  return lock?.stages.includes(stage) && !lock.open.includes(section) ? lock.reason : null
 }
-
-const realtyStages: ReadonlySet<string> = new Set(['REALTY_SELECTION', 'REALTY_APPROVED'])
-
-/** After the decision only what is bought and from whom may still be written; null: the section may be changed. */
-export const sectionLock = (type: CaseType, stage: string, section: SectionCode): string | null =>
-  type === 'FULL_APPLICATION' && realtyStages.has(stage) && section !== 'REALTY' && section !== 'SELLER'
-    ? 'После решения меняются только объект и продавец'
-    : null
 
 /** The section's entry. */
 export const sectionOf = (code: SectionCode): SectionDefinition => sectionDefinitions[code]

@@ -1,4 +1,4 @@
-import { type CaseType, caseTypes } from './machines/machines.ts'
+import { type CaseType, caseTypes } from './types/case-types.ts'
 import { type ObjectType, operations } from '../operations.ts'
 
 const reading = ['List', 'Read']

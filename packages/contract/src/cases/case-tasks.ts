@@ -5,7 +5,7 @@ import { Code, Id, IdParam, Instant, text } from '../common/scalars.ts'
 import { AllowedAction, CaseClock, CaseHead } from './cases.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-import { CaseType } from './machines/machines.ts'
+import { CaseType } from './types/case-types.ts'
 import { taskStates } from '../notifications/notifications.ts'
 
 /** Whose cases and tasks a list shows (specification 2 §3 «Application list filter tabs by owner»). */

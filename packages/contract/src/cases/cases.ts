@@ -5,7 +5,7 @@ import { Code, Id, IdParam, Instant, requiredText, text } from '../common/scalar
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
-import { CaseType } from './machines/machines.ts'
+import { CaseType } from './types/case-types.ts'
 
 /** One stretch of a stage's clock. */
 export const ClockSegment = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CaseSection, SectionCode } from './case-sections.ts'
 import { Code, Id, IdParam, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-import { CaseType } from './machines/machines.ts'
+import { CaseType } from './types/case-types.ts'
 
 /** What an earlier questionnaire of the person says otherwise than the participant's sections. */
 export const PersonDifference = z.object({

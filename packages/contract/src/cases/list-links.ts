@@ -1,5 +1,6 @@
-import type { CaseFilter, CaseList } from './case-lists.ts'
+import type { CaseFilter } from './case-lists.ts'
 import type { OwnerTab } from './case-tasks.ts'
+import { type CaseList, caseLists } from './types/case-types.ts'
 
 type Value = string | number | boolean | readonly (string | number)[]
 
@@ -17,16 +18,13 @@ function searchText(filter: Readonly<Record<string, Value | undefined>>): string
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-const paths: Readonly<Record<Exclude<CaseList, 'applications'>, string>> = {
-  leads: '/leads',
-  loans: '/loan-applications/',
-}
-
 /** Address of the page of a list of cases under a filter: the names in the address are those of the filter. */
 export function caseListPath(list: CaseList, filter: Partial<CaseFilter> = {}): string {
   const { tab = 'all', archived = false, ...rest } = filter
-  const path = list === 'applications' ? `/applications/${tab}/${archived}` : paths[list]
-  return path + searchText({ ...rest, ...(list !== 'applications' && { archived }) })
+  const { path, tabs } = caseLists[list]
+  return tabs === undefined
+    ? path + searchText({ ...rest, archived })
+    : `${path}/${tab}/${archived}${searchText(rest)}`
 }
 
 /** What the page of tasks takes in its address. */

@@ -3,9 +3,9 @@ import {
   type SectionGap,
   sectionDefinitions,
   sectionOf,
-  sectionsOfCase,
+  sectionsOf,
 } from './case-sections.ts'
-import type { CaseType } from './machines/machines.ts'
+import type { CaseType } from './types/case-types.ts'
 import {
   type FieldPlace,
   isGiven,
@@ -112,7 +112,7 @@ function ofPeople(data: QuestionnaireData, codes: readonly SectionCode[]): Secti
 
 /** Every section of the questionnaire, in the order in which it is asked, with how full it is. */
 export function questionnaireCompleteness(data: QuestionnaireData): SectionCompleteness[] {
-  const codes = sectionsOfCase[data.type]
+  const codes = sectionsOf(data.type)
   const firstOfPerson = codes.find(isOfPerson)
   return codes.flatMap((code) => {
     if (code === firstOfPerson) return ofPeople(data, codes)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CaseKind, caseTypesWith, machines } from '../cases/types/case-types.ts'
 import type { Predicate } from '../search/search-conditions.ts'
 
 /** How a fact is compared and entered. `partner` is the id of a partner as a text. */
@@ -59,11 +60,11 @@ const flag = <const Y extends string, const N extends string>(label: string, yes
 const fromDictionary = (label: string, dictionary: string) => ({ label, kind: 'enum' as const, dictionary })
 
 /** Kinds of cases that documents are gathered for. */
-export const caseKinds = {
-  SHORT_APPLICATION: 'Краткая заявка',
-  FULL_APPLICATION: 'Полная заявка на ипотеку',
-  LOAN_APPLICATION: 'Заявка на потребительский кредит',
-} as const
+export const caseKinds = Object.fromEntries(
+  caseTypesWith(({ documents }) => documents.rules !== undefined).map((type) => [type, machines[type].title]),
+) as Readonly<Record<CaseKind, string>>
+/** The kind that rules are looked at for when nobody names one: most rules are written for it. */
+export const usualCaseKind = caseTypesWith(({ isHandedIn }) => isHandedIn === true)[0] as CaseKind
 /** Kinds of lending. */
 export const lendingKinds = {
   MORTGAGE: 'Ипотека',

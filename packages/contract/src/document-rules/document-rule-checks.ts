@@ -3,7 +3,15 @@ import { Day, FlagParam, SearchText } from '../common/items.ts'
 import { Code, Id, IdParam, Option } from '../common/scalars.ts'
 import { CaseParticipant, Completeness } from '../documents/document-completeness.ts'
 import { valueIssue } from './document-conditions.ts'
-import { caseKinds, FactCode, type FactScope, type Facts, FactValue, factOf } from './document-facts.ts'
+import {
+  caseKinds,
+  FactCode,
+  type FactScope,
+  type Facts,
+  FactValue,
+  factOf,
+  usualCaseKind,
+} from './document-facts.ts'
 import { codesOf, RuleContent, RuleType } from './document-rule-content.ts'
 import { DocumentOwnerType } from '../documents/documents.ts'
 import { can, endpoint } from '../endpoint.ts'
@@ -165,8 +173,8 @@ export const getRuleCoverage = endpoint({
   access: can('Rule', 'List', 'Read'),
   query: z.object({
     axis: codesOf(coverageAxes).default('programme'),
-    /** Of which kind of case the matrix speaks; but for the consumer loan the lending is a mortgage. */
-    caseKind: codesOf(caseKinds).default('FULL_APPLICATION'),
+    /** Of which kind of case the matrix speaks; the kind of lending follows from it. */
+    caseKind: codesOf(caseKinds).default(usualCaseKind),
     on: Day.optional(),
     drafts: FlagParam.default(false),
     all: FlagParam.default(false),

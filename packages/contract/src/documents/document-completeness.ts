@@ -15,14 +15,6 @@ import {
 import { DocumentOwnerType } from './documents.ts'
 import { can, endpoint } from '../endpoint.ts'
 
-/** Owners that are cases: the id of the owner is that of the case. */
-export const caseOwnerTypes: readonly DocumentOwnerType[] = [
-  'APPLICATION',
-  'LEAD',
-  'SHORT_APPLICATION',
-  'LOAN_APPLICATION',
-]
-
 /** Groups of the answer: one for each participant, the others for the case. */
 export const completenessGroups = {
   BORROWER: 'Заёмщик',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CaseOwner, caseTypes, type KnownCaseType } from '../cases/types/case-types.ts'
 import { Day, FlagParam, IdsQuery, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
@@ -9,44 +10,37 @@ import type { RequiredOperations } from '../operations.ts'
 
 type Keys<T> = [keyof T & string, ...(keyof T & string)[]]
 const codesOf = <T extends object>(labels: T) => Object.keys(labels) as Keys<T>
+/** A value for every owner that is a case. */
+const ofCases = <T>(of: (documents: KnownCaseType['documents']) => T): Readonly<Record<CaseOwner, T>> =>
+  Object.fromEntries(
+    Object.values(caseTypes).map(({ documents }) => [documents.owner, of(documents)]),
+  ) as Record<CaseOwner, T>
 
-/** What a document may belong to. */
+/** What a document may belong to: a case of any type, or something else. */
 export const documentOwnerTypes = {
-  /** A full application on a mortgage. */
-  APPLICATION: 'Заявка',
+  ...ofCases(({ ownerName }) => ownerName),
   PARTNER: 'Партнёр',
-  LEAD: 'Лид',
-  SHORT_APPLICATION: 'Краткая заявка',
-  LOAN_APPLICATION: 'Заявка на кредит',
   REALTY_OBJECT: 'Предмет ипотеки',
 } as const
 export const DocumentOwnerType = z.enum(codesOf(documentOwnerTypes), messages.unknownCode)
 export type DocumentOwnerType = z.output<typeof DocumentOwnerType>
 
 /** What is needed beside `Document.*`: to read documents of an owner and to change them. */
-export const documentOwnerRights = {
-  APPLICATION: { read: { Application: ['List'] }, write: { Application: ['List'] } },
+export const documentOwnerRights: Readonly<
+  Record<DocumentOwnerType, Readonly<Record<'read' | 'write', RequiredOperations>>>
+> = {
+  ...ofCases(({ rights }) => rights),
   PARTNER: { read: { Partner: ['Read'] }, write: { Partner: ['Read', 'Update'] } },
-  LEAD: { read: { Lead: ['Read'] }, write: { Lead: ['Read', 'Update'] } },
-  SHORT_APPLICATION: {
-    read: { ShortApplication: ['Read'] },
-    write: { ShortApplication: ['Read', 'Update'] },
-  },
-  // The bank's people review documents of a loan that they may not change.
-  LOAN_APPLICATION: { read: { LoanApplication: ['Read'] }, write: { LoanApplication: ['Read'] } },
   // Photos of the object itself; its papers belong to the application.
   REALTY_OBJECT: { read: { RealtyObject: ['Read'] }, write: { RealtyObject: ['Read', 'Update'] } },
-} as const satisfies Record<DocumentOwnerType, Record<'read' | 'write', RequiredOperations>>
+}
 
 /** Categories whose types an owner takes; null: all but those of `notFor`. */
 export const documentOwnerCategories: Readonly<
   Record<DocumentOwnerType, { readonly only?: readonly string[]; readonly notFor?: readonly string[] }>
 > = {
-  APPLICATION: { notFor: ['PARTNER'] },
+  ...ofCases(() => ({ notFor: ['PARTNER'] })),
   PARTNER: { only: ['PARTNER', 'AUTHORITY', 'NOTIFICATION', 'OTHER'] },
-  LEAD: { notFor: ['PARTNER'] },
-  SHORT_APPLICATION: { notFor: ['PARTNER'] },
-  LOAN_APPLICATION: { notFor: ['PARTNER'] },
   REALTY_OBJECT: { only: ['MONITORING'] },
 }
 

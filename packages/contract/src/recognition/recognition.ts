@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caseTypes, caseTypesWith } from '../cases/types/case-types.ts'
 import type { MaskKind } from '../common/masks.ts'
 import { Id, Instant } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
@@ -19,7 +20,9 @@ export const recognisedDocumentTypes: Readonly<Record<string, RecognitionKind>> 
 }
 
 /** Owners of documents whose questionnaire a recognised paper fills. */
-export const ownersWithPapers: readonly string[] = ['APPLICATION', 'LOAN_APPLICATION']
+export const ownersWithPapers: readonly string[] = caseTypesWith(
+  ({ questions }) => questions !== undefined,
+).map((type) => caseTypes[type].documents.owner)
 /** Papers of those who take part, by the type of the document: what they tell goes into the questionnaire. */
 export const paperKinds = {
   PASSPORT_RF: 'PASSPORT',

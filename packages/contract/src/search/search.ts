@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-import { CaseType } from '../cases/machines/machines.ts'
+import { CaseType } from '../cases/types/case-types.ts'
 
 const hit = { title: z.string(), subtitle: z.string(), link: z.string() }
 

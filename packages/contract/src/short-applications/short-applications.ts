@@ -11,7 +11,7 @@ import { UnitCode } from '../common/passport.ts'
 import type { Schema } from '../common/schema.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint } from '../endpoint.ts'
-import { CaseType } from '../cases/machines/machines.ts'
+import { CaseType } from '../cases/types/case-types.ts'
 
 const Optional = <T extends Schema>(schema: T) => z.nullable(schema).default(null)
 const labelled = <const T extends Record<string, string>>(labels: T) =>

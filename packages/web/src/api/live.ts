@@ -65,11 +65,28 @@ export function listen(topic: string, handler: TopicHandler, from?: number): () 
   }
 }
 
-/** Calls the handler with every message of the topic, and with undefined when some may have been missed; null listens to nothing. */
-export function useTopic(topic: string | null, handler: TopicHandler, from?: number): void {
+/**
+ * Calls the handler with every message of the topics and the topic that it came by, and with undefined when some may have
+ * been missed. A topic that the person may not hear says nothing.
+ */
+export function useTopics(
+  topics: readonly string[],
+  handler: (payload: unknown, topic: string) => void,
+  from?: number,
+): void {
   const onMessage = useEffectEvent(handler)
-  useEffect(
-    () => (topic === null ? undefined : listen(topic, (payload) => onMessage(payload), from)),
-    [topic, from],
-  )
+  const names = topics.join(' ')
+  useEffect(() => {
+    const stops = (names === '' ? [] : names.split(' ')).map((topic) =>
+      listen(topic, (payload) => onMessage(payload, topic), from),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [names, from])
+}
+
+/** The same of one topic; null listens to nothing. */
+export function useTopic(topic: string | null, handler: TopicHandler, from?: number): void {
+  useTopics(topic === null ? [] : [topic], handler, from)
 }

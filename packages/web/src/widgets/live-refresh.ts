@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTopic } from '#api/live.ts'
+import { useTopics } from '#api/live.ts'
 import { echoArrived, underWay } from './own-echo.ts'
 
 /** How often a burst of messages may make a screen read again. */
@@ -8,16 +8,20 @@ const everyMs = 2_000
 const always = () => true
 const now = () => performance.now()
 
+const listOf = (topic: string | readonly string[] | null): readonly string[] =>
+  typeof topic === 'string' ? [topic] : (topic ?? [])
+
 /**
- * Calls `refresh` when the topic tells of a change: at once, and during a burst at most every two seconds.
+ * Calls `refresh` when the topic, or one of several, tells of a change: at once, and during a burst at most every two seconds.
  * `concerns` may let messages pass that are about something else; undefined means that some may have been missed.
  */
 export function useLiveRefresh(
-  topic: string | null,
+  topic: string | readonly string[] | null,
   refresh: () => void,
   concerns: (payload: unknown) => boolean = always,
   from?: number,
 ): void {
+  const topics = listOf(topic)
   const last = useRef(Number.NEGATIVE_INFINITY)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(refresh)
@@ -27,17 +31,16 @@ export function useLiveRefresh(
   const run = () => {
     // The screen has gone meanwhile.
     if (timer.current === undefined) return
-    const save = topic === null ? null : underWay(topic)
+    const save = topics.map(underWay).find((one) => one !== null)
     if (save) return void save.then(run)
     timer.current = undefined
     last.current = now()
     latest.current()
   }
-  useTopic(
-    topic,
-    (payload) => {
-      if (topic === null) return
-      const { isAwaited } = echoArrived(topic, last.current)
+  useTopics(
+    topics,
+    (payload, told) => {
+      const { isAwaited } = echoArrived(told, last.current)
       if (payload !== undefined && !concerns(payload)) return
       if (timer.current !== undefined && !isAwaited) return
       clearTimeout(timer.current)
@@ -52,7 +55,7 @@ export function useLiveRefresh(
       clearTimeout(timer.current)
       timer.current = undefined
     },
-    [topic],
+    [topics.join(' ')],
   )
 }
 

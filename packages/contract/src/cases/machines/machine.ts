@@ -32,7 +32,7 @@ export interface MachineState {
   readonly controls?: readonly string[]
 }
 
-export interface Transition<S extends string = string, A extends string = string> {
+export interface Transition<S extends string = string, A extends string = string, G extends string = string> {
   readonly from: S
   readonly action: A
   readonly label: string
@@ -40,7 +40,7 @@ export interface Transition<S extends string = string, A extends string = string
   /** Operations on the case's object type, any of which allows it; `SYSTEM`: no person does it. */
   readonly by: 'SYSTEM' | readonly string[]
   /** Codes of conditions, asked in this order; the first that fails is the reason why not. */
-  readonly guards?: readonly string[]
+  readonly guards?: readonly G[]
   readonly comment?: 'required' | 'optional'
   /** Dictionary of the reason that must be named. */
   readonly reasons?: string
@@ -51,17 +51,22 @@ export interface Transition<S extends string = string, A extends string = string
   readonly look?: 'primary' | 'danger'
 }
 
-/** How the cases of a type live: the only list of their states and of the ways between them. */
-export interface Machine<S extends string = string, A extends string = string> {
+/** How the cases of a type live: the only list of their states, of the ways between them and of the conditions on these. */
+export interface Machine<S extends string = string, A extends string = string, G extends string = string> {
   readonly title: string
   readonly initial: S
   /** In the order of the rail. */
   readonly phases: Readonly<Record<string, string>>
   readonly states: Readonly<Record<S, MachineState>>
-  readonly transitions: readonly Transition<S, A>[]
+  readonly transitions: readonly Transition<S, A, G>[]
 }
 
-/** Declares a machine; states and actions are checked against each other by the compiler. */
-export const machine = <const S extends string, const A extends string>(
-  definition: Machine<S, A>,
-): Machine<S, A> => definition
+/** Declares a machine; states, actions and conditions are checked against each other by the compiler. */
+export const machine = <const S extends string, const A extends string, const G extends string = never>(
+  definition: Machine<S, A, G>,
+): Machine<S, A, G> => definition
+
+/** Codes of a machine's states. */
+export type StateOf<M> = M extends Machine<infer S, infer _A, infer _G> ? S : never
+/** Codes of a machine's conditions. */
+export type GuardOf<M> = M extends Machine<infer _S, infer _A, infer G> ? G : never

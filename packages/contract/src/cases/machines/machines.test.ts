@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '#operations.ts'
 import { guardNames } from './guard-names.ts'
 import type { Machine } from './machine.ts'
-import { CaseType, caseTypes, machines } from './machines.ts'
+import { CaseType, caseTypes, machines } from '../types/case-types.ts'
 
 const statesOf = (machine: Machine) => Object.entries(machine.states)
 const exitsOf = (machine: Machine, state: string) => machine.transitions.filter(({ from }) => from === state)

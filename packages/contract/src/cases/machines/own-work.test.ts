@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Machine } from './machine.ts'
-import { type CaseType, machines } from './machines.ts'
+import { type CaseType, machines } from '../types/case-types.ts'
 
 const types = Object.keys(machines) as CaseType[]
 /** Operations of those who bring the client; every other one checks what they brought. */

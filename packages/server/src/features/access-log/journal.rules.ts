@@ -1,6 +1,6 @@
 import type { AccessAction, AccessEvent } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { objectTypeNames } from '@ipoteka-office/contract/roles/roles.ts'
 
 /** An event with what its object is called. */

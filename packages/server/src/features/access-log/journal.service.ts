@@ -4,7 +4,7 @@ import type {
   UnmaskedPerson,
 } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Context } from '#http/route.ts'

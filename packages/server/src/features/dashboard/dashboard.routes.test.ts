@@ -1,6 +1,7 @@
+import type { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { listUnassigned } from '@ipoteka-office/contract/queue/unassigned.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { CaseFilter, type CaseList, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { CaseFilter, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { searchTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { type Dashboard, getDashboard } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
-import { type CaseFilter, type CaseList, caseLists } from '@ipoteka-office/contract/cases/case-lists.ts'
+import type { CaseFilter } from '@ipoteka-office/contract/cases/case-lists.ts'
 import type { DayChart } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
-import { caseTypes, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { CaseList, CaseTab, caseLists, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 
 /** Days of the charts, today among them. */
@@ -9,18 +9,9 @@ export const chartDays = 14
 /** Hours within which a deadline is at risk. */
 export const riskHours = 2
 
-/** Names of the lists in the figures. */
-export const listNames: Readonly<Record<CaseList, string>> = {
-  leads: 'Лиды',
-  applications: 'Заявки на ипотеку',
-  loans: 'Потребительские кредиты',
-}
-
 /** Lists that the person may open. */
 export const openLists = (operations: OperationsMap): CaseList[] =>
-  (Object.keys(caseLists) as CaseList[]).filter((list) =>
-    operations[caseTypes[caseLists[list].types[0]].object]?.includes('List'),
-  )
+  CaseList.options.filter((list) => operations[caseLists[list].object]?.includes('List'))
 
 /** Work of the one who is responsible; the rest is given out by queues. */
 const managed = new Set(['Send', 'Update'])
@@ -57,9 +48,11 @@ export const dayFigures = (
 
 export const createdOn = (day: string): Partial<CaseFilter> => ({ createdFrom: day, createdTo: day })
 
-/** Decisions are made on full applications and on consumer loans. */
-export const decided = (list: CaseList): Partial<CaseFilter> =>
-  list === 'applications' ? { tab: 'mortgage' } : {}
+/** Cases of the list that are decided on. */
+export function decided(list: CaseList): Partial<CaseFilter> {
+  const tab = CaseTab.safeParse(caseLists[list].decidedTab)
+  return tab.success ? { tab: tab.data } : {}
+}
 
 export const reachedOn = (list: CaseList, stage: string, day: string): Partial<CaseFilter> => ({
   ...decided(list),

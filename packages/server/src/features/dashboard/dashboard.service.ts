@@ -1,5 +1,5 @@
 import { approverObject, approverTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
-import type { CaseFilter, CaseList } from '@ipoteka-office/contract/cases/case-lists.ts'
+import type { CaseFilter } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import type { Dashboard, DayChart, Figure } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import {
@@ -8,7 +8,7 @@ import {
   tasksPath,
   unassignedPath,
 } from '@ipoteka-office/contract/cases/list-links.ts'
-import { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseList, caseLists, CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
 import { unassignedOf } from '#features/queue/unassigned.service.ts'
 import { countListed, createdByDay, reachedByDay } from '#features/cases/lists/case-figures.service.ts'
@@ -24,7 +24,6 @@ import {
   dayFigures,
   daysUntil,
   decided,
-  listNames,
   managedStages,
   openLists,
   reachedOn,
@@ -65,7 +64,7 @@ async function listFigure(
   filter: Partial<CaseFilter>,
 ): Promise<Figure> {
   const count = await countListed(engine, reader, list, filter)
-  return { label: listNames[list], count, link: caseListPath(list, filter) }
+  return { label: caseLists[list].shortTitle, count, link: caseListPath(list, filter) }
 }
 
 async function ownTasks(engine: Engine, reader: Reader): Promise<Dashboard['tasks']> {
@@ -125,7 +124,7 @@ async function chart(engine: Engine, reader: Reader, list: CaseList): Promise<Da
     reached('REJECTED'),
   ])
   return {
-    title: listNames[list],
+    title: caseLists[list].shortTitle,
     series: [
       { code: 'CREATED', label: 'Поступило', days: dayFigures(days, created, list, createdOn) },
       {
@@ -159,7 +158,7 @@ export async function dashboard(engine: Engine, reader: Reader): Promise<Dashboa
   const nobody = await unassigned(engine, reader, lists)
   const risk = await figures({ dueInHours: riskHours })
   const charts: DayChart[] = []
-  for (const list of lists) if (list !== 'leads') charts.push(await chart(engine, reader, list))
+  for (const list of lists) if (caseLists[list].charted) charts.push(await chart(engine, reader, list))
   return {
     tasks,
     group,

@@ -1,4 +1,4 @@
-import { sectionsOfCase } from '@ipoteka-office/contract/cases/case-sections.ts'
+import { sectionsOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { getChangesSinceSending } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { type ProgrammeRule } from '@ipoteka-office/contract/programmes/rule.ts'
@@ -42,7 +42,7 @@ export async function changesSinceSending(
     type: type as typeof type,
     ...masked(actor, { sections, participants }),
   })
-  const nameOf = await namesFrom(references, sectionsOfCase[type])
+  const nameOf = await namesFrom(references, sectionsOf(type))
   return {
     from: { at: from.at, actor: from.actor },
     to: isOpen ? null : { at: last.at, actor: last.actor },

@@ -1,5 +1,5 @@
 import { type CheckedApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

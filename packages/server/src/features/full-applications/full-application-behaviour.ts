@@ -1,13 +1,19 @@
+import { fullApplicationMachine } from '@ipoteka-office/contract/cases/machines/full-application.ts'
+import type { StateOf } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import { enterQueue, leaveQueue } from '#features/queue/queue-entry.service.ts'
 import { dueAfter } from '#features/queue/intake.rules.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
-import type { CaseBehaviour, MoveEvent } from '#features/cases/engine/engine.ts'
+import { caseBehaviour, type MoveEvent } from '#features/cases/engine/engine.ts'
+import type { CardLabels } from '#features/history/card-history.rules.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
+import { realtyLabels } from '#features/realty-objects/realty-labels.ts'
+
+type Stage = StateOf<typeof fullApplicationMachine>
 
 const causeOf = ({ mover }: MoveEvent) => ({
   actorId: mover.actor?.employeeId ?? null,
@@ -41,14 +47,14 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
 }
 
 /** What the responsible is told of. */
-const news: StageNews = {
+const news: StageNews<Stage> = {
   REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
   APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена` },
   REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
   EXPIRED: { kind: 'warning', text: (number) => `Решение по заявке ${number} истекло` },
 }
 
-async function moved(event: MoveEvent): Promise<void> {
+async function moved(event: MoveEvent<Stage>): Promise<void> {
   const { db, engine, caseId, from, to } = event
   const row = await findMoved(db, caseId)
   if (from === 'DOCS_CHECK') await leaveQueue(db, engine.clock, causeOf(event), caseId)
@@ -57,12 +63,18 @@ async function moved(event: MoveEvent): Promise<void> {
   await tellResponsible(event, 'FULL_APPLICATION', news)
 }
 
+/** Several objects of one application are told apart by what they are and by their number. */
+const labels: CardLabels = {
+  realtyObject: { title: 'Предмет', subject: 'number', fields: realtyLabels['realtyObject']?.fields ?? {} },
+}
+
 /** How full applications live beside their machine. */
-export const fullApplicationBehaviour = (references: ReferenceReader | undefined): CaseBehaviour => ({
-  guards: fullApplicationGuards(references),
-  moved,
-  checksAnswered: goOnAfterChecks,
-  // What the papers of the deal depend on of the seller may become known after the examination alone.
-  editableStages: ['FILLING', 'REWORK', 'REALTY_SELECTION', 'REALTY_APPROVED'],
-  queuedStages: ['DOCS_CHECK'],
-})
+export const fullApplicationBehaviour = (references: ReferenceReader | undefined) =>
+  caseBehaviour(fullApplicationMachine, {
+    guards: fullApplicationGuards(references),
+    moved,
+    checksAnswered: goOnAfterChecks,
+    // What the papers of the deal depend on of the seller may become known after the examination alone.
+    editableStages: ['FILLING', 'REWORK', 'REALTY_SELECTION', 'REALTY_APPROVED'],
+    history: { labels },
+  })

@@ -10,30 +10,14 @@ const holder: Guard = async ({ db, caseId, mover }: GuardAsk) =>
   mover.actor === null ? null : whyNotHolder(db, caseId, mover.actor.employeeId, mover.requestId !== null)
 
 /** Conditions of the moves of a full application, by the codes of its machine. */
-export const fullApplicationGuards = (
-  references: ReferenceReader | undefined,
-): Readonly<Record<string, Guard>> => {
-  const shared = questionnaireGuards(
-    {
-      type: 'FULL_APPLICATION',
-      ownerType: 'APPLICATION',
-      maybeWithout: true,
-      documentStageAfter: {
-        FILLING: 'DOCS_CHECK',
-        REWORK: 'DOCS_CHECK',
-        DOCS_CHECK: 'UNDERWRITING',
-        EXPIRED: 'UNDERWRITING',
-        REALTY_SELECTION: 'REALTY_CHECK',
-        REALTY_APPROVED: 'DEAL',
-      },
-    },
-    references,
-  )
+export const fullApplicationGuards = (references: ReferenceReader | undefined) => {
+  const shared = questionnaireGuards('FULL_APPLICATION', references)
+  const realty: Guard = ({ db, caseId }) => realtyGuard(db, caseId)
   return {
     ...shared,
     holder,
     obligatoryChecks: obligatoryChecksGuard,
-    realty: ({ db, caseId }) => realtyGuard(db, caseId),
+    realty,
     realtyDocuments: shared.documents,
   }
 }

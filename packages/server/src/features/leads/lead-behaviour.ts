@@ -1,11 +1,13 @@
-import type { CaseBehaviour } from '#features/cases/engine/engine.ts'
+import { leadMachine } from '@ipoteka-office/contract/cases/machines/lead.ts'
+import { caseBehaviour, type GuardAsk } from '#features/cases/engine/engine.ts'
 import { keepAgreedContact } from './agreed-contact.service.ts'
+import { leadLabels } from './lead-labels.ts'
 import { findMissingDocuments, insertAttempt } from './leads.repo.ts'
 
 /** What leads add to their machine. */
-export const leadBehaviour: CaseBehaviour = {
+export const leadBehaviour = caseBehaviour(leadMachine, {
   guards: {
-    async leadDocuments({ db, caseId }) {
+    async leadDocuments({ db, caseId }: GuardAsk) {
       const missing = await findMissingDocuments(db, caseId)
       return missing.length === 0 ? null : `Приложите документы лида: ${missing.join(', ')}`
     },
@@ -21,4 +23,5 @@ export const leadBehaviour: CaseBehaviour = {
     await keepAgreedContact(engine, db, mover, caseId)
   },
   editableStages: ['FIRST_CONTACT', 'REPEAT_CONTACT', 'MEETING_PLANNED', 'AWAITING_DOCUMENTS'],
-}
+  history: { card: 'lead', labels: leadLabels },
+})

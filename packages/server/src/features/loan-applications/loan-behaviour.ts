@@ -1,8 +1,10 @@
+import { loanApplicationMachine } from '@ipoteka-office/contract/cases/machines/loan-application.ts'
+import type { StateOf } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import { coolingOffOf, releaseMoment } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { questionnaireGuards } from '#features/cases/moves/questionnaire-guards.service.ts'
 import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
-import type { CaseBehaviour, Guard, GuardAsk, MoveEvent } from '#features/cases/engine/engine.ts'
+import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
@@ -15,6 +17,9 @@ import {
   selfBanReason,
 } from './loan-applications.rules.ts'
 import { goOnAfterChecks, requestSelfBanChecks } from './self-ban.service.ts'
+import { loanLabels } from './loan-labels.ts'
+
+type Stage = StateOf<typeof loanApplicationMachine>
 
 const read = ({ db, caseId }: Pick<GuardAsk, 'db' | 'caseId'>) =>
   readQuestionnaire(db, caseId, 'LOAN_APPLICATION')
@@ -41,7 +46,7 @@ const selfBan: Guard = async (ask) =>
   )
 
 /** Fixes the period and its end; what happens when it is over is a timer of the case. */
-async function sign(event: MoveEvent): Promise<void> {
+async function sign(event: MoveEvent<Stage>): Promise<void> {
   const { db, caseId, engine } = event
   const facts = coolingOffFacts(await read(event))
   if (facts === null) throw new Error(`The loan ${caseId} was signed without a sum`)
@@ -51,7 +56,7 @@ async function sign(event: MoveEvent): Promise<void> {
   await scheduleMove(db, caseId, 'coolingOffEnded', releaseMoment(signedAt, hours))
 }
 
-const news: StageNews = {
+const news: StageNews<Stage> = {
   REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
   APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена: можно подписывать условия` },
   REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
@@ -61,7 +66,7 @@ const news: StageNews = {
   },
 }
 
-async function moved(event: MoveEvent): Promise<void> {
+async function moved(event: MoveEvent<Stage>): Promise<void> {
   const { db, caseId, to, mover, engine } = event
   if (to === 'AUTO_CHECKS' || to === 'APPROVED')
     await requestSelfBanChecks(db, {
@@ -79,28 +84,17 @@ async function moved(event: MoveEvent): Promise<void> {
 }
 
 /** How consumer-loan applications live beside their machine. */
-export const loanBehaviour = (references: ReferenceReader | undefined): CaseBehaviour => ({
-  guards: {
-    ...questionnaireGuards(
-      {
-        type: 'LOAN_APPLICATION',
-        ownerType: 'LOAN_APPLICATION',
-        documentStageAfter: {
-          FILLING: 'DOCS_CHECK',
-          REWORK: 'DOCS_CHECK',
-          DOCS_CHECK: 'UNDERWRITING',
-          APPROVED: 'SIGNING',
-          READY_TO_ISSUE: 'ISSUE',
-        },
-      },
-      references,
-    ),
-    selfBan,
-    insuranceConsent: async (ask) => insuranceReason(await read(ask)),
-    coolingOff,
-    obligatoryChecks: obligatoryChecksGuard,
-  },
-  checksAnswered: goOnAfterChecks,
-  moved,
-  editableStages: ['FILLING', 'REWORK'],
-})
+export const loanBehaviour = (references: ReferenceReader | undefined) =>
+  caseBehaviour(loanApplicationMachine, {
+    guards: {
+      ...questionnaireGuards('LOAN_APPLICATION', references),
+      selfBan,
+      insuranceConsent: async (ask: GuardAsk) => insuranceReason(await read(ask)),
+      coolingOff,
+      obligatoryChecks: obligatoryChecksGuard,
+    },
+    checksAnswered: goOnAfterChecks,
+    moved,
+    editableStages: ['FILLING', 'REWORK'],
+    history: { card: 'loanApplication', labels: loanLabels },
+  })

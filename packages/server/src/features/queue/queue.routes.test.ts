@@ -6,7 +6,7 @@ import {
   listQueue,
 } from '@ipoteka-office/contract/queue/queue.ts'
 import { getChainOrder } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { getUnassignedSummary, listUnassigned } from '@ipoteka-office/contract/queue/unassigned.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

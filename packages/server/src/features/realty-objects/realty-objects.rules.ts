@@ -1,4 +1,4 @@
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import type {
   RealtyObject,

@@ -1,7 +1,7 @@
 import type { CaseSection, SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type {
   answerPaperWarning,
   RecognisedPaper,

@@ -1,4 +1,4 @@
-import { caseOwnerTypes } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { isOfCase } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type {
   Recognition,
@@ -78,8 +78,7 @@ export async function keepRecognition(
   row: Parameters<typeof insertRecognition>[1],
 ): Promise<void> {
   await insertRecognition(tx, row)
-  if ((caseOwnerTypes as readonly string[]).includes(ownerType))
-    await publish(tx, topics.case(ownerId), { codes: ['head', 'documents'] })
+  if (isOfCase(ownerType)) await publish(tx, topics.case(ownerId), { codes: ['head', 'documents'] })
 }
 
 /** Recognises a file of a document, or answers what was recognised in it before. */

@@ -1,4 +1,5 @@
-import { bySystem, type CaseBehaviour, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
+import { shortApplicationMachine } from '@ipoteka-office/contract/cases/machines/short-application.ts'
+import { bySystem, caseBehaviour, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { convert, type OpenFull } from './conversion.service.ts'
 import { requestPreDecision } from './pre-decisions.service.ts'
@@ -13,6 +14,7 @@ import {
   gapOfSending,
 } from './short-applications.rules.ts'
 import { consentsOf } from './short-applications.service.ts'
+import { shortApplicationLabels } from './short-application-labels.ts'
 
 const unknown = 'Заявка ещё не заполнена'
 
@@ -35,17 +37,19 @@ async function assignAtOnce({ db, engine, caseId }: MoveEvent): Promise<void> {
 }
 
 /** What short applications add to their machine. */
-export const shortApplicationBehaviour = (openFull: OpenFull): CaseBehaviour => ({
-  guards: {
-    filled: (ask) => gapBy(ask, gapOfSending),
-    consents: (ask) => consentGap(ask, consentsOfSending),
-    bureauConsent: (ask) => consentGap(ask, consentsOfScoring),
-    passport: (ask) => gapBy(ask, gapOfConversion),
-  },
-  editableStages,
-  async moved(event) {
-    if (event.to === 'NEW') await assignAtOnce(event)
-    if (event.to === 'PRE_SCORING') await requestPreDecision(event)
-    if (event.to === 'CONVERTED') await convert(event, openFull)
-  },
-})
+export const shortApplicationBehaviour = (openFull: OpenFull) =>
+  caseBehaviour(shortApplicationMachine, {
+    guards: {
+      filled: (ask: GuardAsk) => gapBy(ask, gapOfSending),
+      consents: (ask: GuardAsk) => consentGap(ask, consentsOfSending),
+      bureauConsent: (ask: GuardAsk) => consentGap(ask, consentsOfScoring),
+      passport: (ask: GuardAsk) => gapBy(ask, gapOfConversion),
+    },
+    editableStages,
+    async moved(event) {
+      if (event.to === 'NEW') await assignAtOnce(event)
+      if (event.to === 'PRE_SCORING') await requestPreDecision(event)
+      if (event.to === 'CONVERTED') await convert(event, openFull)
+    },
+    history: { card: 'shortApplication', labels: shortApplicationLabels },
+  })

@@ -40,5 +40,7 @@ export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[]
   ),
   route(talk.listShortAppRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),
   route(talk.addShortAppRemark, ({ params, body }, { db, actor }) => addRemark(db, actor, params.id, body)),
-  route(talk.getShortAppHistory, ({ params, query }, context) => listCaseHistory(context, params.id, query)),
+  route(talk.getShortAppHistory, ({ params, query }, context) =>
+    listCaseHistory(engine, context, params.id, query),
+  ),
 ]

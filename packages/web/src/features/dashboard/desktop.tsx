@@ -2,11 +2,10 @@ import { taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { type Dashboard, getDashboard } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { keyOf, mutation, query } from '#api/query.ts'
-import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
@@ -18,19 +17,10 @@ import styles from './dashboard.module.css'
 import { FigureList, FigureStrip, LoadBars, Part } from './figures.tsx'
 import { CaseRows, TaskRows } from './rows.tsx'
 
-/** Reads again when a list of the type changes. */
-function useListChanges(type: CaseType, refresh: () => void) {
-  const { all } = useRights()
-  useLiveRefresh(all({ [caseTypes[type].object]: ['Read'] }) ? topics.cases(type) : null, refresh)
-}
-
 function useDesktop() {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: keyOf(getDashboard) })
-  useListChanges('LEAD', refresh)
-  useListChanges('SHORT_APPLICATION', refresh)
-  useListChanges('FULL_APPLICATION', refresh)
-  useListChanges('LOAN_APPLICATION', refresh)
+  useLiveRefresh(CaseType.options.map(topics.cases), refresh)
   return useQuery({ ...query(getDashboard, {}), refetchOnMount: 'always', refetchInterval: 60_000 })
 }
 

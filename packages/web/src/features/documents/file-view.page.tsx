@@ -1,3 +1,5 @@
+import { type CaseOwner, isOfCase } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { caseDocumentPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { listDocumentFiles } from '@ipoteka-office/contract/documents/document-files.ts'
 import {
@@ -68,17 +70,17 @@ function stateNotice(document: Document, file: DocumentFile): string | null {
   return file.deletedAt === null ? null : `Файл убран из документа ${formatDateTime(file.deletedAt)}.`
 }
 
-/** Where the documents of an owner are shown. */
-const pages: Record<DocumentOwnerType, (ownerId: number, documentId: number) => string> = {
-  APPLICATION: (id, document) => `/application-documents/${id}?document=${document}`,
+/** Where the documents of an owner that is no case are shown. */
+const pages: Readonly<
+  Record<Exclude<DocumentOwnerType, CaseOwner>, (ownerId: number, documentId: number) => string>
+> = {
   PARTNER: (id, document) => `/partner-edit/${id}?tab=documents&document=${document}`,
-  LEAD: (id) => `/lead/${id}`,
-  SHORT_APPLICATION: (id) => `/short-app-edit/${id}`,
-  LOAN_APPLICATION: (id) => `/loan-app-edit/${id}`,
   REALTY_OBJECT: () => '/realty-objects',
 }
 const hrefOf = ({ ownerType, ownerId }: Document, documentId: number): string =>
-  pages[ownerType](ownerId, documentId)
+  isOfCase(ownerType)
+    ? caseDocumentPath(ownerType, ownerId, documentId)
+    : pages[ownerType](ownerId, documentId)
 
 function Step({ place, label, icon }: { place: FilePlace | null; label: string; icon: 'left' | 'right' }) {
   const go = useNavigate()

@@ -1,9 +1,6 @@
-import {
-  ApplicationTab,
-  applicationTabs,
-  type CaseCounts,
-  searchCases,
-} from '@ipoteka-office/contract/cases/case-lists.ts'
+import { CaseTab } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseCounts, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { mortgageApplications } from '@ipoteka-office/contract/cases/types/mortgage-applications.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { createShortApplication } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
@@ -21,28 +18,29 @@ export const Route = createFileRoute('/applications/$tab/$isArchive')({
 
 function ApplicationsPage() {
   const { tab: given, isArchive } = Route.useParams()
-  const tab = ApplicationTab.safeParse(given).data
+  const tab = CaseTab.safeParse(given).data
   const may = useRights().mayCall(searchCases, { list: 'applications' })
   if (tab === undefined || (isArchive !== 'true' && isArchive !== 'false')) return <NotFound />
   return may ? <Applications tab={tab} archived={isArchive === 'true'} /> : <Forbidden />
 }
 
 const to = '/applications/$tab/$isArchive'
+const tabCodes = Object.keys(mortgageApplications.tabs) as CaseTab[]
 
-function Applications({ tab, archived }: { tab: ApplicationTab; archived: boolean }) {
+function Applications({ tab, archived }: { tab: CaseTab; archived: boolean }) {
   const rights = useRights()
   const noRight = (may: boolean) => (may ? null : 'Нет права заводить заявки')
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
-  const open = (params: { tab: ApplicationTab; isArchive: string }) =>
+  const open = (params: { tab: CaseTab; isArchive: string }) =>
     void go({ to, params, search: ({ page: _, stages: __, ...rest }: Record<string, unknown>) => rest })
   const tabs = (counts: CaseCounts | undefined) => (
     <TabsWithCounts
       label="Вид заявок"
-      tabs={ApplicationTab.options.map((key) => ({
+      tabs={tabCodes.map((key) => ({
         key,
-        label: applicationTabs[key],
+        label: mortgageApplications.tabs[key].name,
         count: counts?.tabs?.[key],
       }))}
       value={tab}

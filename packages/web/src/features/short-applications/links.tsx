@@ -1,5 +1,5 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   type LinkedCase,
   linkShortApplication,

@@ -1,4 +1,4 @@
-import type { CaseList } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { type CaseList, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useState } from 'react'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
@@ -16,13 +16,6 @@ import { rangeText } from '#ui/table/range-chip-logic.ts'
 import { searchPartners, usePartnerOptions } from '../fields/partner-options.ts'
 import { useDictionary, useReferenceOptions } from '../fields/reference-options.ts'
 import { type CaseListState, type CasePlace, stageOptions } from './case-list-state.ts'
-
-/** What a list calls its programmes. */
-const programmesOf: Record<CaseList, { label: string; dictionary: string }> = {
-  leads: { label: 'Программа', dictionary: 'product/type' },
-  applications: { label: 'Программа', dictionary: 'product/type' },
-  loans: { label: 'Продукт', dictionary: 'cashLoan/productType' },
-}
 
 const reachedWords = ({ filters }: Pick<CaseListState, 'filters'>, stages: readonly Option[]) =>
   [namesOf(filters.reached, stages), rangeText('day', filters.reachedFrom, filters.reachedTo)]
@@ -52,7 +45,7 @@ export function useCaseFilters(
   const partners = [...usePartnerOptions(areNamesNeeded).options, ...picked]
   const regions = useReferenceOptions(referenceLists.region, areNamesNeeded).options
   const channels = useReferenceOptions(referenceLists['all-channel'], areNamesNeeded).options
-  const { label, dictionary } = programmesOf[of]
+  const { label, dictionary } = caseLists[of].programmes
   const programmes = useDictionary(dictionary, areNamesNeeded)
   const stages = stageOptions(of, place.tab)
   const { filters } = list

@@ -1,11 +1,10 @@
+import { type CaseList, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
 import {
   type CaseColumn,
   type CaseCounts,
   type CaseFilter,
-  type CaseList,
   type CaseRow,
-  caseLists,
   countCases,
   exportCases,
   searchCases,
@@ -75,12 +74,6 @@ export const archiveInSearch = (
   onArchive: (archived) => navigate(archived ? { archived: true } : {}),
 })
 
-const emptyTitles: Record<CaseList, readonly [active: string, archive: string]> = {
-  leads: ['Лидов нет', 'В архиве нет лидов'],
-  applications: ['Заявок нет', 'В архиве нет заявок'],
-  loans: ['Заявок нет', 'В архиве нет заявок'],
-}
-
 /** Reads a page of a list and what its tabs would open; a change told live is read at once. */
 function useCases(list: CaseList, body: CaseFilter, pageQuery: ReturnType<typeof toCaseQuery>) {
   const params = { list }
@@ -98,8 +91,7 @@ function useCases(list: CaseList, body: CaseFilter, pageQuery: ReturnType<typeof
     void rows.refetch()
     void counts.refetch()
   }
-  useLiveRefresh(topics.cases(caseLists[list].types[0]), refresh)
-  useLiveRefresh(topics.cases(caseLists[list].types.at(-1) ?? caseLists[list].types[0]), refresh)
+  useLiveRefresh(caseLists[list].types.map(topics.cases), refresh)
   return { rows, counts: counts.data, refresh }
 }
 
@@ -200,7 +192,7 @@ export function CaseListPage(props: CaseListPageProps) {
         onRetry={() => void answer.refetch()}
         filters={filterWords(filters)}
         onReset={state.resetFilters}
-        emptyTitle={emptyTitles[list][archived ? 1 : 0]}
+        emptyTitle={caseLists[list].empty[archived ? 1 : 0]}
       />
     </>
   )

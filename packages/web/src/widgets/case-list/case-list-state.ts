@@ -1,12 +1,11 @@
+import { type CaseFilter, caseSortFields } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import {
-  type ApplicationTab,
-  type CaseFilter,
   type CaseList,
   caseLists,
-  caseSortFields,
-} from '@ipoteka-office/contract/cases/case-lists.ts'
-import { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+  CaseTab,
+  machines,
+} from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   checkedFilter,
   codesFilter,
@@ -65,7 +64,7 @@ export type CaseListState = ListState<'all', Filters> &
 
 /** What of the filter stands in the path. */
 export interface CasePlace {
-  readonly tab: ApplicationTab
+  readonly tab: CaseTab
   readonly archived: boolean
 }
 
@@ -105,11 +104,10 @@ export const toCaseQuery = ({ page, size, sort }: Pick<CaseListState, 'page' | '
 })
 
 /** Stages that the cases of a list can be in; what two types call alike is one choice. */
-export function stageOptions(list: CaseList, tab: ApplicationTab): Option[] {
-  const types = caseLists[list].types.filter(
-    (type) =>
-      list !== 'applications' || tab === 'all' || (tab === 'application') === (type === 'SHORT_APPLICATION'),
-  )
+export function stageOptions(list: CaseList, tab: CaseTab): Option[] {
+  const { types: all, tabs } = caseLists[list]
+  const { types: wanted = all } = tabs?.[tab] ?? {}
+  const types = all.filter((type) => wanted.includes(type))
   const names = new Map<string, string>()
   for (const type of types)
     for (const [code, { name }] of Object.entries(machines[type].states))

@@ -1,6 +1,6 @@
+import { CaseList, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   type CaseColumn,
-  type CaseList,
   type CaseRow,
   caseColumns,
   caseSortFields,
@@ -86,21 +86,21 @@ const layout: Partial<Record<CaseColumn, Partial<Column<CaseRow>>>> = {
   dueAt: { width: 160 },
 }
 
-/** Leads show the next call in their place. */
-const hiddenOfLeads: readonly CaseColumn[] = ['programme']
-const ofLeadsAlone: readonly CaseColumn[] = ['nextContactAt']
+/** Columns that some lists have and the others do not. */
+const owned = new Set(CaseList.options.flatMap((list) => caseLists[list].ownColumns ?? []))
 
 /** The columns of a list of cases; the star is the last one, beside the row's link. */
 export function caseListColumns(list: CaseList, onStar: () => void): Column<CaseRow>[] {
+  const { ownColumns = [], hiddenColumns = [] } = caseLists[list]
   const columns = (Object.keys(caseColumns) as CaseColumn[])
-    .filter((key) => list === 'leads' || !ofLeadsAlone.includes(key))
+    .filter((key) => !owned.has(key) || ownColumns.includes(key))
     .map((key) => ({
       key,
       title: caseColumns[key],
       render: render[key],
       sortable: (caseSortFields as readonly string[]).includes(key),
       ...layout[key],
-      ...(list === 'leads' && hiddenOfLeads.includes(key) && { optional: true }),
+      ...(hiddenColumns.includes(key) && { optional: true }),
     }))
   return [
     ...columns,

@@ -1,8 +1,9 @@
+import type { Topic } from '@ipoteka-office/contract/cases/types/case-type.ts'
 import {
   SectionCode,
   sectionLock,
   sectionNames,
-  sectionsOfCase,
+  sectionsOf,
 } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { hasSection } from '@ipoteka-office/contract/cases/section-completeness.ts'
@@ -23,7 +24,7 @@ import { ParticipantsList } from './participants-list.tsx'
 import { present, type Questionnaire, sectionIn, useQuestionnaire } from './questionnaire-data.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRemarks, useOpenRemarks } from './section-remarks.tsx'
-import { gapsOf, participantLabel, type Topic, topicLinks, topicOf, topicsOf } from './topics.ts'
+import { gapsOf, participantLabel, topicLinks, topicOf, topicsOf } from './topics.ts'
 
 /** Leads to a field: from a gap, a rule of the programme, a remark. */
 export type GoToField = (section: string, participantId: number | null, field?: string) => void
@@ -206,7 +207,7 @@ function Loaded(props: QuestionnairePageProps & { questionnaire: Questionnaire }
         sections={topicLinks(questionnaire, ({ key }) => `${path}?section=${key}`, marks)}
         section={topic.key}
         onSection={(key) => go(key, null)}
-        remarkSections={[...sectionsOfCase[head.type], 'PARTICIPANTS', 'DOCUMENTS'].map((key) => ({
+        remarkSections={[...sectionsOf(head.type), 'PARTICIPANTS', 'DOCUMENTS'].map((key) => ({
           key,
           label: sectionNames[key] ?? key,
         }))}

@@ -1,48 +1,12 @@
 import type { CaseQuestionnaire, SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { Topic } from '@ipoteka-office/contract/cases/types/case-type.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { shortName } from '#lib/format.ts'
 import type { CaseSectionLink, SectionMark } from '../case/section-list.tsx'
 import { present, type Questionnaire } from './questionnaire-data.ts'
 
-/** A page of the questionnaire: what the left list opens. */
-export interface Topic {
-  readonly key: string
-  readonly label: string
-  readonly sections: readonly SectionCode[]
-  /** Whose: nobody's but the case's, the main borrower, the others, or each in a tab of their own. */
-  readonly who: 'CASE' | 'MAIN' | 'OTHERS' | 'EACH'
-}
-
-const people = [
-  { key: 'BORROWER', label: 'Заёмщик', sections: ['PERSONAL'], who: 'MAIN' },
-  { key: 'PARTICIPANTS', label: 'Созаёмщики и участники', sections: ['PERSONAL'], who: 'OTHERS' },
-  { key: 'EMPLOYMENT', label: 'Доходы и занятость', sections: ['EMPLOYMENT', 'INCOME'], who: 'EACH' },
-  { key: 'OBLIGATIONS', label: 'Обязательства', sections: ['OBLIGATIONS'], who: 'EACH' },
-  { key: 'ASSETS', label: 'Имущество', sections: ['ASSETS'], who: 'EACH' },
-] as const satisfies readonly Topic[]
-const consents = { key: 'CONSENTS', label: 'Согласия', sections: ['CONSENTS'], who: 'EACH' } as const
-const ofCase = (code: SectionCode, label: string): Topic => ({
-  key: code,
-  label,
-  sections: [code],
-  who: 'CASE',
-})
-const documents: Topic = { key: 'DOCUMENTS', label: 'Документы', sections: [], who: 'CASE' }
-const review: Topic = { key: 'REVIEW', label: 'Проверка и отправка', sections: [], who: 'CASE' }
-
-const full: readonly Topic[] = [
-  ofCase('CREDIT', 'Параметры кредита'),
-  ...people,
-  ofCase('REALTY', 'Объект'),
-  ofCase('SELLER', 'Продавец'),
-  documents,
-  consents,
-  review,
-]
-const loan: readonly Topic[] = [ofCase('LOAN', 'Параметры кредита'), ...people, documents, consents, review]
-
 /** The left list of a case's questionnaire. */
-export const topicsOf = (type: CaseType): readonly Topic[] => (type === 'LOAN_APPLICATION' ? loan : full)
+export const topicsOf = (type: CaseType): readonly Topic[] => caseTypes[type].questions?.topics ?? []
 
 /** The topic where a section of somebody is filled in; remarks, gaps and rules lead there. */
 export function topicOf(
@@ -57,8 +21,8 @@ export function topicOf(
   const topic =
     topics.find((one) => one.key === key) ??
     topics.find((one) => one.sections.some((code) => code === section)) ??
-    topics.at(-1) ??
-    review
+    topics.at(-1)
+  if (topic === undefined) throw new Error(`${questionnaire.answer.type} has no questionnaire`)
   return { topic, participantId }
 }
 

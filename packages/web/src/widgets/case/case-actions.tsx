@@ -1,6 +1,6 @@
 import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRights } from '#api/rights.ts'
@@ -14,9 +14,6 @@ import { splitActions } from './split-actions.ts'
 const CaseAssignDialog = lazy(() =>
   import('../assign-by-hand/case-assign-dialog.tsx').then((m) => ({ default: m.CaseAssignDialog })),
 )
-
-/** The stage in which an approver of the queue has the case. */
-const inQueue = 'DOCS_CHECK'
 
 type Asked = { kind: 'move'; action: AllowedAction } | { kind: 'responsible' } | { kind: 'checker' } | null
 
@@ -43,8 +40,7 @@ export function CaseActions({
   }
   const mayReassign = rights.all({ [caseTypes[head.type].object]: ['ChangeResponsible'] })
   const mayGiveCheck =
-    head.type === 'FULL_APPLICATION' &&
-    head.stage === inQueue &&
+    (caseTypes[head.type].queuedStages?.includes(head.stage) ?? false) &&
     rights.all({ Application: ['List'] }) &&
     (mayAssign('oic') || mayAssign('nis'))
   const items: MenuItem[] = [

@@ -1,7 +1,7 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { formatMoney, shortName } from '#lib/format.ts'
 import { HrefLink } from '../href-link.tsx'

@@ -1,7 +1,7 @@
-import { sectionNames, sectionsOfCase } from '@ipoteka-office/contract/cases/case-sections.ts'
+import { sectionNames, sectionsOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseHead, listCaseHistory, listManagerHistory } from '@ipoteka-office/contract/cases/cases.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { query } from '#api/query.ts'
@@ -24,13 +24,13 @@ const everything = 'ALL'
 /** What is told of beside the sections of the questionnaire. */
 const placesBeside = (type: CaseType): readonly string[] => [
   'CASE',
-  ...(sectionsOfCase[type].length > 0 ? ['PARTICIPANTS'] : []),
-  ...(type === 'FULL_APPLICATION' ? ['REALTY_OBJECTS'] : []),
+  ...(sectionsOf(type).length > 0 ? ['PARTICIPANTS'] : []),
+  ...(caseTypes[type].places ?? []),
 ]
 
 const sectionOptions = ({ type }: CaseHead) => [
   { code: everything, name: 'Все разделы' },
-  ...[...placesBeside(type), ...sectionsOfCase[type]].map((code) => ({
+  ...[...placesBeside(type), ...sectionsOf(type)].map((code) => ({
     code,
     name: code === 'CASE' ? caseTypes[type].name : (sectionNames[code] ?? code),
   })),

@@ -1,6 +1,6 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ReactNode } from 'react'
 import { statusOf } from '#api/failure.ts'
 import { PageSkeleton } from '#ui/loader.tsx'

@@ -1,4 +1,5 @@
-import { caseOwnerTypes, getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import { isOfCase } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ export function useCompleteness({ ownerType, ownerId }: DocumentOwner) {
     refetchOnMount: 'always',
   })
   const refresh = () => void answer.refetch()
-  const isCase = caseOwnerTypes.includes(ownerType)
+  const isCase = isOfCase(ownerType)
   // Nobody listens to an owner who has turned out not to be theirs to see.
   const isShown = answer.data !== undefined
   // What a case needs follows from its questionnaire and its people as well; its topic tells of documents too.

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

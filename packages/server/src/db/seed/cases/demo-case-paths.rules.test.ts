@@ -1,4 +1,4 @@
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { describe, expect, it } from 'vitest'
 import { type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
 import { passing } from './demo-case-plan.ts'

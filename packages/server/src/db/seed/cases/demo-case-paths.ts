@@ -1,5 +1,5 @@
 import type { Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   addWorkingMinutes,
   endOf,

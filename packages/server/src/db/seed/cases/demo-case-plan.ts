@@ -1,5 +1,5 @@
 import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { typeOfProgramme } from '#features/queue/intake.rules.ts'
 import { addWorkingMinutes, type WorkCalendar } from '#features/cases/engine/working-clock.rules.ts'
 import { lookAtTerms, type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'

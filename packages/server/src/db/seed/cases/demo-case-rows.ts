@@ -1,4 +1,4 @@
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { clockAfter, type StoredClock } from '#features/cases/engine/clock.rules.ts'
 import { timersOf } from '#features/cases/engine/machine.rules.ts'
 import { endOf, minutesBetween } from '#features/cases/engine/working-clock.rules.ts'

@@ -1,4 +1,4 @@
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { insertRows } from '../bulk-rows.ts'

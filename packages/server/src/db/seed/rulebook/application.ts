@@ -1,4 +1,4 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Chance } from '../generator.ts'
 import { type Deal, drawLoan, drawMortgage } from './deal.ts'
 import { type Household, type Means, makeMeans, nameHousehold } from './household.ts'

@@ -1,5 +1,5 @@
 import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Chance } from '../generator.ts'
 
 /** An approver who checks sets of documents. */

@@ -1,4 +1,4 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
 /** Of a hundred cases that leave a stage, how many go which way. What the system does by itself after a term is not here. */
 type Shares = Readonly<Record<string, Readonly<Record<string, number>>>>

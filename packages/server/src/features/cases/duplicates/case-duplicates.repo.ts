@@ -3,7 +3,7 @@ import {
   type DuplicateReason,
   type DuplicateWish,
 } from '@ipoteka-office/contract/cases/case-duplicates.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -3,7 +3,7 @@ import type {
   DuplicateReason,
   DuplicateWish,
 } from '@ipoteka-office/contract/cases/case-duplicates.ts'
-import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { holds, stageName } from '#features/cases/engine/machine.rules.ts'

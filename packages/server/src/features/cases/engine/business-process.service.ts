@@ -7,7 +7,7 @@ import type {
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { guardNames } from '@ipoteka-office/contract/cases/machines/guard-names.ts'
 import { pauseKinds, type Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
-import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { operations } from '@ipoteka-office/contract/operations.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

@@ -1,6 +1,6 @@
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -51,16 +51,9 @@ export interface CaseStart {
   readonly responsibleId?: number | null
 }
 
-const prefixes: Readonly<Record<CaseType, string>> = {
-  LEAD: 'Л',
-  SHORT_APPLICATION: 'К',
-  FULL_APPLICATION: 'И',
-  LOAN_APPLICATION: 'П',
-}
-
 /** `И-26-000123`: the type, the year, the number in it. */
 export const caseNumber = (type: CaseType, year: number, serial: number): string =>
-  `${prefixes[type]}-${String(year % 100).padStart(2, '0')}-${String(serial).padStart(6, '0')}`
+  `${caseTypes[type].prefix}-${String(year % 100).padStart(2, '0')}-${String(serial).padStart(6, '0')}`
 
 /** Writes the row of a new case with the next number of its type. */
 async function writeCase(engine: Engine, db: Db, mover: Mover, start: CaseStart): Promise<[number, string]> {

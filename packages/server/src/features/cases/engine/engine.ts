@@ -1,5 +1,7 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
+import type { CardLabels } from '#features/history/card-history.rules.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 
@@ -14,14 +16,14 @@ export interface Mover {
 /** The system itself: jobs and timers. */
 export const bySystem: Mover = { actor: null, requestId: null }
 
-/** A move that has just been written. */
-export interface MoveEvent {
+/** A move that has just been written; `S` are the states of the machine, `A` its actions. */
+export interface MoveEvent<S extends string = string, A extends string = string> {
   readonly db: Db
   readonly engine: Engine
   readonly caseId: number
-  readonly from: string
-  readonly to: string
-  readonly action: string
+  readonly from: S
+  readonly to: S
+  readonly action: A
   readonly mover: Mover
   readonly reason: string | null
   readonly comment: string | null
@@ -40,19 +42,42 @@ export interface GuardAsk {
 /** Null when it holds, else why not, in Russian, telling what to do. */
 export type Guard = (ask: GuardAsk) => Promise<string | null>
 
-/** What a type of cases adds to its machine. */
-export interface CaseBehaviour {
+/** What a type of cases adds to its machine: `S` are its states, `A` its actions. */
+interface MachineBehaviour<S extends string, A extends string> {
+  /** Runs in the move's transaction after the stage is written: rows elsewhere, jobs, notifications. */
+  moved?(event: MoveEvent<S, A>): Promise<void>
+  /** Moves a case on when all that its automatic checks wait for is there; false while something is missing. */
+  checksAnswered?(engine: Engine, db: Db, caseId: number): Promise<boolean>
+  /** Stages in which the questionnaire may be changed. */
+  readonly editableStages: readonly S[]
+  /** What the history tells of beside the head, the participants and the sections. */
+  readonly history?: {
+    /** Type of the row in the history that has the case's own id. */
+    readonly card?: string
+    readonly labels: CardLabels
+  }
+}
+
+/** How the cases of a type live beside their machine. */
+export interface CaseBehaviour extends MachineBehaviour<string, string> {
+  readonly machine: Machine
   /** By the codes that the machine names. */
   readonly guards: Readonly<Record<string, Guard>>
-  /** Runs in the move's transaction after the stage is written: rows elsewhere, jobs, notifications. */
-  readonly moved?: (event: MoveEvent) => Promise<void>
-  /** Moves a case on when all that its automatic checks wait for is there; false while something is missing. */
-  readonly checksAnswered?: (engine: Engine, db: Db, caseId: number) => Promise<boolean>
-  /** Stages in which the questionnaire may be changed. */
-  readonly editableStages: readonly string[]
-  /** Stages whose tasks are given out by a queue of their own: nobody takes or hands them over from the list of tasks. */
-  readonly queuedStages?: readonly string[]
 }
+
+/** The conditions of a machine, all of them and no other. */
+type GuardsOf<B, G extends string> = B & Readonly<Record<Exclude<keyof B, G>, never>>
+
+/** Declares the behaviour of a machine: a stage or a condition that it lacks, or one that is missing, does not compile. */
+export const caseBehaviour = <
+  const S extends string,
+  const A extends string,
+  const G extends string,
+  B extends Readonly<Record<NoInfer<G>, Guard>>,
+>(
+  machine: Machine<S, A, G>,
+  behaviour: MachineBehaviour<NoInfer<S>, NoInfer<A>> & { readonly guards: GuardsOf<B, NoInfer<G>> },
+): CaseBehaviour => ({ ...behaviour, machine })
 
 /** All that moving a case needs beside the database. */
 export interface Engine {

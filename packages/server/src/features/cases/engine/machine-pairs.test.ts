@@ -1,7 +1,7 @@
 import { closeApplication } from '@ipoteka-office/contract/queue/queue.ts'
 import { listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import * as api from '@ipoteka-office/contract/cases/cases.ts'
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'

@@ -1,4 +1,4 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { StoredClock, StoredSegment } from './clock.rules.ts'

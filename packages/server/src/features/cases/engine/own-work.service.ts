@@ -1,4 +1,4 @@
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import type { Mover } from './engine.ts'
 import { stageName } from './machine.rules.ts'

@@ -1,6 +1,6 @@
 import * as tasks from '@ipoteka-office/contract/cases/case-tasks.ts'
 import * as api from '@ipoteka-office/contract/cases/cases.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'

@@ -1,5 +1,5 @@
 import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { calendarOf } from './case-calendar.service.ts'
 import type { CaseRow } from './cases.repo.ts'
@@ -40,12 +40,11 @@ const ofResponsible = new Set(['Send', 'Update'])
 
 async function assigneeOf(
   db: Db,
-  engine: Engine,
   { row, stage }: Entry,
   operation: string,
   barredIds: readonly number[],
 ): Promise<number | null> {
-  if (engine.behaviours[row.type].queuedStages?.includes(stage)) return null
+  if (caseTypes[row.type].queuedStages?.includes(stage)) return null
   if (ofResponsible.has(operation)) return row.responsibleId
   return findFormerAssignee(db, row.id, stage, barredIds)
 }
@@ -71,7 +70,7 @@ export async function enterStage(
   // The clock may stand while the task has a term of its own: the client's, or the decision's.
   const ownTerm = state.deadline === undefined ? firstTimer : endOf(now, state.deadline, calendar)
   const barredIds = await barredFrom(db, row.type, row.id, stage)
-  const assigneeId = await assigneeOf(db, engine, entry, operation, barredIds)
+  const assigneeId = await assigneeOf(db, entry, operation, barredIds)
   await insertTask(
     db,
     {

@@ -1,4 +1,5 @@
-import { ApplicationTab, type CaseCounts } from '@ipoteka-office/contract/cases/case-lists.ts'
+import type { CaseCounts } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { type CaseTab, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -74,20 +75,21 @@ export async function countTabs(db: Db, scope: CaseScope): Promise<CaseCounts> {
   const ofOwners = OwnerTab.options
     .filter(isKnown)
     .map((one): Named => [one, and(tab(present.tab), owner(one))])
-  const ofTabs = ApplicationTab.options.map((one): Named => [one, and(tab(one), owner(present.owner))])
+  const tabCodes = Object.keys(caseLists[scope.list].tabs ?? {}) as CaseTab[]
+  const ofTabs = tabCodes.map((one): Named => [one, and(tab(one), owner(present.owner))])
   const counts = await (tallied ? tallyEach : countEach)(
     db,
     base,
     isKnown(present.owner) ? [...ofTabs, ...ofOwners] : ofOwners,
   )
-  const tabs = isKnown(present.owner) ? counts : await countEach(db, and(base, owner(present.owner)), ofTabs)
+  const areCounted = isKnown(present.owner) || ofTabs.length === 0
+  const tabs = areCounted ? counts : await countEach(db, and(base, owner(present.owner)), ofTabs)
   const owners: [OwnerTab, number][] = []
   // One after another: a page that opens must not take seven connections.
   for (const one of OwnerTab.options)
     owners.push([one, counts[one] ?? (await countFound(db, withOwner(scope, one)))])
-  const ofTab = ApplicationTab.options.map((one) => [one, tabs[one] ?? 0])
   return {
-    tabs: scope.list === 'applications' ? (Object.fromEntries(ofTab) as CaseCounts['tabs']) : null,
+    tabs: tabCodes.length > 0 ? Object.fromEntries(tabCodes.map((one) => [one, tabs[one] ?? 0])) : null,
     owners: Object.fromEntries(owners) as CaseCounts['owners'],
   }
 }

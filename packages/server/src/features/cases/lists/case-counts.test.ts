@@ -1,5 +1,5 @@
+import { CaseTab } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
-  applicationTabs,
   CaseFilter,
   type CaseCounts,
   countCases,
@@ -111,8 +111,7 @@ describe('the counts of the tabs', () => {
         tabs: {},
         owners: {},
       }
-      for (const tab of Object.keys(applicationTabs) as CaseFilter['tab'][])
-        expected.tabs[tab] = await totalOf(as, { ...filter, tab })
+      for (const tab of CaseTab.options) expected.tabs[tab] = await totalOf(as, { ...filter, tab })
       for (const owner of OwnerTab.options) expected.owners[owner] = await totalOf(as, { ...filter, owner })
       expect(counts satisfies CaseCounts).toEqual(expected)
     }

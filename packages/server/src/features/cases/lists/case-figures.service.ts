@@ -1,4 +1,5 @@
-import { CaseFilter, type CaseList } from '@ipoteka-office/contract/cases/case-lists.ts'
+import type { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { CaseFilter } from '@ipoteka-office/contract/cases/case-lists.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import type { Context } from '#http/route.ts'
 import { countCreatedByDay, countReachedByDay, type DayCount } from './case-figures.repo.ts'

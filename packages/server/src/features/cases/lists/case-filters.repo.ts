@@ -1,4 +1,5 @@
-import { type CaseFilter, type CaseList, caseLists } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { type CaseList, type CaseType, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { CaseFilter } from '@ipoteka-office/contract/cases/case-lists.ts'
 import type { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -18,8 +19,8 @@ export interface CaseScope {
   readonly partnerId: number
   /** Partners whose rows the caller sees; null: all. */
   readonly partners: readonly number[] | null
-  /** Whether the list of applications has full ones for the caller. */
-  readonly withFull: boolean
+  /** Types of the list that the caller may list. */
+  readonly types: readonly CaseType[]
   readonly timeZone: string
 }
 
@@ -31,21 +32,23 @@ export async function findVisiblePartners(db: Db, actor: Actor): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Stages of a full application that has come to its object and the deal. */
-const realtyStages = ['REALTY_SELECTION', 'REALTY_CHECK', 'REALTY_APPROVED', 'DEAL']
+/** The types stand as words: indexes of a list are of exactly its types. */
+function ofTypes(types: readonly CaseType[]): Condition {
+  const words = types.map((type) => sql.lit(type))
+  return words.length === 1 ? sql`f.type = ${words[0]}` : sql`f.type IN (${sql.join(words)})`
+}
 
-// The types stand as words: indexes of the list are of exactly these.
-const applications = sql`f.type IN ('SHORT_APPLICATION', 'FULL_APPLICATION')`
-const short = sql`f.type = 'SHORT_APPLICATION'`
-const full = sql`f.type = 'FULL_APPLICATION'`
-const ofRealty = sql`(f.type = 'FULL_APPLICATION' AND f.stage = ANY(${realtyStages}::text[]))`
-
-function ofTab({ list, filter: { tab }, withFull }: CaseScope): Condition[] {
-  if (list !== 'applications') return [sql`f.type = ${sql.lit(caseLists[list].types[0])}`]
-  if (!withFull) return [applications, short, ...(tab === 'all' || tab === 'application' ? [] : [sql`false`])]
-  if (tab === 'application') return [applications, short]
-  if (tab === 'mortgage') return [applications, full]
-  return tab === 'realty' ? [applications, ofRealty] : [applications]
+/** Of the tab's cases those whose types the caller may list. */
+function ofTab({ list, types, filter: { tab } }: CaseScope): Condition[] {
+  const { types: all, tabs } = caseLists[list]
+  const { types: wanted = all, stages } = tabs?.[tab] ?? {}
+  const shown = types.filter((type) => wanted.includes(type))
+  if (shown.length === 0) return [ofTypes(all), sql`false`]
+  return [
+    ofTypes(all),
+    ...(shown.length < all.length ? [ofTypes(shown)] : []),
+    ...(stages === undefined ? [] : [sql`f.stage = ANY(${stages}::text[])`]),
+  ]
 }
 
 /** Conditions of the tabs by owner. */

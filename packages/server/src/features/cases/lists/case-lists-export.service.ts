@@ -1,19 +1,18 @@
 import {
   type CaseColumn,
   type CaseExport,
-  type CaseList,
   type CaseRow,
   caseColumns,
-  caseLists,
 } from '@ipoteka-office/contract/cases/case-lists.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
-import type { ListExport } from '#features/exports/list-export.service.ts'
+import { CaseList, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type ListExport, listExportWork } from '#features/exports/list-export.service.ts'
+import type { TaskWork } from '#features/notifications/run-task.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { masked } from '#lib/masking.ts'
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
 import { countFound } from './case-counts.repo.ts'
 import { findIds } from './case-lists.repo.ts'
-import { exportedObject, listedRows, scopeOf } from './case-lists.service.ts'
+import { listedRows, scopeOf } from './case-lists.service.ts'
 
 const instant = (text: string | null): CellValue => (text === null ? null : new Date(text))
 
@@ -36,12 +35,12 @@ const cells: Record<CaseColumn, { width: number; value: (row: CaseRow) => CellVa
 
 /** A list of cases as a file; phones are masked for those without the right. */
 export const caseExport = (list: CaseList, engine: Engine): ListExport<CaseExport, CaseRow, number> => {
-  const type = exportedObject[list]
+  const { title, object } = caseLists[list]
   return {
     work: `case-export-${list}`,
-    title: caseLists[list].title,
-    objectType: caseTypes[type].object,
-    rights: { [caseTypes[type].object]: ['List', 'Export'] },
+    title,
+    objectType: object,
+    rights: { [object]: ['List', 'Export'] },
     timeZone: engine.clock.timeZone,
     count: async (reader, { filter }) => countFound(reader.db, await scopeOf(reader, list, filter, engine)),
     findIds: async (reader, { filter, sort }) =>
@@ -50,3 +49,9 @@ export const caseExport = (list: CaseList, engine: Engine): ListExport<CaseExpor
     columns: ({ columns }) => columns.map((column) => ({ heading: caseColumns[column], ...cells[column] })),
   }
 }
+
+/** The background work of every list of cases. */
+export const caseExportWorks = (engine: Engine): Readonly<Record<string, TaskWork>> =>
+  Object.fromEntries(
+    CaseList.options.flatMap((list) => Object.entries(listExportWork(caseExport(list, engine)))),
+  )

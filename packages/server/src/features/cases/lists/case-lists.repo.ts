@@ -1,6 +1,6 @@
 import type { CaseRow, CaseSort } from '@ipoteka-office/contract/cases/case-lists.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { queryByValues } from '#db/large-totals.ts'

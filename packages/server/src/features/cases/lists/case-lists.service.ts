@@ -1,13 +1,7 @@
-import type {
-  CaseCounts,
-  CaseFilter,
-  CaseList,
-  CaseRow,
-  CaseSort,
-} from '@ipoteka-office/contract/cases/case-lists.ts'
+import type { CaseCounts, CaseFilter, CaseRow, CaseSort } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseList, caseLists, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { calendarsOf } from '#features/cases/engine/case-calendar.service.ts'
 import { clockView } from '#features/cases/engine/clock.rules.ts'
@@ -34,7 +28,7 @@ export async function scopeOf(
     employeeId: actor.employeeId,
     partnerId: actor.partnerId,
     partners: await findVisiblePartners(db, actor),
-    withFull: holds(actor, 'FULL_APPLICATION', 'List'),
+    types: caseLists[list].types.filter((type) => holds(actor, type, 'List')),
     timeZone: engine.clock.timeZone,
   }
 }
@@ -98,11 +92,4 @@ export async function countCases(
   engine: Engine,
 ): Promise<CaseCounts> {
   return countTabs(context.db, await scopeOf(context, list, filter, engine))
-}
-
-/** The object type of a list's rows, for the log of exports. */
-export const exportedObject: Record<CaseList, CaseType> = {
-  leads: 'LEAD',
-  applications: 'SHORT_APPLICATION',
-  loans: 'LOAN_APPLICATION',
 }

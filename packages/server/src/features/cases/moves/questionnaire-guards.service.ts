@@ -1,6 +1,4 @@
-import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { questionnaireCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { completenessOf } from '#features/document-rules/completeness/completeness.service.ts'
@@ -11,29 +9,20 @@ import type { ReferenceReader } from '#features/references/reference-reader.serv
 import { countRemarks, findStage } from './case-moves.repo.ts'
 import { documentsReason, gapsReason, remarkReasons } from './guard-reasons.rules.ts'
 
-/** What differs between the types of cases whose questionnaire and documents are checked before they go on. */
-export interface QuestionnaireCase {
-  readonly type: CaseType
-  readonly ownerType: DocumentOwnerType
-  /** Another system hands in cases that have no questionnaire. */
-  readonly maybeWithout?: true
-  /** Stages of documents that open with the move out of a stage. */
-  readonly documentStageAfter: Readonly<Record<string, DocumentStage>>
-}
-
 const sections =
-  ({ type, maybeWithout }: QuestionnaireCase): Guard =>
+  (type: CaseType): Guard =>
   async ({ db, caseId }) => {
     const stored = await readQuestionnaire(db, caseId, type)
-    if (maybeWithout && stored.rows.length === 0 && stored.people.length === 0) return null
+    if (caseTypes[type].isHandedIn && stored.rows.length === 0 && stored.people.length === 0) return null
     return gapsReason(questionnaireCompleteness(stored).flatMap(({ gaps }) => [...gaps]))
   }
 
 /** Conditions about documents, asked by the rules of the set; the system's own moves are not held up by them. */
 const documents =
-  ({ ownerType, documentStageAfter }: QuestionnaireCase, references: ReferenceReader | undefined): Guard =>
+  (type: CaseType, references: ReferenceReader | undefined): Guard =>
   async ({ db, caseId, mover: { actor }, engine: { clock } }) => {
-    const next = documentStageAfter[await findStage(db, caseId)]
+    const { owner: ownerType, rules } = caseTypes[type].documents
+    const next = rules?.after[await findStage(db, caseId)]
     if (actor === null || next === undefined) return null
     if (references === undefined) throw new Error('Conditions about documents need the dictionaries')
     const answer = await completenessOf({ db, actor }, { references, clock }, { ownerType, ownerId: caseId })
@@ -46,10 +35,10 @@ const remarks =
     remarkReasons[code](await countRemarks(db, caseId))
 
 /** Conditions that applications with a questionnaire share, by the codes of their machines. */
-export const questionnaireGuards = (of: QuestionnaireCase, references: ReferenceReader | undefined) => ({
-  sections: sections(of),
-  documents: documents(of, references),
-  papers: ({ db, caseId }: Parameters<Guard>[0]) => foreignPassportReason(db, caseId, of.type),
+export const questionnaireGuards = (type: CaseType, references: ReferenceReader | undefined) => ({
+  sections: sections(type),
+  documents: documents(type, references),
+  papers: ({ db, caseId }: Parameters<Guard>[0]) => foreignPassportReason(db, caseId, type),
   openRemarks: remarks('openRemarks'),
   answeredRemarks: remarks('answeredRemarks'),
   noOpenRemarks: remarks('noOpenRemarks'),

@@ -1,19 +1,19 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import type { MoveEvent } from '#features/cases/engine/engine.ts'
 import { findResponsible } from './case-moves.repo.ts'
 
 /** What the responsible is told when a case enters a stage. */
-export type StageNews = Readonly<
-  Record<string, { readonly kind: 'event' | 'warning'; readonly text: (number: string) => string }>
+export type StageNews<S extends string = string> = Readonly<
+  Partial<Record<S, { readonly kind: 'event' | 'warning'; readonly text: (number: string) => string }>>
 >
 
 /** Tells the responsible of a case where it has come; nobody is told of what they did themselves. */
-export async function tellResponsible(
-  { db, caseId, to, mover }: MoveEvent,
+export async function tellResponsible<S extends string>(
+  { db, caseId, to, mover }: MoveEvent<S>,
   type: CaseType,
-  news: StageNews,
+  news: StageNews<NoInfer<S>>,
 ): Promise<void> {
   const said = news[to]
   if (said === undefined) return

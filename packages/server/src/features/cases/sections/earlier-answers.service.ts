@@ -4,7 +4,7 @@ import type {
   PersonDifference,
   WantedEarlier,
 } from '@ipoteka-office/contract/cases/earlier-answers.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type NameOf, sectionPairs, sectionValueText } from '@ipoteka-office/contract/cases/section-texts.ts'
 import { isGiven, type SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'

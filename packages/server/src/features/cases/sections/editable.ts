@@ -1,5 +1,5 @@
 import { type SectionCode, sectionLock } from '@ipoteka-office/contract/cases/case-sections.ts'
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { conflict } from '#http/errors.ts'

@@ -6,9 +6,9 @@ import {
 import {
   type SectionCode,
   sectionDefinitions,
-  sectionsOfCase,
+  sectionsOf,
 } from '@ipoteka-office/contract/cases/case-sections.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import type { Db } from '#db/database.ts'
@@ -59,7 +59,7 @@ export async function listParticipants({ db, actor }: Context, caseId: number): 
 async function requireEditable({ engine }: SectionParts, { db, actor }: Context, caseId: number) {
   const row = await requireCase(db, actor, caseId, 'Update', 'update')
   checkEditable(engine, row, 'PERSONAL')
-  if (!sectionsOfCase[row.type].includes('PERSONAL')) throw notFound('У этого дела нет участников')
+  if (!sectionsOf(row.type).includes('PERSONAL')) throw notFound('У этого дела нет участников')
   return row
 }
 
@@ -86,7 +86,7 @@ export type ParticipantsCase = Pick<CaseRow, 'id' | 'type' | 'partnerId'>
 
 /** Sections that a participant of the role has in the case. */
 export const personSections = (row: Pick<CaseRow, 'type'>, role: string): SectionCode[] =>
-  sectionsOfCase[row.type].filter(
+  sectionsOf(row.type).filter(
     (code) => sectionDefinitions[code].scope === 'PARTICIPANT' && hasSection(code, role),
   )
 

@@ -1,6 +1,6 @@
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { literal } from '#db/like.ts'

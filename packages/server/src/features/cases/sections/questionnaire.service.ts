@@ -5,7 +5,7 @@ import {
   type SectionCode,
   sectionOf,
 } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   type QuestionnaireData,
   questionnaireCompleteness,

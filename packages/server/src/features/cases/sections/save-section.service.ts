@@ -2,9 +2,9 @@ import {
   type CaseSection,
   type SectionCode,
   sectionOf,
-  sectionsOfCase,
+  sectionsOf,
 } from '@ipoteka-office/contract/cases/case-sections.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
@@ -45,7 +45,7 @@ const emptyValues: SectionValues = {}
 
 function requirePlace(row: CaseRow, stored: StoredQuestionnaire, { section, participantId }: SectionPlace) {
   const { scope } = sectionOf(section)
-  if (!sectionsOfCase[row.type].includes(section) || (scope === 'CASE') !== (participantId === null))
+  if (!sectionsOf(row.type).includes(section) || (scope === 'CASE') !== (participantId === null))
     throw noSection()
   if (participantId === null) return null
   const person = stored.participants.find(({ id }) => id === participantId)

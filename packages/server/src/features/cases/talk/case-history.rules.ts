@@ -1,6 +1,6 @@
 import { SectionCode, sectionNames, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type NameOf, sectionDifferences } from '@ipoteka-office/contract/cases/section-texts.ts'
 import type { SectionField } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import {
@@ -48,7 +48,7 @@ export function placeOf(
   type: CaseType,
 ): { section: string; sectionName: string } {
   const code = section ?? places[objectType] ?? 'CASE'
-  const name = code === 'CASE' && type === 'LEAD' ? caseTypes.LEAD.name : (sectionNames[code] ?? code)
+  const name = code === 'CASE' ? caseTypes[type].word : (sectionNames[code] ?? code)
   return { section: code, sectionName: participant && section !== null ? `${name}: ${participant}` : name }
 }
 

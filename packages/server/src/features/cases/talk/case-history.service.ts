@@ -1,9 +1,10 @@
 import type { CaseHistoryEntry } from '@ipoteka-office/contract/cases/cases.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { findNames } from '#features/history/card-history.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Context } from '#http/route.ts'
 import { seesPersonalData } from '#lib/masking.ts'
@@ -36,6 +37,7 @@ async function shown(reader: Reader, found: CaseRow, changes: readonly CaseChang
 
 /** Changes of the case by field, its sections and participants included, newest first. */
 export async function listCaseHistory(
+  engine: Engine,
   reader: Reader,
   caseId: number,
   body: CaseChangeFilter & PageQuery,
@@ -44,8 +46,8 @@ export async function listCaseHistory(
   const row = await requireCase(db, actor, caseId, 'Read')
   const { type } = row
   refuseDeepPage(body)
-  const labels = labelsOf[type]
-  const found = await findCaseChanges(db, objectsOf(type, caseId), body, body)
+  const labels = labelsOf(engine.behaviours[type])
+  const found = await findCaseChanges(db, objectsOf(engine.behaviours[type], caseId), body, body)
   const rows = await shown(reader, row, found.rows)
   const names = await findNames(db, namesNeeded(labels, rows))
   const content = rows.map((change) => ({

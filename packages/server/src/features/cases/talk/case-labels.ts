@@ -1,12 +1,8 @@
 import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
-import { coolingOffExemptions } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
 import { sectionValueText } from '@ipoteka-office/contract/cases/section-texts.ts'
 import { money } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { CaseBehaviour } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
-import { leadLabels } from '#features/leads/lead-labels.ts'
-import { realtyLabels } from '#features/realty-objects/realty-labels.ts'
-import { shortApplicationLabels } from '#features/short-applications/short-application-labels.ts'
 
 const roubles = money('Сумма')
 
@@ -40,46 +36,11 @@ export const caseLabels: CardLabels = {
   },
 }
 
-/** A moment by the bank's clock, which knows no summer time: «22.11.2026, 14:05». */
-export function momentText(value: unknown): string {
-  const moment = new Date(String(value)).getTime() + 3 * 3_600_000
-  if (Number.isNaN(moment)) return String(value)
-  const [day = '', time = ''] = new Date(moment).toISOString().split('T')
-  return `${day.split('-').reverse().join('.')}, ${time.slice(0, 5)}`
-}
-
-const loanLabels: CardLabels = {
-  loanApplication: {
-    fields: {
-      signed_at: { label: 'Условия подписаны', text: momentText },
-      cooling_hours: { label: 'Период охлаждения, ч' },
-      exemption: { label: 'Исключение из периода охлаждения', names: coolingOffExemptions },
-      reason: { label: 'Основание срока' },
-      release_at: { label: 'Выдача не раньше', text: momentText },
-    },
-  },
-}
-
-/** Several objects of one application are told apart by what they are and by their number. */
-const objectLabels: CardLabels = {
-  realtyObject: { title: 'Предмет', subject: 'number', fields: realtyLabels['realtyObject']?.fields ?? {} },
-}
-
-/** What is told of the cases of each type beside their sections. */
-export const labelsOf: Readonly<Record<CaseType, CardLabels>> = {
-  LEAD: { ...caseLabels, ...leadLabels },
-  SHORT_APPLICATION: { ...caseLabels, ...shortApplicationLabels },
-  FULL_APPLICATION: { ...caseLabels, ...objectLabels },
-  LOAN_APPLICATION: { ...caseLabels, ...loanLabels },
-}
-
-/** Objects with the case's own id; the others that are told of are parts and name one of these as their owner. */
-const own: Readonly<Record<CaseType, readonly string[]>> = {
-  LEAD: ['case', 'lead'],
-  SHORT_APPLICATION: ['case', 'shortApplication'],
-  FULL_APPLICATION: ['case'],
-  LOAN_APPLICATION: ['case', 'loanApplication'],
-}
+/** What is told of a case of a type beside its sections. */
+export const labelsOf = ({ history }: Pick<CaseBehaviour, 'history'>): CardLabels => ({
+  ...caseLabels,
+  ...history?.labels,
+})
 
 /** Where the changes of a case are looked for. */
 export interface CaseObjects {
@@ -90,11 +51,11 @@ export interface CaseObjects {
   readonly known: readonly string[]
 }
 
-/** The objects of a case of a type. */
-export const objectsOf = (type: CaseType, caseId: number): CaseObjects => ({
+/** The objects of a case; those that are not its own rows are parts and name one of these as their owner. */
+export const objectsOf = (behaviour: Pick<CaseBehaviour, 'history'>, caseId: number): CaseObjects => ({
   caseId,
-  own: own[type],
-  known: Object.entries(labelsOf[type]).flatMap(([object, { fields }]) =>
+  own: ['case', ...(behaviour.history?.card === undefined ? [] : [behaviour.history.card])],
+  known: Object.entries(labelsOf(behaviour)).flatMap(([object, { fields }]) =>
     Object.keys(fields).map((field) => `${object}.${field}`),
   ),
 })

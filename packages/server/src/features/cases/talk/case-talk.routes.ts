@@ -1,4 +1,5 @@
 import * as api from '@ipoteka-office/contract/cases/cases.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { type Route, route } from '#http/route.ts'
 import { listCaseHistory } from './case-history.service.ts'
 import { setFavourite, visitCase } from './case-talk.service.ts'
@@ -12,7 +13,7 @@ const commentAt = (params: { id: number; commentId: number }, version: number) =
   version,
 })
 
-export const caseTalkRoutes: readonly Route[] = [
+export const caseTalkRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(api.setFavourite, ({ params, body }, { db, actor }) =>
     setFavourite(db, actor, params.id, body.favourite),
   ),
@@ -33,7 +34,11 @@ export const caseTalkRoutes: readonly Route[] = [
   route(api.changeRemark, ({ params, body }, { db, actor }) =>
     changeRemark(db, actor, { caseId: params.id, remarkId: params.remarkId }, body),
   ),
-  route(api.listCaseHistory, ({ params, body }, context) => listCaseHistory(context, params.id, body)),
-  route(api.listCaseVersions, ({ params, query }, context) => listCaseVersions(context, params.id, query)),
-  route(api.compareCase, ({ params, body }, context) => compareCase(context, params.id, body)),
+  route(api.listCaseHistory, ({ params, body }, context) =>
+    listCaseHistory(engine, context, params.id, body),
+  ),
+  route(api.listCaseVersions, ({ params, query }, context) =>
+    listCaseVersions(engine, context, params.id, query),
+  ),
+  route(api.compareCase, ({ params, body }, context) => compareCase(engine, context, params.id, body)),
 ]

@@ -1,5 +1,5 @@
 import type { CaseRemark } from '@ipoteka-office/contract/cases/cases.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Actor } from '#lib/actor.ts'
 
 /** Whether the person has any of the operations on the objects of the case's type. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { labelsOf, momentText } from './case-labels.ts'
+import { fullApplicationBehaviour } from '#features/full-applications/full-application-behaviour.ts'
+import { momentText } from '#features/loan-applications/loan-labels.ts'
+import { labelsOf } from './case-labels.ts'
 import { type CaseObject, type ChangeSince, comparedFields, statesOf } from './case-versions.rules.ts'
 
 const section = (id: number, code: string, values: CaseObject['values'], who: number | null = null) => ({
@@ -24,7 +26,12 @@ const change = (of: CaseObject, more: Partial<ChangeSince>): ChangeSince => {
   }
 }
 const compared = (now: CaseObject[], changes: ChangeSince[]) =>
-  comparedFields('FULL_APPLICATION', labelsOf.FULL_APPLICATION, statesOf(now, changes), new Map())
+  comparedFields(
+    'FULL_APPLICATION',
+    labelsOf(fullApplicationBehaviour(undefined)),
+    statesOf(now, changes),
+    new Map(),
+  )
 const short = (fields: ReturnType<typeof compared>) =>
   fields.map(({ label, before, after, changed }) => [label, before, after, changed])
 

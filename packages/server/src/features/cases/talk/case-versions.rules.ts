@@ -1,7 +1,7 @@
 import { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { noValue, sectionPairs } from '@ipoteka-office/contract/cases/section-texts.ts'
 import { type CardLabels, type Names, readableFields } from '#features/history/card-history.rules.ts'
 import { bySection, type CaseChange, namesIn, placeOf, type Told } from './case-history.rules.ts'

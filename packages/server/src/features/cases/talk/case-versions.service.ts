@@ -1,8 +1,9 @@
 import type { CaseVersion, ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { caseTypes, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { findNames } from '#features/history/card-history.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -17,13 +18,14 @@ type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
 
 /** Versions of the case to choose from, newest first. */
 export async function listCaseVersions(
+  engine: Engine,
   { db, actor }: Reader,
   caseId: number,
   query: PageQuery,
 ): Promise<Page<CaseVersion>> {
   const { type } = await requireCase(db, actor, caseId, 'Read')
   refuseDeepPage(query)
-  const { rows, total } = await findVersions(db, objectsOf(type, caseId), query)
+  const { rows, total } = await findVersions(db, objectsOf(engine.behaviours[type], caseId), query)
   const stages: Readonly<Record<string, { readonly name: string }>> = machines[type].states
   const namesOf = ({ stage, places }: FoundVersion): string[] => {
     if (stage !== null) return [stages[stage]?.name ?? stage]
@@ -50,6 +52,7 @@ interface Moments {
 
 /** The case at two moments, by section and field; who sees numbers of persons whole is written down. */
 export async function compareCase(
+  engine: Engine,
   reader: Reader,
   caseId: number,
   { from, to, all }: Moments,
@@ -58,8 +61,12 @@ export async function compareCase(
   const { type } = await requireCase(db, actor, caseId, 'Read')
   if (to !== undefined && Date.parse(to) < Date.parse(from))
     throw invalid([{ path: 'to', message: 'Второй момент должен быть позже первого' }])
-  const labels = labelsOf[type]
-  const changes = await findChangesSince(db, objectsOf(type, caseId), { from, to, limit: maxTakenBack + 1 })
+  const labels = labelsOf(engine.behaviours[type])
+  const changes = await findChangesSince(db, objectsOf(engine.behaviours[type], caseId), {
+    from,
+    to,
+    limit: maxTakenBack + 1,
+  })
   if (changes.length > maxTakenBack)
     throw conflict('С первого момента слишком много изменений: выберите более поздний')
   const states = statesOf(await findObjects(db, caseId, Object.keys(labels)), changes)

@@ -1,5 +1,5 @@
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type ProgrammeIndex, programmeIndex } from '#features/queue/programme-names.rules.ts'

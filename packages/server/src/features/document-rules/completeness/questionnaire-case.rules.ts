@@ -1,7 +1,7 @@
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { incomeOfSources } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import {

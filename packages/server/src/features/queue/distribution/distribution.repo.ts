@@ -3,7 +3,7 @@ import type { ApproverType, WorkStatus } from '@ipoteka-office/contract/approver
 import { minuteOf } from '@ipoteka-office/contract/common/shift.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Decision, Waiting } from './distribution.rules.ts'
 import type { Candidate } from './eligibility.rules.ts'
 

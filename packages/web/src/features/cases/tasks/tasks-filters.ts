@@ -1,4 +1,4 @@
-import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   codeFilterOf,
   codesFilterOf,

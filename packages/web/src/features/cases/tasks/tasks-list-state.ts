@@ -1,5 +1,5 @@
 import type { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   codesFilter,
   flagFilter,

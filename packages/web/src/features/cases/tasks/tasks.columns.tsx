@@ -1,5 +1,5 @@
 import { type CaseTask, caseTaskStates, taskPriorities } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'

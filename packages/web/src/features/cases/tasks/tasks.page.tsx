@@ -6,7 +6,7 @@ import {
   takeNextTask,
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -69,10 +69,7 @@ function useTasks(state: TasksListState) {
     void list.refetch()
     void counts.refetch()
   }
-  useLiveRefresh(topics.cases('LEAD'), refresh)
-  useLiveRefresh(topics.cases('SHORT_APPLICATION'), refresh)
-  useLiveRefresh(topics.cases('FULL_APPLICATION'), refresh)
-  useLiveRefresh(topics.cases('LOAN_APPLICATION'), refresh)
+  useLiveRefresh(CaseType.options.map(topics.cases), refresh)
   return { list, counts: counts.data, refresh }
 }
 

@@ -1,5 +1,5 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { sectionsOfCase } from '@ipoteka-office/contract/cases/case-sections.ts'
+import { sectionsOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { type CaseHead, compareCase, listCaseVersions } from '@ipoteka-office/contract/cases/cases.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
@@ -46,7 +46,7 @@ function Versions({ head }: { head: CaseHead }) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const parts = sectionsOfCase[head.type].map((code) => `section:${code}`)
+  const parts = sectionsOf(head.type).map((code) => `section:${code}`)
   useCaseRefresh(head.id, ['head', 'participants', 'card', 'realty', ...parts], () => void answer.refetch())
   const versions = answer.data
   const from = search.from ?? (versions && beforeLastChange(versions.content, head.createdAt))

@@ -4,7 +4,7 @@ import {
   type RuleCheckAnswer,
 } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -58,17 +58,15 @@ const searchOf = ({ number, owner, on, drafts }: State): Record<string, unknown>
 })
 
 /** Whose documents a case has, where rules ask for any. */
-const ownerOfCase: Record<CaseType, Owner | null> = {
-  LEAD: null,
-  SHORT_APPLICATION: 'SHORT_APPLICATION',
-  FULL_APPLICATION: 'APPLICATION',
-  LOAN_APPLICATION: 'LOAN_APPLICATION',
+function ownerOfCase(type: CaseType): Owner | null {
+  const { owner, rules } = caseTypes[type].documents
+  return rules === undefined ? null : owner
 }
 /** What of a hit can be checked; a kind that is new or was renamed does not compile here. */
 function ownerIn(hit: SearchHit): Owner | null {
   switch (hit.kind) {
     case 'case':
-      return ownerOfCase[hit.caseType]
+      return ownerOfCase(hit.caseType)
     case 'queued':
       return 'APPLICATION'
     case 'partner':

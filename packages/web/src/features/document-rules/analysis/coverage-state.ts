@@ -1,4 +1,4 @@
-import { caseKinds } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { caseKinds, usualCaseKind } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   type CoverageAxis,
   type CoverageMatrix,
@@ -34,7 +34,7 @@ export function coverageStateOf(search: Search): CoverageState {
   const caseKind = textOf(search.case)
   return {
     axis: isAxis(axis) ? axis : 'programme',
-    caseKind: isCaseKind(caseKind) ? caseKind : 'FULL_APPLICATION',
+    caseKind: isCaseKind(caseKind) ? caseKind : usualCaseKind,
     on: dayFilter.parse(textOf(search.on)),
     drafts: String(search.drafts) === '1',
     all: String(search.all) === '1',
@@ -51,7 +51,7 @@ export function coverageSearch(state: CoverageState): Record<string, unknown> {
   return {
     mode: 'coverage',
     ...(state.axis !== 'programme' && { axis: state.axis }),
-    ...(state.caseKind !== 'FULL_APPLICATION' && { case: state.caseKind }),
+    ...(state.caseKind !== usualCaseKind && { case: state.caseKind }),
     ...(state.on && { on: state.on }),
     ...(state.drafts && { drafts: '1' }),
     ...(state.all && { all: '1' }),

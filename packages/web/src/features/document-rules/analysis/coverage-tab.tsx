@@ -1,4 +1,4 @@
-import { caseKinds } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { caseKinds, usualCaseKind } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   coverageAxes,
   coverageStates,
@@ -50,10 +50,8 @@ function Filters({
       <CodesFilterChip
         label="Вид заявки"
         options={caseOptions}
-        value={state.caseKind === 'FULL_APPLICATION' ? [] : [state.caseKind]}
-        onChange={(codes) =>
-          set({ caseKind: (codes.at(-1) ?? 'FULL_APPLICATION') as CoverageState['caseKind'] })
-        }
+        value={state.caseKind === usualCaseKind ? [] : [state.caseKind]}
+        onChange={(codes) => set({ caseKind: (codes.at(-1) ?? usualCaseKind) as CoverageState['caseKind'] })}
       />
       <CodesFilterChip
         label="По горизонтали"

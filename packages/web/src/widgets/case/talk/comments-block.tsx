@@ -7,7 +7,7 @@ import {
   listComments,
   markComment,
 } from '@ipoteka-office/contract/cases/cases.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'

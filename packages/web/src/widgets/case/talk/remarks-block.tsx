@@ -1,6 +1,6 @@
 import { answerOperations, remarkOperations } from '@ipoteka-office/contract/cases/case-talk-rights.ts'
 import { type CaseHead, type CaseRemark, changeRemark } from '@ipoteka-office/contract/cases/cases.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'

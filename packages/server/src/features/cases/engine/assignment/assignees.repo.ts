@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ManagerChange } from '@ipoteka-office/contract/cases/cases.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,4 +1,4 @@
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { findCandidates, lockRules, rememberTurn } from './assignment.repo.ts'
 import { pickRule, pickCandidate } from './assignment.rules.ts'

@@ -1,6 +1,6 @@
 import type { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'

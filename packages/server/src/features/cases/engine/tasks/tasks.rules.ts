@@ -1,6 +1,5 @@
 import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
-import { machines } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { Engine } from '../engine.ts'
 import { holds, stageName } from '../machine.rules.ts'
@@ -34,8 +33,9 @@ const asked = CaseType.options.flatMap((type) =>
   ].map((operation) => ({ type, operation })),
 )
 
-const queuedOf = ({ behaviours }: Engine): string[] =>
-  CaseType.options.flatMap((type) => (behaviours[type].queuedStages ?? []).map((stage) => `${type} ${stage}`))
+const queued = CaseType.options.flatMap((type) =>
+  (caseTypes[type].queuedStages ?? []).map((stage) => `${type} ${stage}`),
+)
 
 const mayManage = (actor: Pick<Actor, 'operations'>): boolean =>
   actor.operations.CaseTask?.includes('ManageOthers') ?? false
@@ -46,7 +46,7 @@ export const readerOf = (engine: Engine, actor: Actor): TaskReader => ({
   now: engine.clock.now(),
   types: CaseType.options.filter((type) => holds(actor, type, 'Read')),
   held: asked.filter(({ type, operation }) => holds(actor, type, operation)),
-  queued: queuedOf(engine),
+  queued,
   readsAll: actor.operations.CaseTask?.includes('ReadAll') ?? false,
 })
 

@@ -3,7 +3,7 @@ import type { CaseTask, OwnerTab } from '@ipoteka-office/contract/cases/case-tas
 import { OwnerTab as OwnerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/machines/machines.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'

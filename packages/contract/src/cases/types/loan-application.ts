@@ -1,0 +1,64 @@
+import { loanApplicationMachine } from '../machines/loan-application.ts'
+import { caseType } from './case-type.ts'
+import { caseTopic, closingTopics, peopleTopics } from './questionnaire-topics.ts'
+
+/** An application for a consumer loan. */
+export const loanApplicationType = caseType(loanApplicationMachine, {
+  name: 'Заявка на потребительский кредит',
+  word: 'Заявка',
+  prefix: 'П',
+  path: '/loan-app-edit',
+  object: 'LoanApplication',
+  operations: {
+    List: 'Список заявок на потребительский кредит',
+    Read: 'Потребительский кредит: просмотр заявки',
+    Create: 'Потребительский кредит: создание заявки',
+    Update: 'Потребительский кредит: изменение заявки',
+    ChangeResponsible: 'Потребительский кредит: смена ответственного',
+    Send: 'Потребительский кредит: перевод на следующий шаг',
+    Export: 'Потребительский кредит: выгрузка заявок',
+    Check: 'Потребительский кредит: проверка комплекта',
+    Underwrite: 'Потребительский кредит: решение андеррайтера',
+  },
+  list: {
+    code: 'loans',
+    object: 'LoanApplication',
+    title: 'Заявки на потребительский кредит',
+    shortTitle: 'Потребительские кредиты',
+    path: '/loan-applications/',
+    charted: true,
+    programmes: { label: 'Продукт', dictionary: 'cashLoan/productType' },
+    empty: ['Заявок нет', 'В архиве нет заявок'],
+  },
+  product: 'CASH_LOAN',
+  questions: {
+    sections: ['LOAN', 'PERSONAL', 'EMPLOYMENT', 'INCOME', 'OBLIGATIONS', 'ASSETS', 'CONSENTS'],
+    topics: [caseTopic('LOAN', 'Параметры кредита'), ...peopleTopics, ...closingTopics],
+  },
+  documents: {
+    owner: 'LOAN_APPLICATION',
+    ownerName: 'Заявка на кредит',
+    // The bank's people review documents of a loan that they may not change.
+    rights: { read: { LoanApplication: ['Read'] }, write: { LoanApplication: ['Read'] } },
+    rules: {
+      at: {
+        FILLING: 'DOCS_CHECK',
+        REWORK: 'DOCS_CHECK',
+        DOCS_CHECK: 'DOCS_CHECK',
+        APPROVED: 'SIGNING',
+        SIGNED: 'ISSUE',
+        READY_TO_ISSUE: 'ISSUE',
+        ISSUING: 'ISSUE',
+      },
+      otherwise: 'UNDERWRITING',
+      after: {
+        FILLING: 'DOCS_CHECK',
+        REWORK: 'DOCS_CHECK',
+        DOCS_CHECK: 'UNDERWRITING',
+        APPROVED: 'SIGNING',
+        READY_TO_ISSUE: 'ISSUE',
+      },
+    },
+  },
+  workPlaces: { DOCS_CHECK: 'DOCUMENTS', REWORK: 'REVIEW', UNDERWRITING: 'REVIEW' },
+})
