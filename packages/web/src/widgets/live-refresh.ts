@@ -22,6 +22,7 @@ export function useLiveRefresh(
   from?: number,
 ): void {
   const topics = listOf(topic)
+  const names = topics.join(' ')
   const last = useRef(Number.NEGATIVE_INFINITY)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(refresh)
@@ -55,7 +56,7 @@ export function useLiveRefresh(
       clearTimeout(timer.current)
       timer.current = undefined
     },
-    [topics.join(' ')],
+    [names],
   )
 }
 
