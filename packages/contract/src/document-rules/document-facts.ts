@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CaseKind, caseTypesWith, machines } from '../cases/types/case-types.ts'
+import { type CaseKind, caseTypesWith, machines, queuedType } from '../cases/types/case-types.ts'
 import type { Predicate } from '../search/search-conditions.ts'
 
 /** How a fact is compared and entered. `partner` is the id of a partner as a text. */
@@ -64,7 +64,7 @@ export const caseKinds = Object.fromEntries(
   caseTypesWith(({ documents }) => documents.rules !== undefined).map((type) => [type, machines[type].title]),
 ) as Readonly<Record<CaseKind, string>>
 /** The kind that rules are looked at for when nobody names one: most rules are written for it. */
-export const usualCaseKind = caseTypesWith(({ isHandedIn }) => isHandedIn === true)[0] as CaseKind
+export const usualCaseKind = queuedType as CaseKind
 /** Kinds of lending. */
 export const lendingKinds = {
   MORTGAGE: 'Ипотека',

@@ -7,7 +7,7 @@ GRANT ipoteka_app TO CURRENT_USER;
 GRANT USAGE ON SCHEMA public, identity TO ipoteka_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, identity TO ipoteka_app;
 GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA public, identity TO ipoteka_app;
-REVOKE INSERT, UPDATE, DELETE ON change_history, case_tally, case_tally_change FROM ipoteka_app;
+REVOKE INSERT, UPDATE, DELETE ON change_history, case_tally, case_tally_change, case_type FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON history_seal, assignment, approver_redistribution, access_event, bank_profile FROM ipoteka_app;
 REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, qr_scan, user_role,
   reference_item, partner, employee, approver, application, document_rule, document_rule_revision FROM ipoteka_app;

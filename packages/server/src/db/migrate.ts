@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { writeCaseTypes } from './case-types.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const grants = join(import.meta.dirname, 'grants.sql')
@@ -64,6 +65,7 @@ async function apply(client: pg.Client, log: (line: string) => void): Promise<vo
     })
     log(`применена миграция ${name}`)
   }
+  await writeCaseTypes(client)
   await client.query(await readFile(grants, 'utf8'))
 }
 

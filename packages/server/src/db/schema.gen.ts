@@ -572,6 +572,12 @@ export interface CaseTimer {
   fire_at: Instant
 }
 
+export interface CaseType {
+  code: string
+  owner_type: string
+  owner_name: string
+}
+
 export interface CaseVisit {
   employee_id: number
   case_id: number
@@ -1567,6 +1573,7 @@ export interface DB {
   case_task_event: CaseTaskEvent
   case_task_watcher: CaseTaskWatcher
   case_timer: CaseTimer
+  case_type: CaseType
   case_visit: CaseVisit
   change_history: ChangeHistory
   change_request: ChangeRequest

@@ -64,6 +64,8 @@ export interface CaseDocuments<S extends string = string> {
     readonly otherwise: DocumentStage
     /** Which stage of documents opens with the move out of a stage. */
     readonly after: Readonly<Partial<Record<S, DocumentStage>>>
+    /** Documents that the client has brought as a lead come along: the answer tells which of them are of use. */
+    readonly takesOverFromLead?: true
   }
 }
 

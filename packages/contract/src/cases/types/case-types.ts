@@ -36,6 +36,9 @@ export const byCaseType = <T>(of: (type: CaseType, definition: KnownCaseType) =>
 export const caseTypesWith = (holds: (definition: KnownCaseType) => boolean): CaseType[] =>
   codes.filter((type) => holds(caseTypes[type]))
 
+/** The type whose cases other systems hand in and the approvers' queue holds. */
+export const queuedType: CaseType = caseTypesWith(({ isHandedIn }) => isHandedIn === true)[0] ?? codes[0]
+
 /** The machine of every type. */
 export const machines: Readonly<Record<CaseType, Machine>> = byCaseType((_, { machine }) => machine)
 

@@ -24,7 +24,7 @@ export const shortApplicationType = caseType(shortApplicationMachine, {
     owner: 'SHORT_APPLICATION',
     ownerName: 'Краткая заявка',
     rights: { read: { ShortApplication: ['Read'] }, write: { ShortApplication: ['Read', 'Update'] } },
-    rules: { at: {}, otherwise: 'SHORT_APPLICATION', after: {} },
+    rules: { at: {}, otherwise: 'SHORT_APPLICATION', after: {}, takesOverFromLead: true },
   },
   workPlaces: { IN_WORK: 'decision', PRE_APPROVED: 'decision' },
 })

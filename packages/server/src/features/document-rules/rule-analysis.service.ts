@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type {
@@ -30,7 +31,8 @@ function columnsOf(axis: CoverageAxis, { codesOf, ofFact }: RuleNames) {
 
 /** What is given of every cell beside the axis: which case it is, and that a mortgage case is one of a mortgage. */
 function settingsOf({ axis, caseKind }: CoverageQuery, code: string): Setting[] {
-  const product = caseKind === 'LOAN_APPLICATION' ? [] : [{ fact: 'product' as const, value: 'MORTGAGE' }]
+  const isMortgage = caseTypes[caseKind].product === 'MORTGAGE'
+  const product = isMortgage ? [{ fact: 'product' as const, value: 'MORTGAGE' }] : []
   return [
     { fact: 'caseKind', value: caseKind },
     { fact: axis, value: code },

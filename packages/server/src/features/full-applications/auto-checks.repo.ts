@@ -1,3 +1,4 @@
+import { type CaseType, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -28,7 +29,7 @@ export async function findChecks(db: Db, caseId: number): Promise<CheckRow[]> {
 
 /** Where a case stands, as far as its checks ask. */
 export interface CheckedCase {
-  readonly type: 'FULL_APPLICATION' | 'LOAN_APPLICATION'
+  readonly type: CaseType
   readonly stage: string
   readonly amount: string | null
 }
@@ -106,13 +107,16 @@ export async function writeAnswer(db: Db, w: CheckWrite): Promise<void> {
   )
 }
 
+/** Types of cases whose people are asked about. */
+const questioned = caseTypesWith(({ questions }) => questions !== undefined)
+
 /** Other open or recent applications of the same human being, of whichever partner: the bank asks. */
 export async function countDuplicates(db: Db, caseId: number, participantId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT f.id)::int AS count FROM case_participant me
     JOIN LATERAL same_people(me.person_id) alike (id) ON true
     JOIN case_participant other ON other.person_id = alike.id AND other.removed_at IS NULL
-    JOIN case_file f ON f.id = other.case_id AND f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION')
+    JOIN case_file f ON f.id = other.case_id AND f.type = ANY(${questioned}::text[])
     WHERE me.id = ${participantId} AND f.id <> ${caseId} AND f.created_at >= now() - interval '90 days'`.execute(
     db,
   )

@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
 import { yearsText } from '@ipoteka-office/contract/common/years.ts'
@@ -68,7 +69,7 @@ const debtorsOf = ({ participants }: QuestionnaireData) =>
 /** Which checks an application needs: those of a person for each debtor. */
 export const checksFor = (data: QuestionnaireData): { code: CheckCode; participantId: number | null }[] =>
   checkCodes
-    .filter((code) => code !== 'PROGRAMME' || data.type !== 'LOAN_APPLICATION')
+    .filter((code) => code !== 'PROGRAMME' || caseTypes[data.type].product === 'MORTGAGE')
     .flatMap((code): { code: CheckCode; participantId: number | null }[] =>
       checkSpecs[code].ofPerson
         ? debtorsOf(data).map(({ id }) => ({ code, participantId: id }))

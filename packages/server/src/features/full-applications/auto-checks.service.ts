@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
@@ -227,7 +228,7 @@ async function lacksRows(db: Db, { id, type }: CaseRow, checks: readonly AutoChe
 
 /** Why the person does not ask for checks now; null when they may. */
 function refusalToRetry(actor: Actor, { type, stage }: CaseRow): ApiError | null {
-  if (type !== 'FULL_APPLICATION' && type !== 'LOAN_APPLICATION') return notFound('У этого дела нет проверок')
+  if (caseTypes[type].questions === undefined) return notFound('У этого дела нет проверок')
   if (!deciders.some((operation) => holds(actor, type, operation)))
     return forbidden('Проверки повторяет тот, кто принимает решение по заявке')
   if (beforeDecision.includes(stage)) return null

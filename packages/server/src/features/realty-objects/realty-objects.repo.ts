@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { toPage } from '@ipoteka-office/contract/common/page.ts'
-import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { byCaseType, type CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type {
   RealtyApplication,
   RealtyObject,
@@ -14,13 +14,13 @@ import { visibleTo } from '#lib/visibility.ts'
 import type { derivedOf } from './realty-objects.rules.ts'
 
 const stageNames = JSON.stringify(
-  Object.fromEntries(
-    Object.entries(machines.FULL_APPLICATION.states).map(([code, { name }]) => [code, name]),
+  byCaseType((_, { machine: { states } }) =>
+    Object.fromEntries(Object.entries(states).map(([code, { name }]) => [code, name])),
   ),
 )
 /** What is told of the application of an object; `f` is the case, `p` its partner. */
 export const caseShape = sql`json_build_object('id', f.id, 'number', f.number, 'clientName', f.client_name,
-  'programme', f.programme, 'amount', f.amount::text, 'stageName', ${stageNames}::jsonb ->> f.stage,
+  'programme', f.programme, 'amount', f.amount::text, 'stageName', ${stageNames}::jsonb -> f.type ->> f.stage,
   'partner', json_build_object('id', p.id, 'shortName', p.short_name))`
 
 /** Other applications with the object's number that the person sees. */
@@ -31,6 +31,7 @@ export const duplicatesOf = (actor: Actor) => sql<number>`(
 
 /** An object with what decides who may change it. */
 export interface StoredObject extends Omit<RealtyObject, 'editable' | 'median'> {
+  readonly caseType: CaseType
   readonly stage: string
   readonly closed: boolean
   readonly archivedAt: string | null
@@ -42,7 +43,7 @@ const shape = (actor: Actor) => sql`o.id, ${caseShape} AS case, o.role, o.type_c
   o.region_code AS "regionCode", o.area::text AS area, o.price::text AS price, o.right_kind AS "rightKind", o.ownership,
   o.owners, o.extract_date::text AS "extractDate", o.encumbrances, o.appraisals, o.building, o.comment,
   o.price_per_metre::text AS "pricePerMetre", ${duplicatesOf(actor)} AS duplicates, o.removed_at IS NOT NULL AS removed,
-  o.saved_at AS "savedAt", s.full_name AS "savedBy", o.version, f.stage, f.closed, f.archived_at AS "archivedAt"`
+  o.saved_at AS "savedAt", s.full_name AS "savedBy", o.version, f.type AS "caseType", f.stage, f.closed, f.archived_at AS "archivedAt"`
 
 const joined = sql`realty_object o JOIN case_file f ON f.id = o.case_id JOIN partner p ON p.id = f.partner_id
   LEFT JOIN employee s ON s.id = o.saved_by

@@ -28,7 +28,12 @@ describe('who changes an object', () => {
   const agent = { operations: { RealtyObject: ['Read', 'Update'] } }
   const expert = { operations: { RealtyObject: ['Update'], FullApplication: ['CheckRealty'] } }
   const reader = { operations: { RealtyObject: ['Read'] } }
-  const at = (stage: string, closed = false) => ({ stage, closed, archivedAt: null })
+  const at = (stage: string, closed = false) => ({
+    caseType: 'FULL_APPLICATION' as const,
+    stage,
+    closed,
+    archivedAt: null,
+  })
   it.each([
     [agent, at('FILLING'), true],
     [agent, at('REALTY_SELECTION'), true],

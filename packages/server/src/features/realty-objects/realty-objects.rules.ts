@@ -1,4 +1,4 @@
-import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import type {
   RealtyObject,
@@ -17,10 +17,15 @@ const stagesOfAgent = new Set(['FILLING', 'REWORK', 'APPROVED', 'REALTY_SELECTIO
 /** Whether the person may change the objects of an application that stands so, and why not. */
 export function editableIn(
   { operations }: { readonly operations: OperationsMap },
-  { stage, closed, archivedAt }: { stage: string; closed: boolean; archivedAt: string | null },
+  {
+    caseType,
+    stage,
+    closed,
+    archivedAt,
+  }: { caseType: CaseType; stage: string; closed: boolean; archivedAt: string | null },
 ): Editable {
   const no = (reasonDisabled: string) => ({ enabled: false, reasonDisabled })
-  const name = machines.FULL_APPLICATION.states[stage]?.name ?? stage
+  const name = machines[caseType].states[stage]?.name ?? stage
   if (!hasAllOperations(operations, { RealtyObject: ['Update'] }))
     return no('Нет права изменять предметы ипотеки')
   if (closed || archivedAt !== null) return no('Заявка закрыта: предмет ипотеки не меняется')

@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { cadastralText, isCadastralNumber } from '@ipoteka-office/contract/common/cadastral.ts'
 import { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
@@ -40,11 +41,11 @@ const absent = () => notFound('Предмет ипотеки не найден')
 const cardOf = (id: number) => ({ objectType: 'realtyObject', objectId: id })
 
 async function answer({ db, actor }: Reader, stored: StoredObject): Promise<RealtyObject> {
-  const { stage, closed, archivedAt, regionCode, ...object } = stored
+  const { caseType, stage, closed, archivedAt, regionCode, ...object } = stored
   return {
     ...object,
     median: await findMedian(db, regionCode, object.type),
-    editable: editableIn(actor, { stage, closed, archivedAt }),
+    editable: editableIn(actor, { caseType, stage, closed, archivedAt }),
   }
 }
 
@@ -54,10 +55,10 @@ export async function getRealtyObject(context: Reader, id: number): Promise<Real
   return answer(context, stored)
 }
 
-/** 404 also for a case of another type: objects belong to full applications. */
-async function requireFullApplication(db: Db, actor: Actor, caseId: number, lock?: 'share') {
+/** 404 also for a case of a type without objects. */
+async function requireCaseWithObjects(db: Db, actor: Actor, caseId: number, lock?: 'share') {
   const row = await requireCase(db, actor, caseId, 'Read', lock)
-  if (row.type !== 'FULL_APPLICATION') throw notFound('Полная заявка не найдена')
+  if (!caseTypes[row.type].places?.includes('REALTY_OBJECTS')) throw notFound('Полная заявка не найдена')
   return row
 }
 
@@ -80,13 +81,13 @@ async function draftOf(db: Db, caseId: number) {
 
 /** The objects of an application with what a new one may start from. */
 export async function listCaseRealty({ db, actor }: Reader, caseId: number) {
-  const row = await requireFullApplication(db, actor, caseId)
+  const row = await requireCaseWithObjects(db, actor, caseId)
   const head = await findCaseOf(db, caseId)
   if (head === undefined) throw notFound('Полная заявка не найдена')
   const objects = await findObjectsOf(db, actor, caseId)
   return {
     case: head,
-    editable: editableIn(actor, row),
+    editable: editableIn(actor, { ...row, caseType: row.type }),
     objects: await Promise.all(objects.map((object) => answer({ db, actor }, object))),
     draft: await draftOf(db, caseId),
   }
@@ -113,8 +114,8 @@ export async function createRealtyObject(
   input: RealtyObjectInput,
   clock: BankClock,
 ): Promise<RealtyObject> {
-  const row = await requireFullApplication(db, actor, caseId, 'share')
-  const { enabled, reasonDisabled } = editableIn(actor, row)
+  const row = await requireCaseWithObjects(db, actor, caseId, 'share')
+  const { enabled, reasonDisabled } = editableIn(actor, { ...row, caseType: row.type })
   if (!enabled) throw conflict(reasonDisabled ?? '')
   const objects = await findObjectsOf(db, actor, caseId)
   if (objects.length >= mostObjects) throw conflict(`В заявке не более ${mostObjects} объектов`)

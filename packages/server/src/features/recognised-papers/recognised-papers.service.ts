@@ -1,7 +1,7 @@
 import type { CaseSection, SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type {
   answerPaperWarning,
   RecognisedPaper,
@@ -42,10 +42,9 @@ export interface PaperPlace {
   readonly storageId: string
 }
 
-const owners: Readonly<Partial<Record<CaseType, DocumentOwnerType>>> = {
-  FULL_APPLICATION: 'APPLICATION',
-  LOAN_APPLICATION: 'LOAN_APPLICATION',
-}
+/** Whose the papers of a case are that fill its questionnaire; undefined: it has none. */
+const ownerOf = (type: CaseType): DocumentOwnerType | undefined =>
+  caseTypes[type].questions === undefined ? undefined : caseTypes[type].documents.owner
 
 interface Found {
   readonly row: CaseRow
@@ -62,7 +61,7 @@ async function requirePaper(
 ): Promise<Found> {
   const { db, actor } = context
   const row = await requireCase(db, actor, place.id, operation, operation === 'Update' ? 'update' : undefined)
-  const ownerType = owners[row.type]
+  const ownerType = ownerOf(row.type)
   const file = await findReadableFile(db, actor, place.documentId, place.storageId)
   if (ownerType === undefined || file?.ownerType !== ownerType || file.ownerId !== row.id)
     throw notFound('Документ не найден в этой заявке')
@@ -224,7 +223,7 @@ export async function answerWarning(
 
 /** Why an application is not sent: a borrower's passport of somebody else; null: none is known. */
 export async function foreignPassportReason(db: Db, caseId: number, type: CaseType): Promise<string | null> {
-  const ownerType = owners[type]
+  const ownerType = ownerOf(type)
   if (ownerType === undefined) return null
   const papers = await findPapers(db, { ownerType, ownerId: caseId })
   if (papers.length === 0) return null

@@ -1,3 +1,4 @@
+import { queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { listAssignmentHistory, type QueueApplication } from '@ipoteka-office/contract/queue/queue.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
@@ -54,11 +55,7 @@ const columns = (
       width: 190,
       render: (row) => (
         <>
-          {isCaseRead ? (
-            <HrefLink href={casePath('FULL_APPLICATION', row.id)}>{row.number}</HrefLink>
-          ) : (
-            row.number
-          )}
+          {isCaseRead ? <HrefLink href={casePath(queuedType, row.id)}>{row.number}</HrefLink> : row.number}
           <span className={styles.under}>{row.clientName}</span>
         </>
       ),

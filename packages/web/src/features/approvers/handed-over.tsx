@@ -1,3 +1,4 @@
+import { queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type ApproverType, getApprover, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
@@ -39,7 +40,7 @@ const columns = (type: ApproverType, isCaseRead: boolean) =>
       width: 240,
       render: ({ id, number, clientName }) => (
         <>
-          {isCaseRead ? <HrefLink href={casePath('FULL_APPLICATION', id)}>{number}</HrefLink> : number}
+          {isCaseRead ? <HrefLink href={casePath(queuedType, id)}>{number}</HrefLink> : number}
           <span className={styles.under}>{clientName}</span>
         </>
       ),

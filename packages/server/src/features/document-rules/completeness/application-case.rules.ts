@@ -1,3 +1,4 @@
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { plainName, type ProgrammeIndex, programmeNamed } from '#features/queue/programme-names.rules.ts'
 import type { CaseData } from './case-facts.rules.ts'
@@ -26,12 +27,13 @@ const goals: Readonly<Record<string, string>> = {
 const goalsByName: Readonly<Record<string, string>> = { 'вторичный рынок': 'SECONDARY_MARKET' }
 
 /** What a row of the queue tells about the case: the borrower by name alone, and nobody else who may take part. */
-export function applicationCase(row: QueueCase, programmes: ProgrammeIndex): CaseData {
+export function applicationCase(type: CaseType, row: QueueCase, programmes: ProgrammeIndex): CaseData {
   const programme = programmeNamed(programmes, row.programme)?.code
+  const { product } = caseTypes[type]
   const goal = goals[programme ?? ''] ?? goalsByName[plainName(row.programme)]
   const facts: Facts = {
-    caseKind: 'FULL_APPLICATION',
-    product: 'MORTGAGE',
+    caseKind: type,
+    ...(product !== null && { product }),
     level: row.levelCode,
     region: row.regionCode,
     partner: String(row.partnerId),
@@ -44,6 +46,6 @@ export function applicationCase(row: QueueCase, programmes: ProgrammeIndex): Cas
     facts,
     participants: [{ key: 'main', role: 'MAIN_BORROWER', name: row.clientName, facts: {} }],
     participantsKnown: false,
-    stage: documentStageOf({ type: 'FULL_APPLICATION', stage: row.stage }),
+    stage: documentStageOf({ type, stage: row.stage }),
   }
 }

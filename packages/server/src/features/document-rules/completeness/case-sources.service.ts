@@ -1,5 +1,5 @@
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type ProgrammeIndex, programmeIndex } from '#features/queue/programme-names.rules.ts'
@@ -22,8 +22,7 @@ export interface OpenCase {
 }
 
 /**
- * Where the facts of a kind of case come from. To join: add the owner type to `documentOwnerTypes`, write a source that
- * answers only what the caller may see and leaves out what is not known, and put it into `caseSources`.
+ * Where the facts of a kind of case come from. It answers only what the caller may see and leaves out what is not known.
  */
 export interface CaseSource {
   /** Null when there is no such case or the caller may not see it. */
@@ -70,7 +69,7 @@ async function fromQuestionnaires(
       const one = stored.get(file.id)
       const worth = means.get(file.id)
       if (one === undefined || worth === undefined) return []
-      if (type === 'FULL_APPLICATION' && one.rows.length === 0 && one.people.length === 0) return []
+      if (caseTypes[type].isHandedIn && one.rows.length === 0 && one.people.length === 0) return []
       return [[file.id, questionnaireCase({ ...file, level: levelOf(file.amount) }, one, today, worth)]]
     }),
   )
@@ -86,33 +85,33 @@ async function fromQuestionnaire(
   return (await fromQuestionnaires(db, actor, parts, type, [id])).get(id) ?? null
 }
 
-/** Full applications: by the questionnaire, and what another system put into the queue by its head. */
-const applications: CaseSource = {
+/** Cases by the questionnaire, and what another system put into the queue by its head. */
+const withHandedIn = (type: CaseType): CaseSource => ({
   async find(db, actor, parts, id) {
-    const written = await fromQuestionnaire(db, actor, parts, 'FULL_APPLICATION', id)
+    const written = await fromQuestionnaire(db, actor, parts, type, id)
     if (written !== null) return written
     const row = await findCase(db, actor, parts.clock.timeZone, id)
-    return row === undefined ? null : applicationCase(row, await readProgrammes(parts))
+    return row === undefined ? null : applicationCase(type, row, await readProgrammes(parts))
   },
   async findByNumber(db, actor, number) {
     const queued = await findIdByNumber(db, actor, number)
-    return queued ?? (await findFileByNumber(db, actor, 'FULL_APPLICATION', number)) ?? null
+    return queued ?? (await findFileByNumber(db, actor, type, number)) ?? null
   },
   async listOpen(db, actor, parts, limit) {
     const { rows, total } = await findOpenCases(db, actor, parts.clock.timeZone, limit)
     const programmes = await readProgrammes(parts)
     const ids = rows.filter(({ isWritten }) => isWritten).map(({ id }) => id)
-    const written = await fromQuestionnaires(db, actor, parts, 'FULL_APPLICATION', ids)
+    const written = await fromQuestionnaires(db, actor, parts, type, ids)
     const cases = rows.map(
       (row): OpenCase => ({
         id: row.id,
         number: row.number,
-        data: written.get(row.id) ?? applicationCase(row, programmes),
+        data: written.get(row.id) ?? applicationCase(type, row, programmes),
       }),
     )
     return { cases, total }
   },
-}
+})
 
 /** Cases of which the questionnaire, or the head alone, is known. */
 const filesOf = (type: CaseType): CaseSource => ({
@@ -131,9 +130,10 @@ const filesOf = (type: CaseType): CaseSource => ({
   },
 })
 
-/** Owners of documents that are cases; a partner's documents have no completeness. */
-export const caseSources: Readonly<Partial<Record<DocumentOwnerType, CaseSource>>> = {
-  APPLICATION: applications,
-  SHORT_APPLICATION: filesOf('SHORT_APPLICATION'),
-  LOAN_APPLICATION: filesOf('LOAN_APPLICATION'),
-}
+/** Owners of documents that the rules ask for any: cases of these types; a partner's documents have no completeness. */
+export const caseSources: Readonly<Partial<Record<DocumentOwnerType, CaseSource>>> = Object.fromEntries(
+  caseTypesWith(({ documents }) => documents.rules !== undefined).map((type) => {
+    const { isHandedIn, documents } = caseTypes[type]
+    return [documents.owner, isHandedIn ? withHandedIn(type) : filesOf(type)]
+  }),
+)

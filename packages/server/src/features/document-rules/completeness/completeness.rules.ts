@@ -1,3 +1,4 @@
+import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   type Completeness,
   type CompletenessGroup,
@@ -156,7 +157,8 @@ function factsTold({ facts, participants }: CaseData, { ofFact }: EngineNames): 
 }
 
 function leadUsageList({ rules, names }: CompletenessInput, subject: Subject): Completeness['leadUsage'] {
-  if (subject.facts.get('caseKind') !== 'SHORT_APPLICATION') return []
+  const type = CaseType.safeParse(subject.facts.get('caseKind'))
+  if (!type.success || !caseTypes[type.data].documents.rules?.takesOverFromLead) return []
   const types = new Set([
     ...rules.LEAD_USAGE.flatMap(({ content }) => content.documents),
     ...names.leadUsages.keys(),

@@ -1,7 +1,7 @@
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { incomeOfSources } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import {
@@ -35,30 +35,14 @@ export interface CaseFile {
   readonly creditHistoryKnown: boolean | null
 }
 
-const stages: Readonly<Record<string, DocumentStage>> = {
-  FILLING: 'DOCS_CHECK',
-  REWORK: 'DOCS_CHECK',
-  DOCS_CHECK: 'DOCS_CHECK',
-  REALTY_SELECTION: 'REALTY_CHECK',
-  REALTY_CHECK: 'REALTY_CHECK',
-  REALTY_APPROVED: 'DEAL',
-  DEAL: 'DEAL',
-}
-const shortStages: readonly string[] = ['DRAFT', 'PRE_SCORING', 'PRE_APPROVED']
-
-const loanStages: Readonly<Record<string, DocumentStage>> = {
-  APPROVED: 'SIGNING',
-  SIGNED: 'ISSUE',
-  READY_TO_ISSUE: 'ISSUE',
-  ISSUING: 'ISSUE',
-}
-
-/** Which stage of documents a case is at; everything between the check and the object is underwriting. */
+/** Which stage of documents a case is at, as its type says. */
 export function documentStageOf({ type, stage }: Pick<CaseFile, 'type' | 'stage'>): DocumentStage {
-  if (type === 'SHORT_APPLICATION' || shortStages.includes(stage)) return 'SHORT_APPLICATION'
-  const ofLoan = type === 'LOAN_APPLICATION' ? loanStages[stage] : undefined
-  return ofLoan ?? stages[stage] ?? 'UNDERWRITING'
+  const { rules } = caseTypes[type].documents
+  if (rules === undefined) throw new Error(`No rules ask for documents of ${type}`)
+  return rules.at[stage] ?? rules.otherwise
 }
+
+const isMortgage = ({ type }: Pick<CaseFile, 'type'>) => caseTypes[type].product === 'MORTGAGE'
 
 type Found = Record<string, FactValue | undefined>
 const known = (found: Found): Facts =>
@@ -95,7 +79,7 @@ function creditFacts(credit: SectionValues, file: CaseFile): Facts {
     text(credit['subsidy']) ?? (flag(credit['maternityCapital']) === undefined ? undefined : null)
   return known({
     // Goals and programmes of consumer loans have dictionaries of their own.
-    ...(file.type !== 'LOAN_APPLICATION' && {
+    ...(isMortgage(file) && {
       programme: text(credit['programme']) ?? file.programmeCode ?? undefined,
       goal: text(credit['goal']),
     }),
@@ -112,7 +96,7 @@ function creditFacts(credit: SectionValues, file: CaseFile): Facts {
     electronicRegistration: flag(credit['electronicRegistration']),
     issueTech: text(credit['issueTech']),
     creditHistoryKnown: file.creditHistoryKnown ?? undefined,
-    ...(file.type !== 'LOAN_APPLICATION' && { pledgeBuyout: pledgeBuyout(credit) }),
+    ...(isMortgage(file) && { pledgeBuyout: pledgeBuyout(credit) }),
   })
 }
 
@@ -253,7 +237,7 @@ export function questionnaireCase(
   { debtLoad, loanToValue }: Pick<CaseMeans, 'debtLoad' | 'loanToValue'>,
 ): CaseData {
   const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
-  const isMortgage = file.type !== 'LOAN_APPLICATION'
+  const { product } = caseTypes[file.type]
   const participants = data.participants.map(
     (person): CasePerson => ({
       key: `p${person.id}`,
@@ -263,11 +247,11 @@ export function questionnaireCase(
     }),
   )
   return {
-    title: `${isMortgage ? 'Заявка' : 'Заявка на кредит'} ${file.number}, ${file.clientName}`,
+    title: `${product === 'MORTGAGE' ? 'Заявка' : 'Заявка на кредит'} ${file.number}, ${file.clientName}`,
     facts: {
       ...known({
         caseKind: file.type,
-        product: isMortgage ? 'MORTGAGE' : 'CASH_LOAN',
+        product: product ?? undefined,
         level: file.level,
         region: text(credit['regionCode']) ?? file.regionCode ?? undefined,
         partner: String(file.partnerId),
@@ -276,7 +260,7 @@ export function questionnaireCase(
       }),
       ...creditFacts(credit, file),
       ...known({ debtLoad: debtLoad ?? undefined, ltv: loanToValue ?? undefined }),
-      ...(isMortgage
+      ...(product === 'MORTGAGE'
         ? {
             ...sellerFacts(credit['goal'], data.sections.SELLER ?? {}, today),
             ...objectFacts(file, credit['programme'], today),
