@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { distribute } from '#features/queue/distribution/distribution.service.ts'
 import { typeOfProgramme } from '#features/queue/intake.rules.ts'
@@ -156,7 +157,7 @@ const arrival = (one: WrittenCase) => (one.steps.at(-1)?.from ?? startOf(one)).g
 
 /** The approvers' queue: what was checked, by whom, and what is being checked, given out by the real distribution. */
 export async function writeQueue(db: Db, timeZone: string, cases: readonly WrittenCase[]): Promise<void> {
-  const full = cases.filter(({ type }) => type === 'FULL_APPLICATION')
+  const full = cases.filter(({ type }) => caseTypes[type].queuedStages !== undefined)
   const visits = full.map(visitsOf)
   await writeEntries(
     db,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -30,6 +30,9 @@ const stagesBehind: Readonly<Record<string, DocumentStage>> = {
 const beforeAcceptance: readonly string[] = ['DOCS_CHECK', 'REWORK']
 type Sent = Omit<CaseFile, 'level'>
 
+const withQuestions = caseTypesWith(({ questions }) => questions !== undefined)
+const ownerTypeOf = (type: CaseType) => caseTypes[type].documents.owner
+
 /** Cases that were sent, without documents as yet. */
 async function findSent(db: Db): Promise<Sent[]> {
   const { rows } = await sql<Sent>`
@@ -40,9 +43,9 @@ async function findSent(db: Db): Promise<Sent[]> {
         AS "creditHistoryKnown"
     FROM case_file f
     LEFT JOIN realty_object o ON o.case_id = f.id AND o.role = 'MORTGAGESUBJECT' AND o.removed_at IS NULL
-    WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION')
+    WHERE f.type = ANY(${withQuestions}::text[])
       AND EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'DOCS_CHECK')
-      AND NOT EXISTS (SELECT FROM document_set d WHERE d.owner_id = f.id AND d.owner_type IN ('APPLICATION', 'LOAN_APPLICATION'))
+      AND NOT EXISTS (SELECT FROM document_set d WHERE d.owner_id = f.id AND d.owner_type = ANY(${withQuestions.map(ownerTypeOf)}::text[]))
     ORDER BY f.id`.execute(db)
   return rows
 }
@@ -66,8 +69,6 @@ async function readQuestionnaires(db: Db, ids: readonly number[]): Promise<Map<n
     FROM unnest(${[...ids]}::int[]) f (id)`.execute(db)
   return new Map(rows.map((row) => [row.caseId, row]))
 }
-
-const ownerTypeOf = (type: CaseType) => (type === 'FULL_APPLICATION' ? 'APPLICATION' : type)
 
 /** A document that is to be written. */
 interface Wanted {

@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { PlannedCase } from './demo-case-plan.ts'
 
 /** When the case was opened. */
@@ -20,7 +21,7 @@ const chosenEarly = 4
 /** Whether it is known what is bought; what exists already, always is. */
 export function isChosen(planned: PlannedCase): boolean {
   const { programme, steps, serial } = planned
-  if (programme === null || planned.type !== 'FULL_APPLICATION') return false
+  if (programme === null || !caseTypes[planned.type].places?.includes('REALTY_OBJECTS')) return false
   if (steps.some(({ stage }) => withObject.includes(stage))) return true
   return !isFilling(planned) && serial % chosenEarly === 0
 }

@@ -1,7 +1,7 @@
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { describe, expect, it } from 'vitest'
 import { type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
-import { passing } from './demo-case-plan.ts'
+import { demoTypes } from './types/demo-types.ts'
 import { Chance } from '../generator.ts'
 
 const hour = 3_600_000
@@ -34,7 +34,9 @@ function faultsOf(steps: readonly Step[], now: Date): string[] {
 
 describe.each(types)('made-up ways of %s, started at any hour of a week', (type) => {
   const chance = new Chance(7)
-  const stages = Object.keys(machines[type].states).filter((stage) => !passing[type].includes(stage))
+  const stages = Object.keys(machines[type].states).filter(
+    (stage) => !demoTypes[type]?.passing.includes(stage),
+  )
 
   it('stand in each stage without a moment out of order', () => {
     const faults = week.flatMap((now) =>
@@ -57,7 +59,7 @@ describe.each(types)('made-up ways of %s, started at any hour of a week', (type)
             chance,
             groundAt(type, now, days > 20),
             new Date(now.getTime() - days * 24 * hour),
-            passing[type],
+            demoTypes[type]?.passing ?? [],
           ),
           now,
         ),

@@ -8,7 +8,8 @@ import {
   type WorkCalendar,
 } from '#features/cases/engine/working-clock.rules.ts'
 import type { Chance } from '../generator.ts'
-import { answered, shares, strained, worked } from '../rulebook/ways.ts'
+import { answered, strained, worked } from '../rulebook/ways.ts'
+import { demoTypes } from './types/demo-types.ts'
 import { workedBefore } from '../rulebook/working-moments.ts'
 
 /** A stage that a made-up case has been in. */
@@ -35,8 +36,8 @@ export interface WayGround {
 }
 
 const sharesOf = ({ type, isStrained, isClean }: WayGround, stage: string) => {
-  if (type === 'FULL_APPLICATION' && stage === 'AUTO_CHECKS' && isClean) return { approveAutomatically: 1 }
-  return (isStrained ? strained[stage] : undefined) ?? shares[type][stage] ?? {}
+  if (stage === 'AUTO_CHECKS' && isClean && demoTypes[type]?.approvesSmall) return { approveAutomatically: 1 }
+  return (isStrained ? strained[stage] : undefined) ?? demoTypes[type]?.shares[stage] ?? {}
 }
 
 function choose(chance: Chance, ground: WayGround, stage: string): Transition | null {

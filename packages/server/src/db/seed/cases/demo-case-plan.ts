@@ -1,5 +1,5 @@
 import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { typeOfProgramme } from '#features/queue/intake.rules.ts'
 import { addWorkingMinutes, type WorkCalendar } from '#features/cases/engine/working-clock.rules.ts'
 import { lookAtTerms, type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
@@ -7,7 +7,9 @@ import type { Chance } from '../generator.ts'
 import { type Application, makeApplication, makeLoanOf } from '../rulebook/application.ts'
 import type { SeedRegion } from '../rulebook/regions.ts'
 import { makeTeam, type SeedStaff, type Team } from '../rulebook/staff.ts'
-import { past, pastDays, standing } from '../rulebook/ways.ts'
+import { pastDays } from '../rulebook/ways.ts'
+import type { DemoType } from './types/demo-type.ts'
+import { demoTypes } from './types/demo-types.ts'
 import { startBefore } from '../rulebook/working-moments.ts'
 
 /** A partner that brings cases, with those who lead them. */
@@ -35,14 +37,6 @@ export interface PlannedCase extends Application {
   readonly agreedDue: Date | null
   /** Loans have a cooling-off period: what the law says of this one. */
   readonly cooling: ReturnType<typeof coolingOffOf> | null
-}
-
-/** Stages in which the system is busy: no made-up case stands there. */
-export const passing: Readonly<Record<CaseType, readonly string[]>> = {
-  LEAD: [],
-  SHORT_APPLICATION: ['PRE_SCORING'],
-  FULL_APPLICATION: ['AUTO_CHECKS'],
-  LOAN_APPLICATION: ['AUTO_CHECKS'],
 }
 
 /** Running numbers of co-borrowers begin beyond those of borrowers. */
@@ -156,7 +150,9 @@ export class CasePlanner {
     const isLate = order.isLate ?? chance.whole(1, 1_000) <= lateShare
     const ground = this.#way(type, application, calendar, cooling)
     const steps =
-      stage === undefined ? walk(chance, ground, start, passing[type]) : walkTo(chance, ground, stage, isLate)
+      stage === undefined
+        ? walk(chance, ground, start, demoTypes[type]?.passing ?? [])
+        : walkTo(chance, ground, stage, isLate)
     return {
       ...{ type, household, deal, programme, loan, isStrained, serial, partner, agentId, steps, calendar },
       responsibleId: this.#hasNobody(stage) ? null : agentId,
@@ -174,7 +170,7 @@ export class CasePlanner {
     cooling: PlannedCase['cooling'],
   ): WayGround {
     const { chance, now } = this.#ground
-    const isSmall = type === 'FULL_APPLICATION' && deal.amount <= smallAmount && !isStrained
+    const isSmall = demoTypes[type]?.approvesSmall === true && deal.amount <= smallAmount && !isStrained
     return {
       ...{ type, now, calendar, isStrained },
       isClean: isSmall && chance.percent(70),
@@ -189,7 +185,8 @@ export class CasePlanner {
   /** A deadline that was agreed upon, for most of the sets that are being checked. */
   #agreed(type: CaseType, stage: string | undefined, calendar: WorkCalendar): Date | null {
     const { chance, now } = this.#ground
-    if (type !== 'FULL_APPLICATION' || stage !== 'DOCS_CHECK' || !chance.percent(agreedShare)) return null
+    const isQueued = stage !== undefined && caseTypes[type].queuedStages?.includes(stage)
+    if (!isQueued || !chance.percent(agreedShare)) return null
     return addWorkingMinutes(now, chance.whole(45, 1_100), calendar)
   }
 
@@ -222,40 +219,48 @@ const weightsOfFront = [11, 8, 4, 4]
 const part = (count: number, scale: number) => Math.ceil(count * scale)
 
 /** Every stage in which people may meet a case, at each of the partners whose people sign in to the demo bank. */
-const planStages = (planner: CasePlanner, type: CaseType, partners: readonly DemoPartner[]): PlannedCase[] =>
+const planStages = (
+  planner: CasePlanner,
+  type: CaseType,
+  { passing, lateStage: late = machines[type].initial }: DemoType,
+  partners: readonly DemoPartner[],
+): PlannedCase[] =>
   partners.flatMap((partner) => {
-    const stages = Object.keys(machines[type].states).filter((stage) => !passing[type].includes(stage))
-    const late = Object.keys(machines[type].states)[type === 'SHORT_APPLICATION' ? 2 : 0] ?? ''
+    const stages = Object.keys(machines[type].states).filter((stage) => !passing.includes(stage))
     return [
       ...stages.map((stage) => planner.plan({ type, stage, partner, isLate: false })),
       planner.plan({ type, stage: late, partner, isLate: true }),
     ]
   })
 
-/** The whole plan; what a short application was converted into comes after it. */
+/** The whole plan; what other cases were made into comes after them. */
 export function planBank(ground: PlanGround, scale = 1): PlannedCase[] {
   const planner = new CasePlanner(ground)
   const shown = ground.partners.slice(0, 2)
-  const of = (type: CaseType, count: number) => [
-    ...Array.from({ length: count }, () => planner.plan({ type })),
-    ...Object.entries(standing[type]).flatMap(([stage, many]) =>
-      Array.from({ length: part(many, scale) }, () => planner.plan({ type, stage })),
-    ),
-    ...planStages(planner, type, shown),
-  ]
-  const goOn = (type: CaseType, before: readonly PlannedCase[], end: string) =>
-    before.filter(({ steps }) => steps.at(-1)?.stage === end).map((source) => planner.plan({ type, source }))
-  const rest = (type: CaseType, planned: readonly unknown[]) =>
-    of(type, Math.max(0, part(past[type], scale) - planned.length))
-  const leads = rest('LEAD', [])
-  const ofLeads = goOn('SHORT_APPLICATION', leads, 'QUALIFIED')
-  const shorts = [...ofLeads, ...rest('SHORT_APPLICATION', ofLeads)]
-  const converted = goOn('FULL_APPLICATION', shorts, 'CONVERTED')
-  const full = [...converted, ...rest('FULL_APPLICATION', converted)]
-  const known = knownClients(ground, full).map((earlier) =>
-    planner.plan({ type: 'LOAN_APPLICATION', earlier }),
-  )
-  return [...leads, ...shorts, ...full, ...known, ...rest('LOAN_APPLICATION', known)]
+  const planned = new Map<CaseType, PlannedCase[]>()
+  const endedIn = (type: CaseType, stage: string) =>
+    (planned.get(type) ?? []).filter(({ steps }) => steps.at(-1)?.stage === stage)
+  for (const type of CaseType.options) {
+    const demo = demoTypes[type]
+    if (demo === undefined) continue
+    const { comesOf, comesBackFrom } = demo
+    const sources = comesOf === undefined ? [] : endedIn(comesOf.type, comesOf.stage)
+    const known = comesBackFrom === undefined ? [] : knownClients(ground, planned.get(comesBackFrom) ?? [])
+    const before = [
+      ...sources.map((source) => planner.plan({ type, source })),
+      ...known.map((earlier) => planner.plan({ type, earlier })),
+    ]
+    const rest = Math.max(0, part(demo.past, scale) - before.length)
+    planned.set(type, [
+      ...before,
+      ...Array.from({ length: rest }, () => planner.plan({ type })),
+      ...Object.entries(demo.standing).flatMap(([stage, many]) =>
+        Array.from({ length: part(many, scale) }, () => planner.plan({ type, stage })),
+      ),
+      ...planStages(planner, type, demo, shown),
+    ])
+  }
+  return [...planned.values()].flat()
 }
 
 /** Of a hundred whose mortgage came to nothing, so many come for a consumer loan later. */

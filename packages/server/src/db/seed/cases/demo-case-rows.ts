@@ -1,4 +1,4 @@
-import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { clockAfter, type StoredClock } from '#features/cases/engine/clock.rules.ts'
 import { timersOf } from '#features/cases/engine/machine.rules.ts'
 import { endOf, minutesBetween } from '#features/cases/engine/working-clock.rules.ts'
@@ -83,7 +83,7 @@ function taskOf(planned: PlannedCase, step: Step): TaskRow | null {
   if (state?.task === undefined) return null
   const { title, operation } = state.task
   // Whose set is being checked, the distribution says.
-  const isQueued = planned.type === 'FULL_APPLICATION' && stage === 'DOCS_CHECK' && to === null
+  const isQueued = to === null && caseTypes[planned.type].queuedStages?.includes(stage)
   const assigneeId = isQueued ? null : doer(planned, operation, to !== null)
   const dueAt = state.deadline === undefined ? null : endOf(from, state.deadline, planned.calendar)
   return {

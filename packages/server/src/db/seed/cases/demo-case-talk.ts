@@ -1,3 +1,4 @@
+import { caseTypesWith, queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -41,7 +42,7 @@ const tasksOf = (
 const freeForUnderwriters = sql`
   UPDATE case_task SET assignee_id = NULL, state = 'IDLE', taken_at = NULL WHERE id IN (
     SELECT t.id FROM case_task t JOIN employee e ON e.id = t.assignee_id
-    WHERE t.open AND t.case_type = 'FULL_APPLICATION' AND t.stage = 'UNDERWRITING' AND e.login IS NULL
+    WHERE t.open AND t.case_type = ${queuedType} AND t.stage = 'UNDERWRITING' AND e.login IS NULL
       AND ${employee('underwriter')} <> ALL(t.barred_ids)
     ORDER BY t.due_at DESC, t.id LIMIT 3)`
 
@@ -96,6 +97,9 @@ async function talk(db: Db): Promise<void> {
   await say('admin', 'agent', 'перезвоните клиенту до конца дня', 2, 90).execute(db)
 }
 
+/** Types of cases that are checked by their questionnaire. */
+const withQuestions = caseTypesWith(({ questions }) => questions !== undefined)
+
 /** Remarks to what was sent back: waiting for an answer, answered, and taken off. */
 async function remark(db: Db): Promise<void> {
   await sql`
@@ -110,13 +114,13 @@ async function remark(db: Db): Promise<void> {
       ('PERSONAL', 'PASSPORT_MISMATCH', 'Код подразделения не сходится с паспортом', 'ANSWERED', 'Исправили по скану паспорта'),
       ('EMPLOYMENT', 'EMPLOYER_NOT_CONFIRMED', 'Телефон работодателя не отвечает', 'CLOSED', 'Дали городской номер бухгалтерии')
     ) AS r (section, type, text, state, answer)
-    WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION') AND f.stage = 'REWORK'`.execute(db)
+    WHERE f.type = ANY(${withQuestions}::text[]) AND f.stage = 'REWORK'`.execute(db)
   await sql`
     INSERT INTO case_remark (case_id, section, type_code, text, author_id, at, state, answer, answered_by, answered_at, closed_at, closed_by)
     SELECT f.id, 'CONSENTS', 'DOC_NOT_CERTIFIED', 'Проверьте дату согласия на запрос кредитной истории', ${employee('underwriter')},
       f.created_at + interval '1 hour', 'CLOSED', 'Согласие подписано заново', coalesce(f.responsible_id, ${employee('agent')}),
       f.created_at + interval '2 hours', f.created_at + interval '3 hours', ${employee('underwriter')}
-    FROM case_file f WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION') AND f.stage IN ('UNDERWRITING', 'APPROVED')
+    FROM case_file f WHERE f.type = ANY(${withQuestions}::text[]) AND f.stage IN ('UNDERWRITING', 'APPROVED')
       AND f.created_at < now() - interval '4 hours' AND EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'FILLING')`.execute(
     db,
   )

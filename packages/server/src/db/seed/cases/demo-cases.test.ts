@@ -24,7 +24,7 @@ import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { seedDemoBank } from '../demo-bank.ts'
 import { fillCaseDocuments } from './demo-case-documents.ts'
-import { passing } from './demo-case-plan.ts'
+import { demoTypes } from './types/demo-types.ts'
 import { gatherStatistics } from '../fill-demo-bank.ts'
 import { tasksOf } from './demo-case-rows.ts'
 import { planDemoCases } from './demo-cases.ts'
@@ -358,7 +358,7 @@ test('each of the shown partners has a case in every stage in which people meet 
   )
   const wanted = CaseType.options.flatMap((type) =>
     Object.keys(machines[type].states)
-      .filter((stage) => !passing[type].includes(stage))
+      .filter((stage) => !demoTypes[type]?.passing.includes(stage))
       .flatMap((stage) => [2, 4].map((partner) => ({ partner, type, stage }))),
   )
   for (const one of wanted) expect(found).toContainEqual(one)

@@ -1,4 +1,4 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { CaseType, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
@@ -6,14 +6,13 @@ import { caseNumber } from '#features/cases/engine/cases.service.ts'
 import { insertRows, takeIds } from '../bulk-rows.ts'
 import { demoAccounts } from '../demo-accounts.ts'
 import { startOf } from './demo-case-facts.ts'
-import { writeLeads, writeShorts } from './demo-case-forms.ts'
 import { type PlannedCase, planBank } from './demo-case-plan.ts'
 import { writeRecords } from './demo-case-records.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
+import { demoTypes } from './types/demo-types.ts'
 import { text, writeFiles, writeManagers, writeStages, writeTasks } from './demo-case-writes.ts'
 import { writeQuestionnaires } from '../demo-questionnaires.ts'
 import { writeQueue } from '../demo-queue.ts'
-import { writeRealty } from '../demo-realty.ts'
 import { findPartners, findStaff } from '../demo-staff.ts'
 import { Chance } from '../generator.ts'
 import type { DemoClient } from '../rulebook/people.ts'
@@ -26,7 +25,7 @@ const personKey = ({ partner }: Pick<PlannedCase, 'partner'>, client: { readonly
 
 /** Of a lead only who has called is known. */
 const clientsOf = ({ type, household: { borrower, other } }: PlannedCase): DemoClient[] =>
-  other === null || type === 'LEAD' ? [borrower.client] : [borrower.client, other.client]
+  other === null || demoTypes[type]?.isAlone ? [borrower.client] : [borrower.client, other.client]
 
 async function writePeople(db: Db, cases: readonly PlannedCase[]): Promise<Map<string, number>> {
   const firsts = new Map<string, { one: PlannedCase; client: DemoClient }>()
@@ -94,7 +93,9 @@ async function number(db: Db, planned: readonly PlannedCase[]): Promise<WrittenC
       number: caseNumber(c.type, year, serial),
       personId: people.get(personKey(c, borrower.client)) ?? 0,
       coPersonId:
-        other === null || c.type === 'LEAD' ? null : (people.get(personKey(c, other.client)) ?? null),
+        other === null || demoTypes[c.type]?.isAlone
+          ? null
+          : (people.get(personKey(c, other.client)) ?? null),
       sourceId: c.source === null ? null : (idOf.get(c.source) ?? null),
     }
   })
@@ -109,15 +110,19 @@ async function number(db: Db, planned: readonly PlannedCase[]): Promise<WrittenC
 
 /** Who becomes responsible for what the agents' partners bring. */
 async function seedRules(db: Db): Promise<void> {
+  const rules = CaseType.options.flatMap((caseType) => {
+    const rule = demoTypes[caseType]?.rule
+    return rule === undefined ? [] : [{ caseType, ...rule }]
+  })
   await sql`
     WITH made AS (
       INSERT INTO workgroup (partner_id, name, head_id) VALUES (2, 'Ипотечные агенты', 4) RETURNING id),
     members AS (INSERT INTO workgroup_employee (workgroup_id, employee_id) SELECT id, 4 FROM made)
     INSERT INTO assignment_rule (name, case_type, partner_id, method, workgroup_id, priority)
-    SELECT r.name, r.case_type, 2, r.method, made.id, r.priority FROM made, (VALUES
-      ('Лиды Волга-Ипотеки по очереди', 'LEAD', 'ROUND_ROBIN', 10),
-      ('Краткие заявки Волга-Ипотеки наименее занятому', 'SHORT_APPLICATION', 'LEAST_LOADED', 10))
-      AS r (name, case_type, method, priority)`.execute(db)
+    SELECT r.name, r."caseType", 2, r.method, made.id, 10
+    FROM made, jsonb_to_recordset(${JSON.stringify(rules)}::text::jsonb) r (name text, "caseType" text, method text)`.execute(
+    db,
+  )
 }
 
 /** Where and how the cases are made up. */
@@ -175,10 +180,9 @@ export async function seedDemoCases(db: Db, options: DemoCasesOptions): Promise<
     await writeManagers(db, cases)
     await writeStages(db, cases)
     await writeTasks(db, cases)
-    await writeLeads(db, of('LEAD'))
-    await writeShorts(db, of('SHORT_APPLICATION'))
-    const questioned = await writeQuestionnaires(db, [...of('FULL_APPLICATION'), ...of('LOAN_APPLICATION')])
-    await writeRealty(db, of('FULL_APPLICATION'))
+    for (const type of CaseType.options) await demoTypes[type]?.write?.(db, of(type))
+    const withQuestions = caseTypesWith(({ questions }) => questions !== undefined)
+    const questioned = await writeQuestionnaires(db, withQuestions.flatMap(of))
     await writeRecords(db, questioned)
     await writeQueue(db, options.timeZone, cases)
   })

@@ -1,4 +1,4 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Chance } from '../generator.ts'
 import { type Deal, drawLoan, drawMortgage } from './deal.ts'
 import { type Household, type Means, makeMeans, nameHousehold } from './household.ts'
@@ -35,7 +35,8 @@ const attempts = 400
 type Kind = Pick<Application, 'programme' | 'loan'>
 
 function kindOf(chance: Chance, { type, region }: ApplicationWanted): Kind {
-  if (type === 'LOAN_APPLICATION') return { programme: null, loan: weighed(seedLoans, chance.next()) }
+  if (caseTypes[type].product === 'CASH_LOAN')
+    return { programme: null, loan: weighed(seedLoans, chance.next()) }
   const fitting = seedProgrammes.filter(({ fits }) => fits(region.code))
   return { programme: weighed(fitting, chance.next()), loan: null }
 }

@@ -1,5 +1,5 @@
 import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Chance } from '../generator.ts'
 
 /** An approver who checks sets of documents. */
@@ -54,7 +54,7 @@ export function makeTeam(
   }
   // Those of whom there are few come first.
   for (const operation of operations.toReversed()) choose(operation)
-  if (checker !== null && type === 'FULL_APPLICATION')
+  if (checker !== null && caseTypes[type].queuedStages !== undefined)
     return { checker, by: { ...by, Check: checker.employeeId } }
   choose('Check')
   return { checker, by }
