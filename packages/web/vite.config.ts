@@ -35,7 +35,8 @@ const parts = {
 }
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */
-const heavyLibrary = /\/node_modules\/(?:antd|@rc-component|recharts|pdfjs-dist|react-hook-form)\//
+const heavyLibrary =
+  /\/node_modules\/(?:@base-ui|@tanstack\/react-virtual|recharts|pdfjs-dist|react-hook-form)\//
 
 /** Everything that is got to from some modules, themselves included. */
 function reach(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {

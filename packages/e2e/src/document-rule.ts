@@ -53,6 +53,6 @@ export async function someApplication(bank: Bank): Promise<string> {
 /** Chooses in the field that has the focus by typing, without the mouse. */
 export async function chooseByTyping(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().waitFor()
+  await page.locator('[role="option"]').first().waitFor()
   await page.keyboard.press('Enter')
 }

@@ -44,28 +44,14 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   await page.keyboard.type(text)
 }
 
-/** In a short list, which takes no typing. */
-async function goDownTo(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Enter')
-  const active = page.locator(
-    '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active',
-  )
-  for (let n = 0; n < 10; n += 1) {
-    if ((await active.first().textContent())?.includes(text)) return
-    await page.keyboard.press('ArrowDown')
-  }
-  throw new Error(`No «${text}» in the list`)
-}
-
-/** Goes to a select and takes an option: by typing where the list can be searched, else by the arrows. */
+/** Goes to a select and takes an option by typing a part of its name. */
 export async function choose(page: Page, target: Locator, text: string): Promise<void> {
   await reach(page, target)
-  const searched = await target.evaluate((field) => field instanceof HTMLInputElement && !field.readOnly)
-  if (searched) {
-    await page.keyboard.type(text)
-    const found = page.getByRole('option', { name: new RegExp(text) })
-    await found.first().waitFor({ state: 'attached' })
-  } else await goDownTo(page, text)
+  await page.keyboard.type(text)
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .waitFor()
   await page.keyboard.press('Enter')
 }
 

@@ -60,9 +60,11 @@ export async function takeSuggestion(page: Page, label: string, text: string, wa
   await field.click()
   await field.fill('')
   await field.pressSequentially(text)
-  await page.locator('.ant-select-item-option').filter({ hasText: wanted }).first().waitFor()
+  await page.locator('[role="option"]').filter({ hasText: wanted }).first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  // The list may go on offering; going on to the next field closes it.
+  await page.keyboard.press('Tab')
 }
 
 /** Chooses an option of a long select by a part of its name; of one that holds several the list stays open. */
@@ -70,8 +72,6 @@ export async function pick(page: Page, label: string, option: string, text = opt
   const field = page.getByRole('combobox', { name: label, exact: true })
   await field.click()
   await field.fill(text)
-  const list = page.locator('.ant-select-dropdown', {
-    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
-  })
-  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  await list.locator('[role="option"]').filter({ hasText: option }).first().click()
 }

@@ -287,10 +287,10 @@ describe('card of an approver by keyboard alone', () => {
     }
     await reach('Статус')
     await page.keyboard.press('ArrowDown')
-    await page.locator('.ant-select-dropdown:visible').waitFor()
+    await page.locator('[role="listbox"]').waitFor()
     await page.keyboard.press('End')
     for (let n = 0; n < 3; n += 1) {
-      const active = await page.locator('.ant-select-item-option-active').first().innerText()
+      const active = await page.locator('[role="option"][data-highlighted]').first().innerText()
       if (active.includes('На паузе')) break
       await page.keyboard.press('ArrowDown')
     }

@@ -96,7 +96,7 @@ describe('a rule from the first word to an application', () => {
     const { number } = await ownFullApplication(bank)
     await office.go(page, `${list}?mode=check`)
     await label(page, 'Номер заявки или клиент').fill(number)
-    await page.locator('.ant-select-item-option').filter({ hasText: number }).click()
+    await page.locator('[role="option"]').filter({ hasText: number }).click()
     const result = page.getByRole('region', { name: 'Что нужно по заявке' })
     const realty = result.getByRole('region', { name: 'Объект' })
     await realty.getByText(/^Зависят от данных/).click()

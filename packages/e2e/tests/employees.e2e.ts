@@ -114,6 +114,7 @@ describe('employees of a partner', () => {
     await page.getByRole('button', { name: 'Создать сотрудника' }).click()
     await dialog(page).getByLabel('Фамилия').fill('Отказова')
     await dialog(page).getByLabel('Имя', { exact: true }).fill('Нина')
+    await page.keyboard.press('Tab')
     await dialog(page).getByRole('button', { name: 'Создать', exact: true }).click()
     await page.getByRole('alert').filter({ hasText: 'Нет права на создание' }).waitFor()
     await page.unroute('**/api/partner/4/employee')

@@ -58,7 +58,7 @@ describe('card of a feature toggle', () => {
     await choose(page, 'Роль', 'Андеррайтер')
     await page.getByRole('button', { name: 'Добавить правило' }).click()
     await page.getByRole('combobox', { name: 'Для кого' }).nth(1).click()
-    await page.locator('.ant-select-item-option').filter({ hasText: 'Доля сотрудников' }).first().click()
+    await page.locator('[role="option"]').filter({ hasText: 'Доля сотрудников' }).first().click()
     await page.getByRole('textbox', { name: 'Доля сотрудников' }).fill('150')
     await page.getByRole('button', { name: 'Создать' }).click()
     await page.getByText('От 0 до 100').waitFor()

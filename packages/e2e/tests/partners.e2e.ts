@@ -51,7 +51,7 @@ describe('list of partners', () => {
     const dialog = page.getByRole('dialog', { name: 'Новый партнёр' })
     await dialog.getByLabel('Найти организацию').pressSequentially(inn)
     await page
-      .locator('.ant-select-item-option')
+      .locator('[role="option"]')
       .filter({ hasText: `ИНН ${inn}` })
       .waitFor()
     await page.getByText('внешняя служба подсказок не подключена').waitFor()
@@ -62,7 +62,7 @@ describe('list of partners', () => {
     expect(await dialog.getByLabel('Юридический адрес').inputValue()).not.toBe('')
     // «Выбрать все» cannot give the role that shows every partner: it is not among these.
     await page.getByRole('combobox', { name: 'Роли', exact: true }).fill('Оператор')
-    const offered = page.locator('.ant-select-item-option')
+    const offered = page.locator('[role="option"]')
     await offered.filter({ hasText: 'Региональный оператор' }).waitFor()
     expect(await offered.filter({ hasText: /^Оператор$/ }).count()).toBe(0)
     await pick(page, 'Роли', 'Оценщик')
@@ -264,7 +264,7 @@ describe('parts of a card', () => {
     await card.getByText('без аккредитации').waitFor()
     await card.getByRole('button', { name: 'Добавить аккредитацию' }).click()
     await page.getByRole('combobox', { name: 'Вид' }).click()
-    await page.locator('.ant-select-item-option').first().click()
+    await page.locator('[role="option"]').first().click()
     const [year, month, day] = inDays(12).split('-')
     await dialog.getByLabel('по', { exact: true }).fill(`${day}.${month}.${year}`)
     await dialog.getByLabel('Номер документа').fill('А-1')
@@ -289,7 +289,7 @@ describe('parts of a card', () => {
     const fill = async () => {
       await page.getByRole('button', { name: 'Добавить ставку' }).click()
       await page.getByRole('combobox', { name: 'Ставка' }).click()
-      await page.locator('.ant-select-item-option:visible').first().click()
+      await page.locator('[role="option"]').first().click()
       await dialog.getByLabel('Значение, %').fill('1,25')
       await dialog.getByRole('button', { name: 'Сохранить' }).click()
     }

@@ -62,7 +62,7 @@ describe('an object of an application', () => {
     const number = form.getByLabel('Номер', { exact: true })
     const choose = async (label: string, text: string) => {
       await form.getByLabel(label, { exact: true }).fill(text)
-      await page.locator('.ant-select-item-option-active', { hasText: new RegExp(text, 'i') }).waitFor()
+      await page.locator('[role="option"][data-highlighted]', { hasText: new RegExp(text, 'i') }).waitFor()
       await page.keyboard.press('Enter')
     }
     await choose('Тип объекта', 'Квартира')

@@ -260,7 +260,7 @@ describe('a dictionary of the bank’s own', () => {
     await attribute.getByLabel('Название').fill('С какого дня')
     await attribute.getByLabel('Ключ').fill('since')
     await attribute.getByRole('combobox', { name: 'Тип' }).click()
-    await page.locator('.ant-select-item-option').filter({ hasText: 'Дата' }).click()
+    await page.locator('[role="option"]').filter({ hasText: 'Дата' }).click()
     await attribute.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Создать' }).click()
     await page.waitForURL(new RegExp(`dictionary=${code}`))

@@ -17,7 +17,7 @@ async function pick(page: Page, name: string, option: string): Promise<void> {
   const field = page.getByRole('combobox', { name, exact: true })
   await field.click()
   await field.fill(option)
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
+  await page.locator('[role="option"]').filter({ hasText: option }).first().click()
 }
 
 describe('the list of roles', () => {
@@ -165,11 +165,7 @@ describe('questions about rights', () => {
     const page = await office.openAs('admin', '/roles')
     await page.getByRole('tab', { name: 'По сотруднику' }).click()
     await page.getByRole('combobox', { name: 'Сотрудник' }).fill(member.fullName)
-    await page
-      .locator('.ant-select-item-option')
-      .filter({ hasText: member.partner.shortName })
-      .first()
-      .click()
+    await page.locator('[role="option"]').filter({ hasText: member.partner.shortName }).first().click()
     await page.waitForURL(/person=\d/)
     await page.getByRole('searchbox', { name: /^Найти объект/ }).fill('Участник согласования')
     await page

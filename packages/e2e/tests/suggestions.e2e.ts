@@ -7,8 +7,7 @@ import { ownPartner, partnerTab } from '#partner.ts'
 
 const field = (place: Page | Locator, name: string) => place.getByRole('combobox', { name, exact: true })
 /** The list of the field that is open. */
-const options = (page: Page) =>
-  page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+const options = (page: Page) => page.locator('[role="option"]')
 
 /** Types letter by letter and waits for the suggestion that is wanted. */
 async function type(page: Page, text: string, wanted: string): Promise<void> {
@@ -22,7 +21,7 @@ async function goTo(page: Page, wanted: string): Promise<void> {
     await page.keyboard.press('ArrowDown')
     await options(page).first().waitFor()
     // The first press may only open a list that was closed meanwhile: nothing is active then.
-    const active = options(page).and(page.locator('.ant-select-item-option-active'))
+    const active = options(page).and(page.locator('[role="option"][data-highlighted]'))
     const found = await active.innerText({ timeout: 1_000 }).catch(() => '')
     if (found.includes(wanted)) return
   }
@@ -38,8 +37,7 @@ async function newEmployee(page: Page): Promise<Locator> {
   return dialog
 }
 
-const sexOf = (place: Locator) =>
-  place.locator('.ant-select', { has: place.page().getByLabel('Пол', { exact: true }) }).innerText()
+const sexOf = (place: Locator) => place.getByLabel('Пол', { exact: true }).inputValue()
 
 describe('a person', () => {
   test('is named by the keyboard alone: every choice fills what it knows, the sex too', async ({

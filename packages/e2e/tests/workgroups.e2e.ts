@@ -12,10 +12,8 @@ async function lookUp(page: Page, label: string, text: string): Promise<void> {
   const field = dialog(page).getByRole('combobox', { name: label, exact: true })
   await field.click()
   await field.fill(text)
-  const list = page.locator('.ant-select-dropdown', {
-    has: page.locator(`[id="${await field.getAttribute('aria-controls')}"]`),
-  })
-  await list.locator('.ant-select-item-option').first().click()
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  await list.locator('[role="option"]').first().click()
 }
 
 describe('workgroups of a partner', () => {

@@ -98,9 +98,7 @@ export class Hand {
   }
 
   #option(text: string): Locator {
-    return this.page
-      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-      .filter({ hasText: text })
+    return this.page.locator('[role="option"]').filter({ hasText: text })
   }
 
   /** Takes what a field suggests for the typed text. */

@@ -25,11 +25,11 @@ import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr
 import { Route as featuresRealtyObjectsRealtyListDotpageRouteImport } from './../features/realty-objects/realty-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
-import { Route as featuresTasksTasksDotpageRouteImport } from '../features/cases/tasks/tasks.page.tsx'
+import { Route as featuresCasesTasksTasksDotpageRouteImport } from './../features/cases/tasks/tasks.page.tsx'
 import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from './../features/documents/application-documents.page.tsx'
-import { Route as featuresProcessesBusinessProcessDotpageRouteImport } from '../features/cases/engine/business-process.page.tsx'
+import { Route as featuresCasesEngineBusinessProcessDotpageRouteImport } from './../features/cases/engine/business-process.page.tsx'
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
-import { Route as featuresCaseVersionsCaseVersionsDotpageRouteImport } from '../features/cases/versions/case-versions.page.tsx'
+import { Route as featuresCasesVersionsCaseVersionsDotpageRouteImport } from './../features/cases/versions/case-versions.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresFullApplicationsFullAppEditDotpageRouteImport } from './../features/full-applications/full-app-edit.page.tsx'
@@ -42,8 +42,8 @@ import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
 import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
 import { Route as featuresRealtyObjectsRealtyObjectDotpageRouteImport } from './../features/realty-objects/realty-object.page.tsx'
-import { Route as featuresApplicationsShortAppDotpageRouteImport } from '../features/short-applications/short-app.page.tsx'
-import { Route as featuresApplicationsApplicationsListDotpageRouteImport } from '../features/short-applications/applications-list.page.tsx'
+import { Route as featuresShortApplicationsShortAppDotpageRouteImport } from './../features/short-applications/short-app.page.tsx'
+import { Route as featuresShortApplicationsApplicationsListDotpageRouteImport } from './../features/short-applications/applications-list.page.tsx'
 import { Route as featuresDocumentRulesRuleEditDotpageRouteImport } from './../features/document-rules/rule-edit.page.tsx'
 import { Route as featuresDocumentsFileViewDotpageRouteImport } from './../features/documents/file-view.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
@@ -142,8 +142,8 @@ const featuresRolesRolesDotpageRoute =
     path: '/roles',
     getParentRoute: () => rootRouteImport,
   } as any)
-const featuresTasksTasksDotpageRoute =
-  featuresTasksTasksDotpageRouteImport.update({
+const featuresCasesTasksTasksDotpageRoute =
+  featuresCasesTasksTasksDotpageRouteImport.update({
     id: '/tasks',
     path: '/tasks',
     getParentRoute: () => rootRouteImport,
@@ -154,8 +154,8 @@ const featuresDocumentsApplicationDocumentsDotpageRoute =
     path: '/application-documents/$applicationId',
     getParentRoute: () => rootRouteImport,
   } as any)
-const featuresProcessesBusinessProcessDotpageRoute =
-  featuresProcessesBusinessProcessDotpageRouteImport.update({
+const featuresCasesEngineBusinessProcessDotpageRoute =
+  featuresCasesEngineBusinessProcessDotpageRouteImport.update({
     id: '/business-process/$caseId',
     path: '/business-process/$caseId',
     getParentRoute: () => rootRouteImport,
@@ -166,8 +166,8 @@ const featuresCalculatorSavedCalculationDotpageRoute =
     path: '/calculator/$calculationId',
     getParentRoute: () => rootRouteImport,
   } as any)
-const featuresCaseVersionsCaseVersionsDotpageRoute =
-  featuresCaseVersionsCaseVersionsDotpageRouteImport.update({
+const featuresCasesVersionsCaseVersionsDotpageRoute =
+  featuresCasesVersionsCaseVersionsDotpageRouteImport.update({
     id: '/case-versions/$caseId',
     path: '/case-versions/$caseId',
     getParentRoute: () => rootRouteImport,
@@ -243,14 +243,14 @@ const featuresRealtyObjectsRealtyObjectDotpageRoute =
     path: '/realty-object-edit/$fullAppId',
     getParentRoute: () => rootRouteImport,
   } as any)
-const featuresApplicationsShortAppDotpageRoute =
-  featuresApplicationsShortAppDotpageRouteImport.update({
+const featuresShortApplicationsShortAppDotpageRoute =
+  featuresShortApplicationsShortAppDotpageRouteImport.update({
     id: '/short-app-edit/$shortAppId',
     path: '/short-app-edit/$shortAppId',
     getParentRoute: () => rootRouteImport,
   } as any)
-const featuresApplicationsApplicationsListDotpageRoute =
-  featuresApplicationsApplicationsListDotpageRouteImport.update({
+const featuresShortApplicationsApplicationsListDotpageRoute =
+  featuresShortApplicationsApplicationsListDotpageRouteImport.update({
     id: '/applications/$tab/$isArchive',
     path: '/applications/$tab/$isArchive',
     getParentRoute: () => rootRouteImport,
@@ -297,12 +297,12 @@ export interface FileRoutesByFullPath {
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
-  '/tasks': typeof featuresTasksTasksDotpageRoute
+  '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/loan-applications/': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
-  '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
+  '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
-  '/case-versions/$caseId': typeof featuresCaseVersionsCaseVersionsDotpageRoute
+  '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -314,8 +314,8 @@ export interface FileRoutesByFullPath {
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
-  '/short-app-edit/$shortAppId': typeof featuresApplicationsShortAppDotpageRoute
-  '/applications/$tab/$isArchive': typeof featuresApplicationsApplicationsListDotpageRoute
+  '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
@@ -338,12 +338,12 @@ export interface FileRoutesByTo {
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
-  '/tasks': typeof featuresTasksTasksDotpageRoute
+  '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/loan-applications': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
-  '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
+  '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
-  '/case-versions/$caseId': typeof featuresCaseVersionsCaseVersionsDotpageRoute
+  '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -355,8 +355,8 @@ export interface FileRoutesByTo {
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
-  '/short-app-edit/$shortAppId': typeof featuresApplicationsShortAppDotpageRoute
-  '/applications/$tab/$isArchive': typeof featuresApplicationsApplicationsListDotpageRoute
+  '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
@@ -380,12 +380,12 @@ export interface FileRoutesById {
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
-  '/tasks': typeof featuresTasksTasksDotpageRoute
+  '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/loan-applications/': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
-  '/business-process/$caseId': typeof featuresProcessesBusinessProcessDotpageRoute
+  '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
-  '/case-versions/$caseId': typeof featuresCaseVersionsCaseVersionsDotpageRoute
+  '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -397,8 +397,8 @@ export interface FileRoutesById {
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
-  '/short-app-edit/$shortAppId': typeof featuresApplicationsShortAppDotpageRoute
-  '/applications/$tab/$isArchive': typeof featuresApplicationsApplicationsListDotpageRoute
+  '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
@@ -547,12 +547,12 @@ export interface RootRouteChildren {
   featuresRealtyObjectsRealtyListDotpageRoute: typeof featuresRealtyObjectsRealtyListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
-  featuresTasksTasksDotpageRoute: typeof featuresTasksTasksDotpageRoute
+  featuresCasesTasksTasksDotpageRoute: typeof featuresCasesTasksTasksDotpageRoute
   featuresLoanApplicationsLoansListDotpageRoute: typeof featuresLoanApplicationsLoansListDotpageRoute
   featuresDocumentsApplicationDocumentsDotpageRoute: typeof featuresDocumentsApplicationDocumentsDotpageRoute
-  featuresProcessesBusinessProcessDotpageRoute: typeof featuresProcessesBusinessProcessDotpageRoute
+  featuresCasesEngineBusinessProcessDotpageRoute: typeof featuresCasesEngineBusinessProcessDotpageRoute
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
-  featuresCaseVersionsCaseVersionsDotpageRoute: typeof featuresCaseVersionsCaseVersionsDotpageRoute
+  featuresCasesVersionsCaseVersionsDotpageRoute: typeof featuresCasesVersionsCaseVersionsDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresFullApplicationsFullAppEditDotpageRoute: typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -564,8 +564,8 @@ export interface RootRouteChildren {
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
   featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
   featuresRealtyObjectsRealtyObjectDotpageRoute: typeof featuresRealtyObjectsRealtyObjectDotpageRoute
-  featuresApplicationsShortAppDotpageRoute: typeof featuresApplicationsShortAppDotpageRoute
-  featuresApplicationsApplicationsListDotpageRoute: typeof featuresApplicationsApplicationsListDotpageRoute
+  featuresShortApplicationsShortAppDotpageRoute: typeof featuresShortApplicationsShortAppDotpageRoute
+  featuresShortApplicationsApplicationsListDotpageRoute: typeof featuresShortApplicationsApplicationsListDotpageRoute
   featuresDocumentRulesRuleEditDotpageRoute: typeof featuresDocumentRulesRuleEditDotpageRoute
   featuresDocumentsFileViewDotpageRoute: typeof featuresDocumentsFileViewDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
@@ -690,7 +690,7 @@ declare module '@tanstack/react-router' {
       id: '/tasks'
       path: '/tasks'
       fullPath: '/tasks'
-      preLoaderRoute: typeof featuresTasksTasksDotpageRouteImport
+      preLoaderRoute: typeof featuresCasesTasksTasksDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/application-documents/$applicationId': {
@@ -704,7 +704,7 @@ declare module '@tanstack/react-router' {
       id: '/business-process/$caseId'
       path: '/business-process/$caseId'
       fullPath: '/business-process/$caseId'
-      preLoaderRoute: typeof featuresProcessesBusinessProcessDotpageRouteImport
+      preLoaderRoute: typeof featuresCasesEngineBusinessProcessDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/calculator/$calculationId': {
@@ -718,7 +718,7 @@ declare module '@tanstack/react-router' {
       id: '/case-versions/$caseId'
       path: '/case-versions/$caseId'
       fullPath: '/case-versions/$caseId'
-      preLoaderRoute: typeof featuresCaseVersionsCaseVersionsDotpageRouteImport
+      preLoaderRoute: typeof featuresCasesVersionsCaseVersionsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/ui': {
@@ -809,14 +809,14 @@ declare module '@tanstack/react-router' {
       id: '/short-app-edit/$shortAppId'
       path: '/short-app-edit/$shortAppId'
       fullPath: '/short-app-edit/$shortAppId'
-      preLoaderRoute: typeof featuresApplicationsShortAppDotpageRouteImport
+      preLoaderRoute: typeof featuresShortApplicationsShortAppDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/applications/$tab/$isArchive': {
       id: '/applications/$tab/$isArchive'
       path: '/applications/$tab/$isArchive'
       fullPath: '/applications/$tab/$isArchive'
-      preLoaderRoute: typeof featuresApplicationsApplicationsListDotpageRouteImport
+      preLoaderRoute: typeof featuresShortApplicationsApplicationsListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/document-edit/$id/$ruleType': {
@@ -876,17 +876,17 @@ const rootRouteChildren: RootRouteChildren = {
   featuresReferencesReferencesDotpageRoute:
     featuresReferencesReferencesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
-  featuresTasksTasksDotpageRoute: featuresTasksTasksDotpageRoute,
+  featuresCasesTasksTasksDotpageRoute: featuresCasesTasksTasksDotpageRoute,
   featuresLoanApplicationsLoansListDotpageRoute:
     featuresLoanApplicationsLoansListDotpageRoute,
   featuresDocumentsApplicationDocumentsDotpageRoute:
     featuresDocumentsApplicationDocumentsDotpageRoute,
-  featuresProcessesBusinessProcessDotpageRoute:
-    featuresProcessesBusinessProcessDotpageRoute,
+  featuresCasesEngineBusinessProcessDotpageRoute:
+    featuresCasesEngineBusinessProcessDotpageRoute,
   featuresCalculatorSavedCalculationDotpageRoute:
     featuresCalculatorSavedCalculationDotpageRoute,
-  featuresCaseVersionsCaseVersionsDotpageRoute:
-    featuresCaseVersionsCaseVersionsDotpageRoute,
+  featuresCasesVersionsCaseVersionsDotpageRoute:
+    featuresCasesVersionsCaseVersionsDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
     featuresFeatureTogglesFeatureToggleDotpageRoute,
@@ -906,10 +906,10 @@ const rootRouteChildren: RootRouteChildren = {
   featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
   featuresRealtyObjectsRealtyObjectDotpageRoute:
     featuresRealtyObjectsRealtyObjectDotpageRoute,
-  featuresApplicationsShortAppDotpageRoute:
-    featuresApplicationsShortAppDotpageRoute,
-  featuresApplicationsApplicationsListDotpageRoute:
-    featuresApplicationsApplicationsListDotpageRoute,
+  featuresShortApplicationsShortAppDotpageRoute:
+    featuresShortApplicationsShortAppDotpageRoute,
+  featuresShortApplicationsApplicationsListDotpageRoute:
+    featuresShortApplicationsApplicationsListDotpageRoute,
   featuresDocumentRulesRuleEditDotpageRoute:
     featuresDocumentRulesRuleEditDotpageRoute,
   featuresDocumentsFileViewDotpageRoute: featuresDocumentsFileViewDotpageRoute,

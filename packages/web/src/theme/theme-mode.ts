@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { ThemeMode } from './antd-theme.ts'
+
+/** The two looks the product has. */
+export type ThemeMode = 'light' | 'dark'
 
 /** What the person chose; `system` follows the operating system. */
 export type ThemeChoice = ThemeMode | 'system'
@@ -10,19 +12,15 @@ type Look = {
   choice: ThemeChoice
   mode: ThemeMode
   density: Density
-  /** The person asked the operating system for less motion. */
-  still: boolean
 }
 
 const key = 'look'
 const asks = (query: string): boolean => typeof matchMedia === 'function' && matchMedia(query).matches
 const dark = '(prefers-color-scheme: dark)'
-const lessMotion = '(prefers-reduced-motion: reduce)'
 const listeners = new Set<() => void>()
 let look: Look = read()
 
 function read(): Look {
-  const still = asks(lessMotion)
   const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
   const [choice, density] = (kept ?? '').split(' ')
   const known: ThemeChoice = choice === 'dark' || choice === 'light' ? choice : 'system'
@@ -30,7 +28,6 @@ function read(): Look {
     choice: known,
     mode: known === 'dark' || (known === 'system' && asks(dark)) ? 'dark' : 'light',
     density: density === 'compact' ? 'compact' : 'comfortable',
-    still,
   }
 }
 
@@ -47,8 +44,7 @@ function refresh(): void {
   for (const listener of listeners) listener()
 }
 // The operating system goes dark in the evening while pages stay open.
-if (typeof matchMedia === 'function')
-  for (const query of [dark, lessMotion]) matchMedia(query).addEventListener('change', refresh)
+if (typeof matchMedia === 'function') matchMedia(dark).addEventListener('change', refresh)
 
 /** Sets theme and density at once and remembers them in this browser. */
 export function setLook(next: { choice?: ThemeChoice; density?: Density }): void {

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Button } from '#ui/button.tsx'
 import { GroupSelect } from '#ui/select/group-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { SelectRef } from '#ui/select/multi-select.tsx'
+import type { ChoiceRef } from '#ui/select/choice.tsx'
 import type { OptionGroup } from '#ui/select/option-groups.ts'
 import styles from './document-rules.module.css'
 
@@ -21,7 +21,7 @@ export function DocumentsEditor({
   invalid,
   ...rest
 }: {
-  ref?: Ref<SelectRef>
+  ref?: Ref<ChoiceRef>
   id: string
   value: readonly string[]
   onChange: (codes: string[]) => void

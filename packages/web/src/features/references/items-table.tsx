@@ -137,7 +137,7 @@ export function ItemsTable({
   const columns = itemColumns(cells)
 
   const editClicked = (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.target.closest('button, input, a, .ant-select')) return
+    if (!(event.target instanceof Element) || event.target.closest('button, input, a, [data-choice]')) return
     const at = [...event.currentTarget.querySelectorAll('tbody tr')].indexOf(
       event.target.closest('tr') as HTMLTableRowElement,
     )

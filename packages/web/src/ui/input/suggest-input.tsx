@@ -1,8 +1,7 @@
-import { AutoComplete } from 'antd'
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { AntdProvider } from '#theme/antd-provider.tsx'
-import type { SelectRef } from '../select/multi-select.tsx'
-import selectStyles from '../select/select.module.css'
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
+import comboStyles from '../select/combo.module.css'
 import { refuseLongPaste } from './refuse-paste.ts'
 import styles from './suggest-input.module.css'
 import type { ControlProps } from './text-input.tsx'
@@ -49,33 +48,62 @@ function useSuggestions<T>(
   }
 }
 
-/** The option that the arrows have reached; antd numbers them in the id that screen readers follow. */
-function activeIndex(input: HTMLElement): number {
-  if (input.getAttribute('aria-expanded') !== 'true') return -1
-  return Number(/_(\d+)$/.exec(input.getAttribute(activeOption) ?? '')?.[1] ?? -1)
+function wordsOf<T>(
+  { loading, failed, answer }: { loading: boolean; failed: boolean; answer: Suggestions<T> | null },
+  failedText: string,
+): string {
+  if (loading) return 'Ищем…'
+  return failed ? failedText : (answer?.emptyText ?? 'Ничего не найдено')
 }
 
-const activeOption = 'aria-activedescendant'
-
-/** While no option is active antd names an option «-1», which screen readers look for in vain. */
-function useNoMissingOption() {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const found = box.current
-    if (!found) return
-    const observer = new MutationObserver((changes) => {
-      for (const { target } of changes)
-        if (target instanceof Element && target.getAttribute(activeOption)?.endsWith('_-1'))
-          target.removeAttribute(activeOption)
-    })
-    observer.observe(found, { subtree: true, attributeFilter: [activeOption] })
-    return () => observer.disconnect()
-  }, [])
-  return box
+/** What is suggested, under the field; words where there is nothing. */
+function SuggestionList<T>({
+  anchor,
+  items,
+  words,
+  foot,
+  onPick,
+}: {
+  anchor: RefObject<HTMLElement | null>
+  items: readonly Suggestion<T>[]
+  words: string
+  foot: string | null | undefined
+  onPick: (suggestion: Suggestion<T>) => void
+}) {
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner
+        anchor={anchor}
+        align="start"
+        sideOffset={4}
+        className={cx(comboStyles.positioner, styles.popup)}
+      >
+        {/* A plain box: the library's own hides the rest of the form from readers, where suggestions are only an offer. */}
+        <div className={comboStyles.popup} role="presentation">
+          <Autocomplete.Status className={items.length === 0 ? styles.empty : undefined}>
+            {items.length === 0 ? words : null}
+          </Autocomplete.Status>
+          <Autocomplete.List className={comboStyles.list}>
+            {items.map((suggestion) => (
+              <Autocomplete.Item
+                key={suggestion.key}
+                value={suggestion}
+                className={comboStyles.option}
+                onClick={() => onPick(suggestion)}
+              >
+                <span className={styles.option}>
+                  {suggestion.title}
+                  {suggestion.note && <span className={styles.note}>{suggestion.note}</span>}
+                </span>
+              </Autocomplete.Item>
+            ))}
+          </Autocomplete.List>
+          {foot && <div className={comboStyles.foot}>{foot}</div>}
+        </div>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  )
 }
-
-// antd activates an option by itself when its value begins with what is typed: no typed text begins like this.
-const valueOf = (key: string) => `\u2063${key}`
 
 /**
  * A line of free text that offers suggestions; one that is chosen is handed over whole. Nothing is chosen unless an
@@ -110,102 +138,85 @@ export function SuggestInput<T>({
   /** So many digits are kept of the text; a longer paste is refused. */
   digits?: number
   inputMode?: 'text' | 'numeric' | 'email'
-  ref?: Ref<SelectRef>
+  ref?: Ref<HTMLInputElement>
 }) {
+  const off = disabled || readOnly
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  // antd closes its list after every choice; this one goes on.
-  const goesOn = useRef(false)
-  const box = useNoMissingOption()
+  const [active, setActive] = useState<Suggestion<T> | null>(null)
+  const field = useRef<HTMLDivElement>(null)
   const found = useSuggestions(typed, search, minLength)
   const items = found.answer?.items ?? []
-  const foot = found.answer?.foot
-  const words = found.loading
-    ? 'Ищем…'
-    : found.failed
-      ? failedText
-      : (found.answer?.emptyText ?? 'Ничего не найдено')
   const pick = ({ item }: Suggestion<T>, isLast = false) => {
     const next = isLast ? null : (continueWith?.(item) ?? null)
-    goesOn.current = next !== null
     setTyped(next)
+    setOpen(next !== null)
+    setActive(null)
     onPick(item)
   }
-  const changeOpen = (next: boolean) => {
-    setOpen(next || goesOn.current)
-    goesOn.current = false
-  }
+  const isShown = open && found.asked && !off
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isOpen =
-      event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true'
-    if (!isOpen || !(event.target instanceof HTMLElement)) return
-    const active = items[activeIndex(event.target)]
+    if (!isShown) return
     // The list only closes: the dialog is approved by the next Enter.
-    if (event.key === 'Enter' && !active) event.preventDefault()
-    if (event.key !== 'Tab' || !active) return
-    // antd would keep the focus here.
-    event.stopPropagation()
-    pick(active, true)
+    if (event.key === 'Enter' && !active) {
+      event.preventDefault()
+      setOpen(false)
+    }
+    if (event.key === 'Tab' && active) pick(active, true)
   }
   return (
-    <AntdProvider>
+    <Autocomplete.Root<Suggestion<T>>
+      items={items}
+      filteredItems={items}
+      filter={null}
+      mode="none"
+      value={value}
+      itemToStringValue={({ title }) => title}
+      disabled={off}
+      open={isShown}
+      onOpenChange={(next, { reason }) => {
+        // A choice tells by itself whether the list goes on.
+        if (reason !== 'item-press') setOpen(next)
+      }}
+      onItemHighlighted={(item) => setActive(item ?? null)}
+      onValueChange={(text, { reason }) => {
+        if (reason !== 'input-change') return
+        setTyped(text)
+        setOpen(true)
+        onChange(text)
+      }}
+    >
       <div
-        ref={box}
-        onKeyDownCapture={keyDown}
-        onPasteCapture={(event) => refuseLongPaste(event, { maxLength: rest.maxLength, digits })}
+        ref={field}
+        className={cx(
+          comboStyles.field,
+          comboStyles.plain,
+          invalid && comboStyles.error,
+          off && comboStyles.off,
+        )}
       >
-        <AutoComplete<string>
+        <Autocomplete.Input
           {...rest}
-          disabled={disabled || readOnly}
-          className={selectStyles.select}
-          status={invalid ? 'error' : ''}
+          className={comboStyles.input}
           aria-invalid={invalid || undefined}
-          value={value}
-          defaultActiveFirstOption={false}
-          open={open}
-          onOpenChange={changeOpen}
-          options={items.map(({ key, title, note }) => ({
-            value: valueOf(key),
-            title,
-            label: (
-              <span className={styles.option}>
-                {title}
-                {note && <span className={styles.note}>{note}</span>}
-              </span>
-            ),
-          }))}
-          showSearch={{
-            filterOption: false,
-            onSearch: (text) => {
-              setTyped(text)
-              onChange(text)
-            },
-          }}
-          onSelect={(key) => {
-            const chosen = items.find((one) => valueOf(one.key) === key)
-            if (chosen) pick(chosen)
-          }}
+          autoComplete="off"
+          onKeyDown={keyDown}
+          onPaste={(event) => refuseLongPaste(event, { maxLength: rest.maxLength, digits })}
           onBlur={() => {
             setTyped(null)
             onBlur?.()
           }}
-          classNames={{ popup: { root: styles.popup ?? '' } }}
-          listHeight={300}
-          notFoundContent={
-            found.asked ? (
-              <div className={styles.empty} role="status">
-                {words}
-              </div>
-            ) : null
-          }
-          popupRender={(menu) => (
-            <>
-              {menu}
-              {foot && <div className={styles.foot}>{foot}</div>}
-            </>
-          )}
         />
       </div>
-    </AntdProvider>
+      {isShown && (
+        <SuggestionList
+          anchor={field}
+          items={items}
+          words={wordsOf(found, failedText)}
+          foot={found.answer?.foot}
+          onPick={(suggestion) => pick(suggestion)}
+        />
+      )}
+    </Autocomplete.Root>
   )
 }

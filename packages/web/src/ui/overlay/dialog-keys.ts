@@ -17,19 +17,6 @@ export function firstFocusIn(box: HTMLElement | null): HTMLElement | null {
   )
 }
 
-/** Tab at the last control goes to the first one, and back: antd lets it out to the browser's own controls. */
-export function keepInside(event: KeyboardEvent): void {
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
-    (one) => one.checkVisibility() && one.tabIndex >= 0,
-  )
-  const [first, last] = [controls[0], controls.at(-1)]
-  const from = event.shiftKey ? first : last
-  if (!first || !last || document.activeElement !== from) return
-  event.preventDefault()
-  const to = event.shiftKey ? last : first
-  to.focus()
-}
-
 /** An Enter that is still held from what opened the window is no answer to it. */
 export function isHeldEnter(event: KeyboardEvent): boolean {
   const isLine = event.target instanceof Element && event.target.closest(takesLines) !== null

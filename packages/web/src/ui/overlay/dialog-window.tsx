@@ -1,50 +1,18 @@
-import { Modal } from 'antd'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { AntdProvider } from '#theme/antd-provider.tsx'
+import { Dialog } from '@base-ui/react/dialog'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
 import styles from './dialog.module.css'
 import { DialogFoot } from './dialog-foot.tsx'
-import { approves, firstFocusIn, isHeldEnter, keepInside } from './dialog-keys.ts'
+import { approves, firstFocusIn, isHeldEnter } from './dialog-keys.ts'
 import { type DialogProps, dialogWidths } from './dialog-props.ts'
-import { Icon } from '../icon.tsx'
+import { dialogStack } from './dialog-stack.ts'
 
 const openList = '[role="combobox"][aria-expanded="true"]'
+/** Escapes that a dialog has already answered: windows side by side each hear of the same key. */
+const answered = new WeakSet<Event>()
 
-/** Brings the focus back to where the dialog was opened from; antd does it only for a window that fades out. */
-function useFocusBack(open: boolean) {
-  useEffect(() => {
-    if (!open) return
-    const opener = document.activeElement
-    return () => {
-      requestAnimationFrame(() => {
-        // Whoever has taken the focus since then keeps it.
-        if (document.activeElement !== document.body) return
-        const back = opener instanceof HTMLElement && opener.isConnected ? opener : null
-        const place = back ?? document.querySelector<HTMLElement>('main')
-        place?.focus({ preventScroll: true })
-      })
-    }
-  }, [open])
-}
-
-/** Puts the focus where it belongs as soon as the window is visible. */
-function useFirstFocus(open: boolean, content: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    if (!open) return
-    let frames = 0
-    let frame = 0
-    const attempt = () => {
-      frames += 1
-      const target = firstFocusIn(content.current)
-      target?.focus({ preventScroll: true })
-      // The window is mounted hidden, and shown a frame or two later.
-      if (document.activeElement !== target && frames < 6) frame = requestAnimationFrame(attempt)
-    }
-    frame = requestAnimationFrame(attempt)
-    return () => cancelAnimationFrame(frame)
-  }, [open, content])
-}
-
-/** In the body antd would lock the page's scroll by a style without our nonce, which the security policy refuses. */
+/** Outside of the page, so that its scroll can be locked by a rule of the style sheet. */
 function dialogsHome(): HTMLElement {
   const known = document.getElementById('dialogs')
   if (known) return known
@@ -58,27 +26,42 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
   const { open, onClose, title, size = 'medium', outside = 'close', approval, footer, children } = props
   const [asking, setAsking] = useState(false)
   const content = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   const listWasOpen = useRef(false)
+  const pressedOnGround = useRef(false)
   // In the middle, tabs and fields would jump away from under the pointer with every row that comes into the window.
   const grows = dialogWidths[size] >= dialogWidths.large
-  useFocusBack(open)
-  useFirstFocus(open, content)
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (open) opener.current ??= document.activeElement
+    return () => {
+      opener.current = null
+    }
+  }, [open])
 
-  const cancel = (event: MouseEvent | KeyboardEvent | Event) => {
-    if ('key' in event) return onClose('escape')
-    const target = event.target
-    // antd calls the same function for its × and for a click on the ground around the window.
-    const onGround = target instanceof Element && target.classList.contains('ant-modal-wrap')
-    if (!onGround) return onClose('button')
+  const escape = (event: Event) => {
+    const isTop = asking ? false : level >= dialogStack.entries().length - 1
+    if (!isTop || answered.has(event)) return
+    answered.add(event)
+    onClose('escape')
+  }
+  const pressGround = (event: MouseEvent) => {
     // One press closes the topmost thing only: a list that hangs over the window, then the window.
-    if (listWasOpen.current) return
+    if (event.target !== event.currentTarget || !pressedOnGround.current || listWasOpen.current) return
+    if (outside === 'ignore') return
     if (outside === 'ask') setAsking(true)
     else onClose('outside')
+  }
+  /** The focus goes back to where the dialog was opened from; whoever has taken it since then keeps it. */
+  const focusBack = () => {
+    const now = document.activeElement
+    if (now !== null && now !== document.body && !popup.current?.contains(now)) return false
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) return opener.current
+    return document.querySelector<HTMLElement>('main') ?? false
   }
   const keyDown = (event: KeyboardEvent) => {
     // Portals bubble through React: a key in a dialog above is not meant for this one.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
-    if (event.key === 'Tab') return keepInside(event)
     if (isHeldEnter(event)) return event.preventDefault()
     if (!approval || !approves(event)) return
     event.preventDefault()
@@ -87,39 +70,51 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
     // There its tooltip says why not.
     content.current?.querySelector<HTMLElement>('[data-approve]')?.focus()
   }
+  const corner = { left: level * 10, top: grows ? `calc(6vh + ${level * 10}px)` : level * 10 }
   return (
-    <AntdProvider>
-      <Modal
-        open={open}
-        title={title}
-        onCancel={cancel}
-        width={dialogWidths[size]}
-        footer={null}
-        getContainer={dialogsHome}
-        zIndex={3999}
-        centered={!grows}
-        mask={{ enabled: true, blur: false, closable: outside !== 'ignore' }}
-        closeIcon={<Icon name="close" />}
-        closable={{ 'aria-label': 'Закрыть' }}
-        destroyOnHidden
-        wrapProps={{
-          onKeyDown: keyDown,
-          onPointerDownCapture: () => {
+    <Dialog.Root
+      open={open}
+      modal="trap-focus"
+      disablePointerDismissal
+      onOpenChange={(next, { reason, event }) => {
+        if (!next && reason === 'escape-key') escape(event)
+      }}
+    >
+      <Dialog.Portal container={dialogsHome()}>
+        <Dialog.Backdrop forceRender className={styles.backdrop} />
+        <Dialog.Viewport
+          className={cx(styles.ground, grows && styles.grows)}
+          onKeyDown={keyDown}
+          onPointerDownCapture={(event) => {
+            pressedOnGround.current = event.target === event.currentTarget
             listWasOpen.current = Boolean(content.current?.querySelector(openList))
-          },
-        }}
-        style={{
-          maxWidth: 'calc(100vw - 20px)',
-          left: level * 10,
-          top: grows ? `calc(6vh + ${level * 10}px)` : level * 10,
-          paddingBlock: 10,
-        }}
-      >
-        <div ref={content}>
-          {children}
-          <DialogFoot approval={approval} footer={footer} onCancel={() => onClose('button')} />
-        </div>
-      </Modal>
+          }}
+          onClick={pressGround}
+        >
+          <Dialog.Popup
+            ref={popup}
+            className={styles.window}
+            style={{ ...corner, width: dialogWidths[size] }}
+            aria-modal="true"
+            initialFocus={() => firstFocusIn(content.current)}
+            finalFocus={focusBack}
+          >
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label="Закрыть"
+              onClick={() => onClose('button')}
+            >
+              <Icon name="close" />
+            </button>
+            <div ref={content}>
+              {children}
+              <DialogFoot approval={approval} footer={footer} onCancel={() => onClose('button')} />
+            </div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
       {asking && (
         <DialogWindow
           open
@@ -139,6 +134,6 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
           <p className={styles.text}>Вы уверены, что хотите закрыть всплывающее окно?</p>
         </DialogWindow>
       )}
-    </AntdProvider>
+    </Dialog.Root>
   )
 }

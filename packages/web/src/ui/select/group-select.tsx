@@ -1,10 +1,7 @@
-import { Select } from 'antd'
 import { type Ref, useState } from 'react'
-import { AntdProvider } from '#theme/antd-provider.tsx'
-import type { SelectRef } from './multi-select.tsx'
-import { filterGroups, type OptionGroup } from './option-groups.ts'
-import styles from './select.module.css'
 import type { ControlProps } from '../input/text-input.tsx'
+import { Choice, type ChoiceRef } from './choice.tsx'
+import { filterGroups, type OptionGroup } from './option-groups.ts'
 
 export type { OptionGroup } from './option-groups.ts'
 
@@ -13,8 +10,6 @@ export function GroupSelect({
   groups,
   value,
   onChange,
-  onBlur,
-  invalid = false,
   name: _,
   ...rest
 }: Omit<ControlProps, 'readOnly'> & {
@@ -22,32 +17,21 @@ export function GroupSelect({
   value: string | null
   onChange: (code: string) => void
   onBlur?: () => void
-  ref?: Ref<SelectRef>
+  ref?: Ref<ChoiceRef>
 }) {
-  const [text, setText] = useState('')
-  const names = new Map(groups.flatMap(({ options }) => options.map(({ code, name }) => [code, name])))
+  const [typed, setTyped] = useState<string | null>(null)
+  const found = filterGroups(groups, typed ?? '')
+  const known = groups.flatMap(({ options }) => options).find(({ code }) => code === value)
   return (
-    <AntdProvider>
-      <Select<string>
-        {...rest}
-        className={styles.select}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid || undefined}
-        {...(value ? { value } : {})}
-        options={filterGroups(groups, text).map(({ label, options }) => ({
-          label,
-          title: label,
-          options: options.map((option) => ({ value: option.code, label: option.name })),
-        }))}
-        onChange={onChange}
-        onBlur={() => onBlur?.()}
-        listHeight={300}
-        popupMatchSelectWidth={false}
-        showSearch={{ searchValue: text, onSearch: setText, filterOption: false }}
-        onOpenChange={(open) => !open && setText('')}
-        notFoundContent={<div className={styles.note}>Ничего не найдено</div>}
-        labelRender={({ value: code, label }) => names.get(String(code)) ?? label ?? String(code)}
-      />
-    </AntdProvider>
+    <Choice
+      {...rest}
+      found={found.flatMap(({ options }) => options)}
+      groups={found}
+      chosen={known ?? (value ? { code: value, name: value } : null)}
+      onChoose={(code) => code !== null && onChange(code)}
+      typed={typed}
+      onType={setTyped}
+      note="Ничего не найдено"
+    />
   )
 }

@@ -1,11 +1,7 @@
-import { Select } from 'antd'
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
-import { AntdProvider } from '#theme/antd-provider.tsx'
-import { cx } from '../class-names.ts'
-import type { SelectRef } from './multi-select.tsx'
-import { type Option, type SearchOptions, useOptionSearch } from './option-search.ts'
-import styles from './select.module.css'
+import { type Ref, useRef, useState } from 'react'
 import type { ControlProps } from '../input/text-input.tsx'
+import { Choice, type ChoiceRef } from './choice.tsx'
+import { type Option, type SearchOptions, useOptionSearch } from './option-search.ts'
 
 const words = (state: { loading: boolean; failed: boolean }, text: string): string => {
   if (state.loading) return 'Ищем…'
@@ -19,9 +15,7 @@ export function LookupSelect({
   known = null,
   value,
   onChange,
-  onBlur,
   search,
-  invalid = false,
   name: _,
   ...rest
 }: Omit<ControlProps, 'readOnly'> & {
@@ -34,39 +28,25 @@ export function LookupSelect({
   onBlur?: () => void
   /** Searches on the server 300 ms after the last key; without it the options given are searched. */
   search?: SearchOptions
-  ref?: Ref<SelectRef>
+  ref?: Ref<ChoiceRef>
 }) {
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
   const seen = useRef(new Map<string, string>())
-  const found = useOptionSearch(options, text, search)
-  const isChosen = value !== null && value !== ''
-  const clearByKey = ({ key }: KeyboardEvent) => {
-    if ((key === 'Delete' || key === 'Backspace') && text === '' && isChosen && !rest.disabled) onChange(null)
-  }
+  const found = useOptionSearch(options, typed ?? '', search)
   for (const option of [...options, ...(known ? [known] : []), ...found.options])
     seen.current.set(option.code, option.name)
+  // A code says nothing to people: while the names are on their way it is not shown.
+  const nameOf = (code: string) => seen.current.get(code) ?? (options.length === 0 && !search ? '…' : code)
   return (
-    <AntdProvider>
-      <Select<string>
-        {...rest}
-        className={cx(styles.select, styles.clearable)}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid || undefined}
-        {...(isChosen && { value })}
-        allowClear={{ label: 'Очистить' }}
-        options={found.options.map((option) => ({ value: option.code, label: option.name }))}
-        onChange={(code) => onChange(code ?? null)}
-        onBlur={() => onBlur?.()}
-        onKeyDown={clearByKey}
-        listHeight={300}
-        showSearch={{ searchValue: text, onSearch: setText, filterOption: false }}
-        onOpenChange={(open) => !open && setText('')}
-        notFoundContent={<div className={styles.note}>{words(found, text)}</div>}
-        // A code says nothing to people: while the names are on their way it is not shown.
-        labelRender={({ value: code }) =>
-          seen.current.get(String(code)) ?? (options.length === 0 && !search ? '…' : String(code))
-        }
-      />
-    </AntdProvider>
+    <Choice
+      {...rest}
+      clearable
+      found={found.options}
+      chosen={value === null || value === '' ? null : { code: value, name: nameOf(value) }}
+      onChoose={onChange}
+      typed={typed}
+      onType={setTyped}
+      note={words(found, typed ?? '')}
+    />
   )
 }

@@ -1,19 +1,18 @@
-import { Select } from 'antd'
-import { type ComponentProps, type MouseEvent, type Ref, useMemo, useRef, useState } from 'react'
-import { AntdProvider } from '#theme/antd-provider.tsx'
+import { Combobox } from '@base-ui/react/combobox'
+import { type MouseEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import type { ControlProps } from '../input/text-input.tsx'
+import type { ChoiceRef } from './choice.tsx'
+import comboStyles from './combo.module.css'
+import { ComboPopup, longList } from './combo-list.tsx'
 import { isAllTicked, type MultiValue, selectAllCode, tickedCodes, toggleCode } from './multi-select-value.ts'
 import { type Option, type SearchOptions, useOptionSearch } from './option-search.ts'
+import { useOwnLabel } from './own-label.ts'
 import styles from './select.module.css'
-import type { ControlProps } from '../input/text-input.tsx'
 
 /** Tags shown before «+ N» (specification 1 §9). */
 const maxTags = 3
-
-type AntSelectRef = NonNullable<ComponentProps<typeof Select>['ref']>
-/** What a select's ref gives: it can take the focus. */
-export type SelectRef = AntSelectRef extends Ref<infer T> ? T : never
 
 /** Props of {@link MultiSelect}. */
 export type MultiSelectProps = Omit<ControlProps, 'readOnly'> & {
@@ -30,8 +29,9 @@ export type MultiSelectProps = Omit<ControlProps, 'readOnly'> & {
   search?: SearchOptions
   /** Called with each option that is ticked. */
   onPick?: (option: Option) => void
+  /** The options are on their way. */
   loading?: boolean
-  ref?: Ref<SelectRef>
+  ref?: Ref<ChoiceRef>
 }
 
 function OptionRow({ name, ticked }: { name: string; ticked: boolean }) {
@@ -76,6 +76,9 @@ function noteOf(state: { loading: boolean; failed: boolean }, text: string): str
   return text ? 'Ничего не найдено' : 'Нет значений'
 }
 
+const everything: Option = { code: selectAllCode, name: 'Выбрать все' }
+const sameCode = (a: Option, b: Option) => a.code === b.code
+
 /** A choice of several: «Выбрать все», at most three tags and «+ N», rows of 50 px, search on the server if wanted. */
 export function MultiSelect({
   options,
@@ -86,12 +89,22 @@ export function MultiSelect({
   allLabel,
   search,
   onPick,
+  loading = false,
   invalid = false,
+  disabled = false,
+  placeholder,
   name: _,
+  ref,
   ...rest
 }: MultiSelectProps) {
   const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const goTo = useRef<((index: number) => void) | null>(null)
   const seen = useRef(new Map<string, string>())
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
+  const label = useOwnLabel(open, rest['aria-label'])
   const found = useOptionSearch(options, text, search)
   const flag = allLabel !== undefined
   const every = useMemo(() => options.map((option) => option.code), [options])
@@ -101,59 +114,103 @@ export function MultiSelect({
   const ticked = tickedCodes(value, every)
   const tickedSet = new Set(ticked)
   const allTicked = isAllTicked(value, every)
-  const rows = found.options.map((option) => ({ value: option.code, label: option.name }))
   // «Выбрать все» is about the whole list, so it is not offered among found ones.
-  const all = text.trim() || options.length === 0 ? [] : [{ value: selectAllCode, label: 'Выбрать все' }]
+  const rows = text.trim() || options.length === 0 ? found.options : [everything, ...found.options]
+  const chosen = [...ticked, ...(allTicked ? [selectAllCode] : [])].map((code) => ({
+    code,
+    name: nameOf(code),
+  }))
 
   const toggle = (code: string) => {
     const option = found.options.find((one) => one.code === code)
     if (option && !tickedSet.has(code)) onPick?.(option)
     onChange(toggleCode(value, code, every, flag))
   }
+  const change = (next: readonly Option[]) => {
+    const codes = new Set(next.map(({ code }) => code))
+    const gone = chosen.findLast(({ code }) => !codes.has(code))
+    const come = next.find((option) => !chosen.some((one) => sameCode(one, option)))
+    const changed = come ?? gone
+    if (changed) toggle(changed.code)
+  }
+  const openFromField = (event: MouseEvent) => {
+    if (disabled || event.target === input.current) return
+    event.preventDefault()
+    input.current?.focus()
+    setOpen(true)
+  }
+  const tags = value.all
+    ? [{ code: selectAllCode, name: allLabel ?? '', all: true }]
+    : ticked.slice(0, maxTags).map((code) => ({ code, name: nameOf(code), all: false }))
+  const omitted = value.all ? 0 : ticked.length - tags.length
   return (
-    <AntdProvider>
-      <Select<string[]>
-        {...rest}
-        mode="multiple"
-        className={styles.select}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid || undefined}
-        value={allTicked ? [...ticked, selectAllCode] : ticked}
-        options={[...all, ...rows]}
-        onSelect={toggle}
-        onDeselect={toggle}
-        onBlur={() => onBlur?.()}
-        listHeight={300}
-        maxTagCount={value.all ? 1 : maxTags}
-        maxTagPlaceholder={(omitted) => `+ ${omitted.filter((one) => one.value !== selectAllCode).length}`}
-        menuItemSelectedIcon={null}
-        showSearch={{
-          searchValue: text,
-          onSearch: setText,
-          filterOption: false,
-          autoClearSearchValue: false,
-        }}
-        onOpenChange={(open) => !open && setText('')}
-        notFoundContent={<div className={styles.note}>{noteOf(found, text)}</div>}
-        optionRender={(option) => (
-          <OptionRow
-            name={String(option.label)}
-            ticked={option.value === selectAllCode ? allTicked : tickedSet.has(String(option.value))}
-          />
+    <Combobox.Root<Option, true>
+      multiple
+      items={rows}
+      filteredItems={rows}
+      filter={null}
+      virtualized={rows.length > longList}
+      value={chosen}
+      isItemEqualToValue={sameCode}
+      itemToStringLabel={({ name }) => name}
+      itemToStringValue={({ code }) => code}
+      autoHighlight
+      disabled={disabled}
+      open={open && !disabled}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) setText('')
+      }}
+      onItemHighlighted={(_option, { reason, index }) => {
+        if (reason !== 'pointer' && index >= 0) goTo.current?.(index)
+      }}
+      inputValue={text}
+      onInputValueChange={(typed, { reason }) => {
+        // A choice leaves the text, so that the next one is made among the same rows.
+        if (reason !== 'input-change') return
+        setText(typed)
+        setOpen(true)
+      }}
+      onValueChange={(next, { reason }) => reason !== 'escape-key' && change(next)}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the ground of the field is for the pointer; the input inside is the control */}
+      <div
+        ref={field}
+        data-choice
+        className={cx(
+          comboStyles.field,
+          styles.tags,
+          invalid && comboStyles.error,
+          disabled && comboStyles.off,
         )}
-        tagRender={({ value: code, label, isMaxTag }) => {
-          if (isMaxTag) {
-            return value.all ? <span /> : <Chip text={String(label)} all={false} onRemove={undefined} />
-          }
-          if (value.all) {
-            const clear = rest.disabled ? undefined : () => toggle(selectAllCode)
-            return <Chip text={allLabel ?? ''} all onRemove={clear} />
-          }
-          if (code === selectAllCode) return <span />
-          const remove = rest.disabled ? undefined : () => toggle(String(code))
-          return <Chip text={nameOf(String(code))} all={false} onRemove={remove} />
-        }}
+        onMouseDown={openFromField}
+      >
+        {tags.map(({ code, name, all }) => (
+          <Chip key={code} text={name} all={all} onRemove={disabled ? undefined : () => toggle(code)} />
+        ))}
+        {omitted > 0 && <Chip text={`+ ${omitted}`} all={false} onRemove={undefined} />}
+        <Combobox.Input
+          {...rest}
+          {...label}
+          ref={input}
+          className={comboStyles.input}
+          aria-invalid={invalid || undefined}
+          {...(chosen.length === 0 && placeholder !== undefined && { placeholder })}
+          onBlur={() => onBlur?.()}
+        />
+        <span className={comboStyles.arrow} aria-hidden="true">
+          <Icon name="down" size={14} />
+        </span>
+      </div>
+      <ComboPopup
+        anchor={field}
+        options={rows}
+        render={({ code, name }) => (
+          <OptionRow name={name} ticked={code === selectAllCode ? allTicked : tickedSet.has(code)} />
+        )}
+        note={loading ? 'Загружается…' : noteOf(found, text)}
+        goTo={goTo}
       />
-    </AntdProvider>
+    </Combobox.Root>
   )
 }

@@ -1,11 +1,8 @@
-import { Select } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { useState } from 'react'
-import { AntdProvider } from '#theme/antd-provider.tsx'
-import type { SelectRef } from './multi-select.tsx'
-import { filterOptions, type Option } from './option-search.ts'
-import styles from './select.module.css'
 import type { ControlProps } from '../input/text-input.tsx'
+import { Choice, type ChoiceRef } from './choice.tsx'
+import { filterOptions, type Option } from './option-search.ts'
 
 /** Props of {@link SingleSelect}. */
 export type SingleSelectProps = Omit<ControlProps, 'readOnly'> & {
@@ -15,46 +12,36 @@ export type SingleSelectProps = Omit<ControlProps, 'readOnly'> & {
   onBlur?: () => void
   /** How an option looks, e.g. with a status dot; its name when absent. */
   render?: (option: Option) => ReactNode
+  /** The options are on their way. */
   loading?: boolean
-  ref?: Ref<SelectRef>
+  ref?: Ref<ChoiceRef>
 }
 
-/** A choice of one; it cannot be cleared. Lists of more than eight can be searched. */
+/** A choice of one; it cannot be cleared. */
 export function SingleSelect({
   options,
   value,
   onChange,
-  onBlur,
-  render,
-  invalid = false,
+  loading = false,
   name: _,
   ...rest
 }: SingleSelectProps) {
-  const [text, setText] = useState('')
-  const show = (code: unknown, fallback: ReactNode) => {
-    const option = options.find((one) => one.code === code)
-    return option && render ? render(option) : fallback
-  }
+  const [typed, setTyped] = useState<string | null>(null)
+  const chosen = value === null || value === '' ? null : options.find(({ code }) => code === value)
   return (
-    <AntdProvider>
-      <Select<string>
-        {...rest}
-        className={styles.select}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid || undefined}
-        {...(value === null ? {} : { value })}
-        options={filterOptions(options, text).map((option) => ({ value: option.code, label: option.name }))}
-        onChange={onChange}
-        onBlur={() => onBlur?.()}
-        listHeight={300}
-        showSearch={
-          options.length > 8 ? { searchValue: text, onSearch: setText, filterOption: false } : false
-        }
-        onOpenChange={(open) => !open && setText('')}
-        notFoundContent={<div className={styles.note}>Ничего не найдено</div>}
-        optionRender={(option) => show(option.value, option.label)}
-        labelRender={({ value: code, label }) => show(code, label)}
-      />
-    </AntdProvider>
+    <Choice
+      {...rest}
+      found={filterOptions(options, typed ?? '')}
+      // A code that the options lack stays in sight: it is what will be saved.
+      chosen={
+        chosen === undefined && value !== null
+          ? { code: value, name: loading ? '…' : value }
+          : (chosen ?? null)
+      }
+      onChoose={(code) => code !== null && onChange(code)}
+      typed={typed}
+      onType={setTyped}
+      note={loading ? 'Загружается…' : 'Ничего не найдено'}
+    />
   )
 }

@@ -1,0 +1,148 @@
+import { Combobox } from '@base-ui/react/combobox'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import type { ControlProps } from '../input/text-input.tsx'
+import styles from './combo.module.css'
+import { ComboPopup, longList } from './combo-list.tsx'
+import type { Option } from './option-search.ts'
+import { useOwnLabel } from './own-label.ts'
+
+/** What a choice's ref gives: it can take the focus. */
+export type ChoiceRef = { focus: () => void }
+
+type ChoiceProps = Omit<ControlProps, 'readOnly' | 'name'> & {
+  /** What the list shows for the text typed now. */
+  found: readonly Option[]
+  groups?: readonly { label: string; options: readonly Option[] }[]
+  chosen: Option | null
+  onChoose: (code: string | null) => void
+  onBlur?: (() => void) | undefined
+  /** Text that is being typed; null while nobody types. */
+  typed: string | null
+  onType: (text: string | null) => void
+  clearable?: boolean
+  render?: ((option: Option) => ReactNode) | undefined
+  /** What stands in place of an empty list. */
+  note: string
+  ref?: Ref<ChoiceRef> | undefined
+}
+
+const sameCode = (a: Option, b: Option) => a.code === b.code
+
+/** The chosen option as it looks in the list, over the words of the input. */
+function Shown({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <span className={styles.shown} aria-hidden="true">
+      {children}
+    </span>
+  )
+}
+
+/** A field that chooses one of a list: typing searches, arrows and Enter choose, Escape closes the list only. */
+export function Choice({
+  found,
+  groups,
+  chosen,
+  onChoose,
+  onBlur,
+  typed,
+  onType,
+  clearable = false,
+  render,
+  note,
+  invalid = false,
+  disabled = false,
+  ref,
+  ...rest
+}: ChoiceProps) {
+  const [open, setOpen] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const goTo = useRef<((index: number) => void) | null>(null)
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
+  const label = useOwnLabel(open, rest['aria-label'])
+  const rows = useMemo(() => [...found], [found])
+  const isLong = !groups && rows.length > longList
+
+  const change = (next: boolean) => {
+    setOpen(next)
+    // What is typed next takes the place of the name that stands there.
+    if (next) requestAnimationFrame(() => input.current?.select())
+    else onType(null)
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return
+    if (clearable && chosen && typed === null && !disabled) onChoose(null)
+  }
+  return (
+    <Combobox.Root<Option>
+      items={rows}
+      filteredItems={rows}
+      filter={null}
+      virtualized={isLong}
+      value={chosen}
+      isItemEqualToValue={sameCode}
+      itemToStringLabel={({ name }) => name}
+      itemToStringValue={({ code }) => code}
+      autoHighlight
+      disabled={disabled}
+      open={open && !disabled}
+      onOpenChange={change}
+      onItemHighlighted={(_, { reason, index }) => {
+        if (reason !== 'pointer' && index >= 0) goTo.current?.(index)
+      }}
+      inputValue={typed ?? chosen?.name ?? ''}
+      onInputValueChange={(text, { reason }) => {
+        if (reason !== 'input-change') return
+        onType(text)
+        setOpen(true)
+      }}
+      onValueChange={(option, { reason }) => {
+        // Only a row of the list chooses, and only the cross or a key clears.
+        if (option) onChoose(option.code)
+        else if (reason === 'clear-press') onChoose(null)
+      }}
+    >
+      <div
+        ref={field}
+        data-choice
+        className={cx(
+          styles.field,
+          invalid && styles.error,
+          disabled && styles.off,
+          clearable && chosen && styles.clearable,
+        )}
+      >
+        <Shown>{typed === null && chosen && render?.(chosen)}</Shown>
+        <Combobox.Input
+          {...rest}
+          {...label}
+          ref={input}
+          className={styles.input}
+          aria-invalid={invalid || undefined}
+          onBlur={() => onBlur?.()}
+          onKeyDown={keyDown}
+        />
+        {clearable && chosen && !disabled && (
+          <Combobox.Clear className={styles.clear} tabIndex={-1} aria-label="Очистить">
+            <Icon name="close" size={12} />
+          </Combobox.Clear>
+        )}
+        <span className={styles.arrow} aria-hidden="true">
+          <Icon name="down" size={14} />
+        </span>
+      </div>
+      <ComboPopup anchor={field} options={rows} groups={groups} render={render} note={note} goTo={goTo} />
+    </Combobox.Root>
+  )
+}
