@@ -28,7 +28,7 @@ describe('production calendar', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '1 апреля, выходной, каникулы', exact: true }).click()
     await dialog.getByLabel('Вид дня').click()
-    await page.getByTitle('Как в обычную неделю').click()
+    await page.getByRole('option', { name: 'Как в обычную неделю' }).click()
     await dialog.getByLabel('Примечание').fill('')
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await page.getByRole('button', { name: '1 апреля, рабочий', exact: true }).waitFor()

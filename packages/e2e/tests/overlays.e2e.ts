@@ -125,4 +125,21 @@ describe('dialogs', () => {
     await page.mouse.click(30, 700)
     await dialog.waitFor({ state: 'detached' })
   })
+
+  test('Escape in a chosen field closes the window, changes nothing and goes back to its button', async ({
+    office,
+  }) => {
+    const page = await office.openAs('admin', '/partner-edit/2?tab=contacts')
+    await page.getByRole('button', { name: 'Добавить контакт', exact: true }).click()
+    const kind = page.getByRole('dialog').getByRole('combobox').first()
+    await expect.poll(() => kind.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await expect.poll(() => kind.inputValue()).toBe('Телефон')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Добавить контакт')
+  })
 })

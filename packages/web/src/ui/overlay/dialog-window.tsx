@@ -33,10 +33,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
   const grows = dialogWidths[size] >= dialogWidths.large
   const opener = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (open) opener.current ??= document.activeElement
-    return () => {
-      opener.current = null
-    }
+    if (open) opener.current = document.activeElement
   }, [open])
 
   const escape = (event: Event) => {

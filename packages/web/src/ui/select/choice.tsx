@@ -13,6 +13,7 @@ import { Icon } from '../icon.tsx'
 import type { ControlProps } from '../input/text-input.tsx'
 import styles from './combo.module.css'
 import { ComboPopup, longList } from './combo-list.tsx'
+import { isEscape } from './escape.ts'
 import type { Option } from './option-search.ts'
 import { useOwnLabel } from './own-label.ts'
 
@@ -107,10 +108,11 @@ export function Choice({
         onType(text)
         setOpen(true)
       }}
-      onValueChange={(option, { reason }) => {
+      onValueChange={(option, details) => {
+        if (isEscape(details)) return
         // Only a row of the list chooses, and only the cross or a key clears.
         if (option) onChoose(option.code)
-        else if (reason === 'clear-press') onChoose(null)
+        else if (details.reason === 'clear-press') onChoose(null)
       }}
     >
       <div

@@ -6,6 +6,7 @@ import type { ControlProps } from '../input/text-input.tsx'
 import type { ChoiceRef } from './choice.tsx'
 import comboStyles from './combo.module.css'
 import { ComboPopup, longList } from './combo-list.tsx'
+import { isEscape } from './escape.ts'
 import { isAllTicked, type MultiValue, selectAllCode, tickedCodes, toggleCode } from './multi-select-value.ts'
 import { type Option, type SearchOptions, useOptionSearch } from './option-search.ts'
 import { useOwnLabel } from './own-label.ts'
@@ -171,7 +172,7 @@ export function MultiSelect({
         setText(typed)
         setOpen(true)
       }}
-      onValueChange={(next, { reason }) => reason !== 'escape-key' && change(next)}
+      onValueChange={(next, details) => !isEscape(details) && change(next)}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the ground of the field is for the pointer; the input inside is the control */}
       <div
@@ -197,6 +198,10 @@ export function MultiSelect({
           aria-invalid={invalid || undefined}
           {...(chosen.length === 0 && placeholder !== undefined && { placeholder })}
           onBlur={() => onBlur?.()}
+          onKeyDown={({ key }) => {
+            const last = chosen.at(-1)
+            if (key === 'Backspace' && text === '' && last) toggle(last.code)
+          }}
         />
         <span className={comboStyles.arrow} aria-hidden="true">
           <Icon name="down" size={14} />
