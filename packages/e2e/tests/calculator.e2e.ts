@@ -88,7 +88,7 @@ describe('calculator', () => {
     const rows = Array.from({ length: 400 }, (_, n) => `К-${n};${1_000_000 + n};17,35;240;20.11.2026`)
     const content = ['Номер;Сумма;Ставка;Срок, мес.;Дата выдачи', ...rows, 'К-х;;17;1;20.11.2026'].join('\n')
     await page
-      .getByLabel('Выбрать файл')
+      .getByLabel('Перетащите файл сюда или выберите его')
       .setInputFiles({ name: 'кредиты.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
     await page.getByText('Посчитано строк: 401').waitFor({ timeout: 60_000 })
     const [file] = await Promise.all([

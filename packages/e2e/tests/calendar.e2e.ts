@@ -62,7 +62,7 @@ describe('production calendar', () => {
     const dialog = page.getByRole('dialog', { name: 'Календарь 2033 года из файла' })
     const choose = (text: string) =>
       dialog
-        .getByLabel('Файл XLSX или CSV')
+        .getByLabel('Перетащите файл сюда или выберите его')
         .setInputFiles({ name: 'дни.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     await choose('Дата;Вид дня\n31.04.2033;Рабочий')
     await dialog.getByRole('alert').getByText('Строка 2: «31.04.2033» — не дата').waitFor()
@@ -71,6 +71,40 @@ describe('production calendar', () => {
     await dialog.getByRole('button', { name: 'Применить' }).click()
     await page.getByRole('button', { name: '4 апреля, выходной, Перенос с 2 января', exact: true }).waitFor()
     await page.getByText('По постановлению', { exact: true }).waitFor()
+  })
+
+  test('of two files chosen one after the other the second one counts, whichever answer is late', async ({
+    office,
+  }) => {
+    const page = await office.openAs('admin', '/calendar?year=2034')
+    await page.getByRole('button', { name: 'Загрузить из файла' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Календарь 2034 года из файла' })
+    const late = Promise.withResolvers<void>()
+    const first = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/calendar/2034/file', async (route) => {
+      asked += 1
+      if (asked > 1) return route.continue()
+      const response = await route.fetch()
+      await late.promise
+      await route.fulfill({ response })
+      first.resolve()
+    })
+    const choose = (day: string) =>
+      dialog.getByLabel('Перетащите файл сюда или выберите его').setInputFiles({
+        name: 'дни.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Дата;Вид дня\n${day};Выходной или праздник`),
+      })
+    await choose('03.04.2034')
+    await dialog.getByText('Сравниваем файл с календарём').waitFor()
+    await choose('04.04.2034')
+    await dialog.getByRole('row', { name: '04.04.2034' }).waitFor()
+    late.resolve()
+    await first.promise
+    await office.settled(page)
+    expect(await dialog.getByRole('row', { name: '04.04.2034' }).count()).toBe(1)
+    expect(await dialog.getByRole('row', { name: '03.04.2034' }).count()).toBe(0)
   })
 
   test('is only looked at without the right to change it', async ({ office }) => {

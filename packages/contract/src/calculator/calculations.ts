@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { calculateLoan, evaluateCreditor, LoanCalculation, LoanTerms } from './calculators.ts'
 import { FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
+import { calculateLoan, evaluateCreditor, LoanCalculation, LoanTerms } from './calculators.ts'
 
 /** What was computed. */
 export const calculationKinds = { LOAN: 'График и ПСК', BORROWER: 'Возможности заёмщика' } as const
@@ -147,6 +147,8 @@ export const listCalculationHistory = endpoint({
 
 /** Rows of a mass calculation at most. */
 export const maxBatchRows = 100_000
+/** Largest file of loans, in bytes. */
+export const maxBatchBytes = 20 * 1_048_576
 
 /** A file of loans, one a row; the answer is the task whose result is the same rows with their figures. */
 export const startBatch = endpoint({
@@ -154,7 +156,7 @@ export const startBatch = endpoint({
   path: '/evaluate/batch',
   summary: 'Массовый расчёт графиков по файлу XLSX или CSV',
   access: can('Calculator', 'RunBatch'),
-  upload: { maxBytes: 20 * 1_048_576 },
+  upload: { maxBytes: maxBatchBytes },
   ownTransactions: true,
   response: BackgroundTask,
 })

@@ -1,9 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { freePort, Product } from '#testing/processes/product.ts'
-import { onEnd } from '../database.ts'
-import { startWorker } from '../processes.ts'
+import { measureInBrowser } from '../browser.ts'
 import { number, type Section, table } from '../report.ts'
 import {
   type JourneyName,
@@ -13,7 +8,6 @@ import {
   knownClientLimits,
 } from './journeys.ts'
 
-const file = resolve(import.meta.dirname, '../../../e2e/src/journeys/measure.ts')
 const names = Object.keys(journeyTitles) as JourneyName[]
 const seconds = (ms: number) => number(ms / 1_000, 1)
 
@@ -44,21 +38,8 @@ function missedOf({ mortgageOfKnown: { typed, waitedMs } }: Journeys): string[] 
 }
 
 /** What the clerk's journeys cost: clicks, fields, pages and waiting. */
-export async function benchJourneys(): Promise<Section> {
-  const folder = mkdtempSync(join(tmpdir(), 'ipoteka-bench-journeys-'))
-  chmodSync(folder, 0o755)
-  const product = new Product({ dataDir: folder, port: await freePort() })
-  const worker = startWorker(file)
-  const stop = onEnd(async () => {
-    await worker.stop()
-    await product.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  })
-  try {
-    await product.start(120)
-    const measured = await worker.ask<Journeys>({ url: product.url } satisfies JourneysMessage)
+export const benchJourneys = (): Promise<Section> =>
+  measureInBrowser('journeys', async ({ url, ask }) => {
+    const measured = await ask<Journeys>('journeys/measure.ts', { url } satisfies JourneysMessage)
     return { title: 'Пути сотрудника', markdown: describe(measured), missed: missedOf(measured) }
-  } finally {
-    await stop()
-  }
-}
+  })

@@ -1,14 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { freePort, Product } from '#testing/processes/product.ts'
-import { onEnd } from '../database.ts'
-import { startWorker } from '../processes.ts'
+import { measureInBrowser } from '../browser.ts'
 import { median, number, type Section, table } from '../report.ts'
 import type { FirstPage, FirstPageMessage } from './first-page.ts'
 import { countRequests, describeRequests, missedRequests } from './page-requests.ts'
 
-const file = resolve(import.meta.dirname, '../../../e2e/src/first-page.ts')
 const rounds = 7
 const limits = { kilobytes: 250, empty: 1_500, warm: 700, route: 100 }
 
@@ -63,20 +57,13 @@ ${table(['файл', 'gzip, кБ'], scripts)}`
 }
 
 /** How soon the list of approvers can be worked with, in a real browser. */
-export async function benchWeb(): Promise<Section> {
-  const folder = mkdtempSync(join(tmpdir(), 'ipoteka-bench-web-'))
-  chmodSync(folder, 0o755)
-  const product = new Product({ dataDir: folder, port: await freePort() })
-  const worker = startWorker(file)
-  const stop = onEnd(async () => {
-    await worker.stop()
-    await product.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  })
-  try {
-    await product.start(120)
-    const measured = await worker.ask<FirstPage>({ url: product.url, rounds } satisfies FirstPageMessage)
-    const requests = await countRequests(product.url)
+export const benchWeb = (): Promise<Section> =>
+  measureInBrowser('web', async (on) => {
+    const measured = await on.ask<FirstPage>('first-page.ts', {
+      url: on.url,
+      rounds,
+    } satisfies FirstPageMessage)
+    const requests = await countRequests(on)
     const rows = rowsOf(measured)
     return {
       title: 'Первая страница',
@@ -88,7 +75,4 @@ export async function benchWeb(): Promise<Section> {
         ...missedRequests(requests),
       ],
     }
-  } finally {
-    await stop()
-  }
-}
+  })

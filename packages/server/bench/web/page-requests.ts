@@ -1,19 +1,10 @@
-import { resolve } from 'node:path'
-import { onEnd } from '../database.ts'
-import { startWorker } from '../processes.ts'
+import type { Measured } from '../browser.ts'
 import { table } from '../report.ts'
 import type { FirstPageMessage, PageRequests } from './first-page.ts'
 
-/** Opens pages of a running product in a browser and counts what they ask. */
-export async function countRequests(url: string): Promise<readonly PageRequests[]> {
-  const worker = startWorker(resolve(import.meta.dirname, '../../../e2e/src/page-requests.ts'))
-  const stop = onEnd(() => worker.stop())
-  try {
-    return await worker.ask<readonly PageRequests[]>({ url, rounds: 1 } satisfies FirstPageMessage)
-  } finally {
-    await stop()
-  }
-}
+/** Opens pages of the running product in a browser and counts what they ask. */
+export const countRequests = ({ url, ask }: Measured): Promise<readonly PageRequests[]> =>
+  ask('page-requests.ts', { url, rounds: 1 } satisfies FirstPageMessage)
 
 const callsOf = ({ calls }: PageRequests) => calls.reduce((sum, { reads }) => sum + (reads.length || 1), 0)
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#lib/digits.ts'
 import styles from './status.module.css'
 
-/** A long piece of work: what, how far with a number. `total` null while it is not known yet. */
+/** A long piece of work: what, how far with a number. `total` null while it is not known yet, and no number while there is none. */
 export function Progress({
   label,
   done,
@@ -19,10 +19,12 @@ export function Progress({
     <div className={styles.progress}>
       <div className={styles.progressHead}>
         <span>{label}</span>
-        <span className="muted nowrap">
-          {formatCount(done)}
-          {total !== null && ` из ${formatCount(total)} · ${percent} %`}
-        </span>
+        {(done > 0 || total !== null) && (
+          <span className="muted nowrap">
+            {formatCount(done)}
+            {total !== null && ` из ${formatCount(total)} · ${percent} %`}
+          </span>
+        )}
       </div>
       <div
         role="progressbar"

@@ -1,16 +1,22 @@
+import { buffer } from 'node:stream/consumers'
 import {
   type CalendarFile,
   type CalendarYear,
   maxCalendarBytes,
 } from '@ipoteka-office/contract/calendar/calendar.ts'
-import { buffer } from 'node:stream/consumers'
 import { type FileGate, receiveFile, wrongFile } from '#files/receive.ts'
 import { invalid, stale } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
 import { type ReadRow, readSpreadsheet, UnreadableSheet } from '#lib/read-spreadsheet.ts'
-import { changesOf, readCalendar } from './calendar-file.rules.ts'
-import { findYearStamp, lockYearSource, lockYearStamp, putCalendarDay } from './calendar.repo.ts'
+import {
+  findYearStamp,
+  lockCalendarDays,
+  lockYearSource,
+  putCalendarDays,
+  type ToldDay,
+} from './calendar.repo.ts'
 import { announceCalendar, getYear, markOfficial } from './calendar.service.ts'
+import { changesOf, readCalendar } from './calendar-file.rules.ts'
 
 /** More rows than any year has days, and fewer than would keep the server busy. */
 const maxRows = 2_000
@@ -50,32 +56,33 @@ export async function compareFile(
   }
 }
 
+/** Days of another year, and those that are told of twice. */
+function wrongDays(days: readonly ToldDay[], year: number): { path: string; message: string }[] {
+  const seen = new Set<string>()
+  return days.flatMap(({ day }, at) => {
+    const path = `days.${at}.day`
+    if (!day.startsWith(`${year}-`)) return [{ path, message: `Это день не ${year} года` }]
+    if (seen.has(day)) return [{ path, message: 'Этот день уже есть в списке' }]
+    seen.add(day)
+    return []
+  })
+}
+
 /** Writes the days that differ and says that the decree is in the calendar. */
 export async function applyDays(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   year: number,
-  {
-    stamp,
-    days,
-  }: {
-    stamp: string
-    days: readonly { day: string; kind: CalendarYear['days'][number]['kind']; comment: string }[]
-  },
+  { stamp, days }: { stamp: string; days: readonly ToldDay[] },
 ): Promise<CalendarYear> {
-  const wrong = days.flatMap(({ day }, at) =>
-    day.startsWith(`${year}-`) ? [] : [{ path: `days.${at}.day`, message: `Это день не ${year} года` }],
-  )
+  const wrong = wrongDays(days, year)
   if (wrong.length > 0) throw invalid(wrong)
   const before = await lockYearSource(db, year)
-  if (
-    (await lockYearStamp(
-      db,
-      year,
-      days.map(({ day }) => day),
-    )) !== stamp
+  await lockCalendarDays(
+    db,
+    days.map(({ day }) => day),
   )
-    throw stale(await getYear(db, year), undefined)
-  for (const day of days) await putCalendarDay(db, day)
+  if ((await findYearStamp(db, year)) !== stamp) throw stale(await getYear(db, year), undefined)
+  await putCalendarDays(db, days)
   await markOfficial(db, year, before?.official === true)
   await announceCalendar(db)
   return getYear(db, year)

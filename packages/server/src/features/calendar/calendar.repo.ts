@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarDayKind } from '@ipoteka-office/contract/calendar/calendar.ts'
+import type { CalendarDay } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -16,12 +16,6 @@ export async function findCalendarStamp(db: Db): Promise<string> {
     SELECT count(*)::int AS days, coalesce(sum(version), 0)::int AS versions,
       (SELECT coalesce(sum(version), 0)::int FROM calendar_year) AS years FROM calendar_day`.execute(db)
   return rows.map(({ days, versions, years }) => `${days} ${versions} ${years}`).join('')
-}
-
-/** Changes with every change of the year, until the transaction ends nobody else changes one of the days. */
-export async function lockYearStamp(db: Db, year: number, days: readonly string[]): Promise<string> {
-  for (const day of days.toSorted()) await lockCalendarDay(db, day)
-  return findYearStamp(db, year)
 }
 
 /** Changes with every change of a day or of the source of the year. */
@@ -66,13 +60,17 @@ export async function putYearSource(db: Db, year: number, official: boolean): Pr
 }
 
 /** Writes days that nobody has told of yet. */
-export async function insertCalendarDays(
-  db: Db,
-  days: readonly Pick<CalendarDay, 'day' | 'kind' | 'comment'>[],
-): Promise<void> {
+export async function insertCalendarDays(db: Db, days: readonly ToldDay[]): Promise<void> {
   await sql`INSERT INTO calendar_day (day, kind, comment)
     SELECT (d ->> 'day')::date, d ->> 'kind', d ->> 'comment' FROM jsonb_array_elements(${JSON.stringify(days)}::jsonb) d
     ON CONFLICT (day) DO NOTHING`.execute(db)
+}
+
+/** Until the transaction ends nobody else tells of these days, of those that never differed either. */
+export async function lockCalendarDays(db: Db, days: readonly string[]): Promise<void> {
+  // In one order for everybody: two who tell of the same days wait for one another, and not both.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('calendar_day ' || day, 0))
+    FROM (SELECT DISTINCT day FROM unnest(${[...days]}::text[]) AS day ORDER BY day) AS told`.execute(db)
 }
 
 /** The day as it is, locked until the transaction ends; undefined when it never differed. */
@@ -80,8 +78,7 @@ export async function lockCalendarDay(
   db: Db,
   day: string,
 ): Promise<(CalendarDay & { id: number }) | undefined> {
-  // Two people who tell of a new day at once must wait for one another too.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('calendar_day ' || ${day}, 0))`.execute(db)
+  await lockCalendarDays(db, [day])
   const { rows } = await sql<CalendarDay & { id: number }>`
     SELECT id, day::text, kind, comment, version, false AS computed FROM calendar_day WHERE day = ${day}::date FOR UPDATE`.execute(
     db,
@@ -89,20 +86,21 @@ export async function lockCalendarDay(
   return rows[0]
 }
 
-/** Writes the day and answers it with its new version. */
-export async function putCalendarDay(
-  db: Db,
-  { day, kind, comment }: { day: string; kind: CalendarDayKind; comment: string },
-): Promise<CalendarDay> {
+/** What is told of a day. */
+export type ToldDay = Pick<CalendarDay, 'day' | 'kind' | 'comment'>
+
+/** Writes the days, each told of once, and answers them with their new versions. */
+export async function putCalendarDays(db: Db, days: readonly ToldDay[]): Promise<CalendarDay[]> {
+  const told = JSON.stringify(days)
   // First as usual, then as told: the history tells what a day was made.
-  await sql`INSERT INTO calendar_day (day, kind, version) VALUES (${day}::date, 'USUAL', 0)
+  await sql`INSERT INTO calendar_day (day, kind, version)
+    SELECT day, 'USUAL', 0 FROM jsonb_to_recordset(${told}::jsonb) AS told(day date)
     ON CONFLICT (day) DO NOTHING`.execute(db)
   const { rows } = await sql<CalendarDay>`
-    UPDATE calendar_day SET kind = ${kind}, comment = ${comment}, version = version + 1 WHERE day = ${day}::date
-    RETURNING day::text, kind, comment, version, false AS computed`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error(`The day ${day} was not written`)
-  return row
+    UPDATE calendar_day d SET kind = told.kind, comment = told.comment, version = d.version + 1
+    FROM jsonb_to_recordset(${told}::jsonb) AS told(day date, kind text, comment text) WHERE d.day = told.day
+    RETURNING d.day::text, d.kind, d.comment, d.version, false AS computed`.execute(db)
+  return rows
 }
 
 /** The bank's people who keep the calendar. */

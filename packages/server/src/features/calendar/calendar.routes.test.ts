@@ -1,12 +1,13 @@
 import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import * as api from '@ipoteka-office/contract/calendar/calendar.ts'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formOf } from '#testing/documents.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
-import { remindOfNextYear } from './calendar-reminder.service.ts'
 import { loadCalendar } from './calendar.service.ts'
+import { applyDays } from './calendar-file.service.ts'
+import { remindOfNextYear } from './calendar-reminder.service.ts'
 import { addWorkingDays, fromDay, toDay } from './dates.rules.ts'
 
 let bank: TestApp
@@ -136,6 +137,50 @@ describe('the production calendar', () => {
       const foreign = await apply({ stamp, days: [{ day: '2034-03-01', kind: 'DAY_OFF', comment: '' }] })
       expect(foreign.status).toBe(400)
       expect((await file('')).body).toMatchObject({ fields: [{ message: 'Файл пуст' }] })
+    })
+
+    it('takes each day once, and says which one is told of twice', async () => {
+      const { stamp } = (await file(`${heading}\n01.03.2035;Рабочий;`)).body
+      const day = { day: '2035-03-01', comment: '' }
+      const twice = await apply({
+        stamp,
+        days: [
+          { ...day, kind: 'DAY_OFF' },
+          { ...day, kind: 'SHORT' },
+        ],
+      })
+      expect(twice.status).toBe(400)
+      expect(twice.error).toMatchObject({
+        fields: [{ path: 'days.1.day', message: 'Этот день уже есть в списке' }],
+      })
+    })
+
+    it('asks the database as much of a whole year as of one day, and keeps the history of each', async () => {
+      const write = async (of: number, count: number) => {
+        let asked = 0
+        const counter: KyselyPlugin = {
+          transformQuery: ({ node }) => {
+            asked += 1
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        }
+        const days = Array.from({ length: count }, (_, at) => ({
+          day: new Date(Date.UTC(of, 0, 1 + at)).toISOString().slice(0, 10),
+          kind: 'DAY_OFF' as const,
+          comment: '',
+        }))
+        await bank.db
+          .withPlugin(counter)
+          .transaction()
+          .execute((db) => applyDays({ db }, of, { stamp: '0-0-0', days }))
+        return asked
+      }
+      expect(await write(2036, 250)).toBe(await write(2037, 1))
+      const told = (await year(2036)).days.filter(({ kind, version }) => kind === 'DAY_OFF' && version === 1)
+      expect(told.length).toBeGreaterThanOrEqual(250)
+      const { body } = await bank.call(api.listCalendarHistory, { params: { year: '2036' } })
+      expect(body.totalElements).toBeGreaterThan(500)
     })
 
     it('is the work of those who may change the calendar', async () => {

@@ -20,7 +20,7 @@ import {
   insertCalendarDays,
   lockCalendarDay,
   lockYearSource,
-  putCalendarDay,
+  putCalendarDays,
   putYearSource,
   type YearSource,
 } from './calendar.repo.ts'
@@ -175,7 +175,8 @@ export async function saveDay(
     throw stale(current, await findLastChangeOf(db, { objectType, objectId: id }))
   }
   if (present.kind === change.kind && present.comment === change.comment) return present
-  const saved = await putCalendarDay(db, { day, ...change })
+  const [saved] = await putCalendarDays(db, [{ day, ...change }])
+  if (saved === undefined) throw new Error(`The day ${day} was not written`)
   await announceCalendar(db)
   return saved
 }

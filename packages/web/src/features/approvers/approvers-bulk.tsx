@@ -7,14 +7,14 @@ import {
 import { describeShift, isTime } from '@ipoteka-office/contract/common/shift.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#api/failure.ts'
 import { mutation } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
-import { BulkAction } from '#ui/table/data-table.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { BulkAction } from '#ui/table/data-table.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import styles from './approvers.module.css'
 import { Labelled } from './labelled.tsx'
 
@@ -199,8 +199,7 @@ export function ApproversBulk({
       if (refused.length === 0) toast.success('Данные сохранены')
       onDone(refused.map(({ id }) => id))
     } catch (failure) {
-      const { description, requestId } = describeFailure(failure)
-      toast.error('Ошибка!', { description, ...(requestId !== null && { requestId }) })
+      sayFailed('Согласующие не изменены', failure)
     }
   }
   return (

@@ -9,18 +9,19 @@ import {
   previewRedistribution,
   saveApprover,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { listRedistributions } from '@ipoteka-office/contract/approvers/redistributions.ts'
+import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { ApiFailure, describeFailure } from '#api/failure.ts'
+import { ApiFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { sayMistakes } from '#ui/form/say-mistakes.ts'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { reinitialisePartners } from '#widgets/fields/partner-options.ts'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import { type RecordKit, useRecord } from '#widgets/record/use-record.ts'
 import { type ApproverNames, differencesOf } from './approver-compare.ts'
 import {
@@ -47,8 +48,7 @@ function sayFailure(failure: unknown, form: UseFormReturn<ApproverFormValues>): 
     const field = path.split('.')[0] ?? ''
     if (isField(field)) form.setError(field, { type: 'server', message })
   }
-  const { description, requestId } = describeFailure(failure)
-  toast.error('Ошибка!', { key: failedKey, description, ...(requestId !== null && { requestId }) })
+  sayFailed('Согласующий не сохранён', failure, failedKey)
   return true
 }
 

@@ -1,5 +1,6 @@
 import {
   getBatchTemplate,
+  maxBatchBytes,
   maxBatchRows,
   startBatch,
 } from '@ipoteka-office/contract/calculator/calculations.ts'
@@ -10,7 +11,7 @@ import {
   stopTask,
 } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
 import { keyOf, query, queryClient } from '#api/query.ts'
@@ -18,7 +19,8 @@ import { formatCount } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
+import { failureLine, notifyFailure } from '#widgets/notify-failure.ts'
+import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import styles from './calculator.module.css'
 
 const pollMs = 1_000
@@ -28,14 +30,14 @@ const isGoing = ({ state }: BackgroundTask) => state === 'IDLE' || state === 'RU
 export function BatchPane() {
   const [taskId, setTaskId] = useState<number | null>(null)
   const [sending, setSending] = useState(false)
-  const id = useId()
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const [issue, setIssue] = useState<string | null>(null)
+  const take = async (file: File) => {
+    setIssue(null)
     setSending(true)
     try {
       setTaskId((await call(startBatch, {}, { file })).id)
     } catch (failure) {
-      notifyFailure(failure)
+      setIssue(failureLine(failure))
     } finally {
       setSending(false)
     }
@@ -43,32 +45,26 @@ export function BatchPane() {
   return (
     <FormCard>
       <FormSection title="Графики и ПСК по списку кредитов" grid={false}>
-        <p>
-          Файл XLSX или CSV, до {formatCount(maxBatchRows)} строк: сумма, ставка, срок, дата выдачи, а также
-          вид графика, округление и день платежа, если они не обычные. В ответ придёт тот же список с
-          платежами и ПСК; у строк с ошибкой будет сказано, что исправить. Пока идёт расчёт, страницу можно
-          закрыть: файл найдётся в уведомлениях.
-        </p>
-        <div className={styles.inline}>
-          <label className={styles.file} htmlFor={id}>
-            <input
-              id={id}
-              type="file"
-              className="visually-hidden"
-              accept=".xlsx,.csv"
-              disabled={sending}
-              onChange={(event) => {
-                void take(event.target.files?.[0])
-                event.target.value = ''
-              }}
-            />
-            {sending ? 'Передаём файл…' : 'Выбрать файл'}
-          </label>
-          <Button onClick={() => void download(getBatchTemplate, {}).catch(notifyFailure)}>
-            Образец файла
-          </Button>
+        <div className={styles.batch}>
+          <SheetDrop
+            maxBytes={maxBatchBytes}
+            issue={issue}
+            disabled={sending}
+            onTake={(file) => void take(file)}
+          >
+            XLSX или CSV, до {formatCount(maxBatchRows)} строк: сумма, ставка, срок, дата выдачи, а также вид
+            графика, округление и день платежа, если они не обычные. В ответ придёт тот же список с платежами
+            и ПСК; у строк с ошибкой будет сказано, что исправить. Пока идёт расчёт, страницу можно закрыть:
+            файл найдётся в уведомлениях.
+          </SheetDrop>
+          {sending && <Progress label="Передаём файл" done={0} total={null} />}
+          <div className={styles.inline}>
+            <Button onClick={() => void download(getBatchTemplate, {}).catch(notifyFailure)}>
+              Образец файла
+            </Button>
+          </div>
+          {taskId !== null && <BatchTask id={taskId} />}
         </div>
-        {taskId !== null && <BatchTask id={taskId} />}
       </FormSection>
     </FormCard>
   )

@@ -5,60 +5,56 @@ import {
   compareCalendarFile,
   maxCalendarBytes,
 } from '@ipoteka-office/contract/calendar/calendar.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#api/call.ts'
-import { describeFailure } from '#api/failure.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { failureLine } from '#widgets/notify-failure.ts'
+import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import styles from './calendar.module.css'
-
-/** Why a file cannot be taken; null when it can. */
-function issueOf({ name, size }: File): string | null {
-  if (!/\.(xlsx|csv)$/i.test(name)) return 'Нужен файл XLSX или CSV'
-  if (size === 0) return 'Файл пуст'
-  return size > maxCalendarBytes ? 'Файл больше 1 МБ' : null
-}
-
-const inText = (failure: unknown) => {
-  const { description, fields } = describeFailure(failure)
-  return fields.length > 0 ? fields.map(({ message }) => message).join('; ') : description
-}
 
 function Changes({ changes }: Pick<CalendarFile, 'changes'>) {
   if (changes.length === 0)
     return <p>Дни календаря те же, что в файле. Останется отметить, что год сверен с постановлением.</p>
   return (
-    <table className={styles.changes}>
-      <caption>Изменится {countOf(changes.length, 'день', 'дня', 'дней')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">День</th>
-          <th scope="col">Сейчас</th>
-          <th scope="col">Станет</th>
-          <th scope="col">Примечание</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ day, before, after, comment }) => (
-          <tr key={day}>
-            <th scope="row">{formatDate(day)}</th>
-            <td>{calendarDayKinds[before]}</td>
-            <td>{calendarDayKinds[after]}</td>
-            <td>{comment}</td>
+    // The box scrolls, so the keyboard must be able to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.list} role="region" aria-label="Изменения" tabIndex={0}>
+      <table className={styles.changes}>
+        <caption>Изменения: {countOf(changes.length, 'день', 'дня', 'дней')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">День</th>
+            <th scope="col">Сейчас</th>
+            <th scope="col">Станет</th>
+            <th scope="col">Примечание</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {changes.map(({ day, before, after, comment }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              <td>{calendarDayKinds[before]}</td>
+              <td>{calendarDayKinds[after]}</td>
+              <td>{comment}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 function Errors({ errors }: Pick<CalendarFile, 'errors'>) {
   return (
     <div role="alert" className={styles.late}>
-      <p>Файл не загружен, ничего не изменилось. Поправьте строки и выберите его снова:</p>
-      <ul>
+      Файл не загружен, ничего не изменилось. Поправьте строки и выберите его снова:
+      {/* The box scrolls, so the keyboard must be able to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={styles.list} tabIndex={0}>
         {errors.map(({ line, message }) => (
           <li key={`${line} ${message}`}>{line === null ? message : `Строка ${line}: ${message}`}</li>
         ))}
@@ -79,35 +75,42 @@ export function CalendarFileDialog({
 }) {
   const [compared, setCompared] = useState<CalendarFile | null>(null)
   const [issue, setIssue] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [work, setWork] = useState<'compare' | 'apply' | null>(null)
+  // Of the files that were chosen one after the other only the last one counts, whichever answer comes last.
+  const chosen = useRef<File | null>(null)
   const params = { year: String(year) }
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
+  const forget = () => {
+    chosen.current = null
+    setCompared(null)
     setIssue(null)
+    setWork(null)
+  }
+  const take = async (file: File) => {
+    forget()
+    chosen.current = file
+    setWork('compare')
     try {
-      await work()
+      const answer = await call(compareCalendarFile, { params }, { file })
+      if (chosen.current === file) setCompared(answer)
     } catch (failure) {
-      setIssue(inText(failure))
+      if (chosen.current === file) setIssue(failureLine(failure))
     } finally {
-      setBusy(false)
+      if (chosen.current === file) setWork(null)
     }
   }
-  const take = (file: File | undefined) => {
-    if (!file || busy) return
-    setCompared(null)
-    const wrong = issueOf(file)
-    setIssue(wrong)
-    if (wrong === null)
-      void run(async () => setCompared(await call(compareCalendarFile, { params }, { file })))
-  }
-  const apply = (file: CalendarFile) =>
-    run(async () => {
+  const apply = async (file: CalendarFile) => {
+    setWork('apply')
+    try {
       const days = file.changes.map(({ day, after, comment }) => ({ day, kind: after, comment }))
       await call(applyCalendarFile, { params, body: { stamp: file.stamp, days } })
       toast.success(`Календарь ${year} года загружен`)
       onSaved()
       onClose()
-    })
+    } catch (failure) {
+      setIssue(failureLine(failure))
+      setWork(null)
+    }
+  }
   const ready = compared !== null && compared.errors.length === 0 ? compared : null
   return (
     <Dialog
@@ -119,32 +122,25 @@ export function CalendarFileDialog({
       approval={{
         text: 'Применить',
         onApprove: () => ready && void apply(ready),
-        busy,
+        busy: work === 'apply',
         disabledReason: ready === null ? 'Выберите файл без ошибок' : null,
       }}
     >
-      <label className={styles.file}>
-        Файл XLSX или CSV
-        <input
-          type="file"
-          accept=".xlsx,.csv"
-          onChange={(event) => {
-            take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </label>
-      <p className="muted">
-        Строка на день: «Дата», «Вид дня», «Примечание». Или таблица открытых данных правительства: строка на
-        год, столбцы с января по декабрь. Дни, которых в файле нет, станут обычными.
-      </p>
-      {issue !== null && (
-        <p role="alert" className={styles.late}>
-          {issue}
-        </p>
-      )}
-      {compared !== null && compared.errors.length > 0 && <Errors errors={compared.errors} />}
-      {ready !== null && <Changes changes={ready.changes} />}
+      <div className={styles.fromFile}>
+        <SheetDrop
+          maxBytes={maxCalendarBytes}
+          issue={issue}
+          disabled={work === 'apply'}
+          onTake={(file) => void take(file)}
+          onRefuse={forget}
+        >
+          Строка на день: «Дата», «Вид дня», «Примечание». Или таблица открытых данных правительства: строка
+          на год, столбцы с января по декабрь. Дни, которых в файле нет, станут обычными.
+        </SheetDrop>
+        {work === 'compare' && <Progress label="Сравниваем файл с календарём" done={0} total={null} />}
+        {compared !== null && compared.errors.length > 0 && <Errors errors={compared.errors} />}
+        {ready !== null && <Changes changes={ready.changes} />}
+      </div>
     </Dialog>
   )
 }

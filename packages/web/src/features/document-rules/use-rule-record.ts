@@ -17,9 +17,10 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { ApiFailure, describeFailure } from '#api/failure.ts'
+import { ApiFailure } from '#api/failure.ts'
 import { keyOf, query } from '#api/query.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import { type RecordKit, useRecord } from '#widgets/record/use-record.ts'
 import { mergeRule, ruleDifferences } from './rule-compare.ts'
 import {
@@ -70,10 +71,7 @@ export function showRuleFailures(
 const failedKey = 'rule-failed'
 
 /** Tells of a failed command about a rule. */
-export function sayRuleFailure(title: string, failure: unknown): void {
-  const { description, requestId } = describeFailure(failure)
-  toast.error(title, { key: failedKey, description, ...(requestId !== null && { requestId }) })
-}
+export const sayRuleFailure = (title: string, failure: unknown): void => sayFailed(title, failure, failedKey)
 
 /** Takes back what was said of a command that failed. */
 export const forgetRuleFailure = (): void => toast.closeByKey(failedKey)

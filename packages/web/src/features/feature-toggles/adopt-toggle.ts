@@ -6,9 +6,9 @@ import {
   listFeatureToggles,
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { describeFailure } from '#api/failure.ts'
 import { keyOf, query } from '#api/query.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 
 /** What depends on a toggle and is read again after a change of it. */
 export const dependOnToggles = [listFeatureToggles, listFeatureToggleHistory, getMyFeatures] as const
@@ -32,14 +32,8 @@ export const sayAsked = (): number =>
 const failedKey = 'toggle-failed'
 
 /** Says that a toggle was not saved, and why. */
-export function sayToggleFailure(failure: unknown): void {
-  const { description, requestId } = describeFailure(failure)
-  toast.error('Переключатель не сохранён', {
-    key: failedKey,
-    description,
-    ...(requestId !== null && { requestId }),
-  })
-}
+export const sayToggleFailure = (failure: unknown): void =>
+  sayFailed('Переключатель не сохранён', failure, failedKey)
 
 /** Takes back what was said of a save that failed. */
 export const forgetToggleFailure = (): void => toast.closeByKey(failedKey)

@@ -10,22 +10,22 @@ import {
 } from '@ipoteka-office/contract/qr/qr.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { describeFailure } from '#api/failure.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { emptyValue } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ReadOnlyField } from '#ui/form/field.tsx'
 import { FormCard, FormHead, FormSection } from '#ui/form/form-section.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { SidePanel, WithSidePanel } from '#ui/overlay/side-panel.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { Tag } from '#ui/tag.tsx'
 import { HistoryList } from '#widgets/history/history-dialog.tsx'
 import { LinkIfOpen } from '#widgets/href-link.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import styles from './qr.module.css'
 import { lastQrSearch } from './qr-list-state.ts'
 import { QrPicture } from './qr-picture.tsx'
@@ -55,7 +55,7 @@ function useDeactivate(code: QrCode) {
       )
       toast.success('QR-код отключён')
     } catch (failure) {
-      toast.error('QR-код не отключён', { description: describeFailure(failure).description })
+      sayFailed('QR-код не отключён', failure)
     }
     reload()
   }

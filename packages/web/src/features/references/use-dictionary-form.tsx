@@ -9,12 +9,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
-import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
+import { ApiFailure, typeOf } from '#api/failure.ts'
 import { keyOf, mutation } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { checkedForm } from '#ui/form/checked-form.ts'
 import { CompareDialog, type Side } from '#ui/overlay/compare-dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import {
   type DictionaryValues,
   dictionaryDifferences,
@@ -57,12 +58,7 @@ export function useDictionaryForm(first: Dictionary | null, onSaved: (saved: Dic
     const body = failure instanceof ApiFailure ? ErrorBody.safeParse(failure.body).data : undefined
     for (const { path, message } of body?.fields ?? [])
       form.setError(path as FieldPath<DictionaryValues>, { type: 'server', message })
-    const { description, requestId } = describeFailure(failure)
-    toast.error('Справочник не сохранён', {
-      key: failedKey,
-      description,
-      ...(requestId !== null && { requestId }),
-    })
+    sayFailed('Справочник не сохранён', failure, failedKey)
   }
   const send = async (values: DictionaryValues, base: Dictionary | null) => {
     try {

@@ -12,12 +12,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
-import { ApiFailure, describeFailure, typeOf } from '#api/failure.ts'
+import { ApiFailure, typeOf } from '#api/failure.ts'
 import { keyOf, mutation } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { checkedForm } from '#ui/form/checked-form.ts'
 import { CompareDialog, type Side } from '#ui/overlay/compare-dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import {
   type ItemValues,
   itemDifferences,
@@ -58,12 +59,7 @@ function sayFailure(failure: unknown, form: UseFormReturn<ItemValues>): void {
   const body = failure instanceof ApiFailure ? ErrorBody.safeParse(failure.body).data : undefined
   for (const { path, message } of body?.fields ?? [])
     form.setError(path as FieldPath<ItemValues>, { type: 'server', message })
-  const { description, requestId } = describeFailure(failure)
-  toast.error('Запись не сохранена', {
-    key: failedKey,
-    description,
-    ...(requestId !== null && { requestId }),
-  })
+  sayFailed('Запись не сохранена', failure, failedKey)
 }
 
 /** The form of an item, in a row or in a dialog: its check, its save and the comparison when the save is late. */

@@ -6,10 +6,10 @@ import {
 } from '@ipoteka-office/contract/references/reference-items.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { describeFailure } from '#api/failure.ts'
 import { countOf } from '#lib/plural.ts'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import { UsageTable, usageTotal } from './item-usage.tsx'
 import { toItemInput, toItemValues } from './item-values.ts'
 import { lateSave, useReloadItems } from './use-item-form.tsx'
@@ -55,9 +55,8 @@ export function useItemSwitch(dictionary: Dictionary, onSwitched?: (item: Dictio
       onSwitched?.(saved)
     } catch (failure) {
       const late = lateSave(failure)
-      const { description, requestId } = describeFailure(failure)
       if (late) toast.error('Запись только что изменили', { description: 'Список обновлён, повторите.' })
-      else toast.error(description, { ...(requestId !== null && { requestId }) })
+      else sayFailed('Запись не изменена', failure)
     } finally {
       setBusy(false)
       reload()

@@ -8,15 +8,15 @@ import {
 } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#api/failure.ts'
 import { mutation } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { TextArea } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import { Labelled } from './pickers.tsx'
 import parts from './questions.module.css'
 import { operationText, peopleText, requestTones } from './role-words.ts'
@@ -66,7 +66,7 @@ function DecisionDialog({
       toast.success(words.done)
       onClose()
     } catch (failure) {
-      toast.error('Решение не принято', { description: describeFailure(failure).description })
+      sayFailed('Решение не принято', failure)
     }
     await reloadRoles(client)
   }
@@ -125,7 +125,7 @@ function RequestActions({ request }: { request: ChangeRequest }) {
       await withdraw.mutateAsync({ params: { id: String(request.id) }, body: { version: request.version } })
       toast.success('Заявка отозвана')
     } catch (failure) {
-      toast.error('Заявка не отозвана', { description: describeFailure(failure).description })
+      sayFailed('Заявка не отозвана', failure)
     }
     await reloadRoles(client)
   }

@@ -7,22 +7,15 @@ import {
   updateRole,
 } from '@ipoteka-office/contract/roles/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { describeFailure } from '#api/failure.ts'
 import { mutation } from '#api/query.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import { reloadRoles } from './roles-data.ts'
 
 const failedKey = 'role-failed'
 
 /** Says that a role was not saved, and why. */
-export function sayRoleFailure(failure: unknown): void {
-  const { description, requestId } = describeFailure(failure)
-  toast.error('Роль не сохранена', {
-    key: failedKey,
-    description,
-    ...(requestId !== null && { requestId }),
-  })
-}
+export const sayRoleFailure = (failure: unknown): void => sayFailed('Роль не сохранена', failure, failedKey)
 
 /** Says what became of a save: done, or put before a second person. */
 function saySaved(saved: RoleSaved, done: string): void {

@@ -11,21 +11,20 @@ import { referenceLists } from '@ipoteka-office/contract/references/reference-li
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, ReadOnlyField } from '#ui/form/field.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
 import { MultiSelect } from '#ui/select/multi-select.tsx'
 import type { MultiValue } from '#ui/select/multi-select-value.ts'
 import type { Column } from '#ui/table/table-columns.ts'
-import { TextInput } from '#ui/input/text-input.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
-import { type Editing, PartActions, PartTable } from './part-table.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import { usePartnerAccess } from '../partner-access.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { type Editing, PartActions, PartTable } from './part-table.tsx'
 
 const columns: Column<PartnerRegion>[] = [
   { key: 'name', title: 'Регион', width: 300, render: ({ regionName }) => regionName },
@@ -40,7 +39,7 @@ async function addRegions(partnerId: string, codes: readonly string[], comment: 
       await call(createPartnerRegion, { params: { partnerId }, body: { regionCode, comment } })
     } catch (failure) {
       if (codes.length === 1) throw failure
-      toast.error(describeFailure(failure).description, { key: `region-${regionCode}` })
+      sayFailed(`Регион ${regionCode} не добавлен`, failure, `region-${regionCode}`)
     }
   }
 }

@@ -8,20 +8,20 @@ import {
 import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { describeFailure } from '#api/failure.ts'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { formatCount } from '#lib/digits.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
-import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { Progress } from '#ui/progress.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { ImportPreview } from './import-preview.tsx'
-import { ImportUpload } from './import-upload.tsx'
+import { sayFailed } from '#widgets/notify-failure.ts'
 import styles from '../references.module.css'
 import { useReloadItems } from '../use-item-form.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportUpload } from './import-upload.tsx'
 
 const pollMs = 1_000
 const isWorking = (state: ReferenceImport['state'] | undefined) =>
@@ -79,10 +79,7 @@ function Ready({ loaded, onAgain }: { loaded: ReferenceImport; onAgain: () => vo
   const client = useQueryClient()
   const apply = useMutation({
     ...mutation(applyReferenceImport),
-    onError: (failure) => {
-      const { description, requestId } = describeFailure(failure)
-      toast.error('Файл не загружен', { description, ...(requestId !== null && { requestId }) })
-    },
+    onError: (failure) => sayFailed('Файл не загружен', failure),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(getReferenceImport) }),
   })
   const { new: added, changed, deactivated, error } = loaded.counts

@@ -16,10 +16,12 @@ import {
   type Upload,
 } from '@ipoteka-office/contract/uploads/uploads.ts'
 import { call } from '#api/call.ts'
-import { ApiFailure, describeFailure, statusOf } from '#api/failure.ts'
+import { ApiFailure, statusOf } from '#api/failure.ts'
 import { keep, readKept } from '#lib/kept.ts'
 import { createStore, type Store } from '#lib/store.ts'
+import { failureLine } from '#widgets/notify-failure.ts'
 import { inputOf } from '../document-values.ts'
+import { refreshDocuments, tellFailure } from '../use-documents.ts'
 import {
   batchesOf,
   fileIssue,
@@ -32,7 +34,6 @@ import {
   withEntry,
   withUpload,
 } from './upload-queue.ts'
-import { refreshDocuments, tellFailure } from '../use-documents.ts'
 
 /** Files sent at once: more would only share the same line. */
 const atOnce = 2
@@ -49,11 +50,6 @@ function offsetOf(failure: unknown): number | null {
   if (statusOf(failure) !== 409 || !(failure instanceof ApiFailure)) return null
   const { current } = ErrorBody.safeParse(failure.body).data ?? {}
   return RightOffset.safeParse(current).data?.received ?? null
-}
-
-const reasonOf = (failure: unknown): string => {
-  const { description, fields } = describeFailure(failure)
-  return [description, ...fields.map(({ message }) => message)].join(': ')
 }
 
 /** Files of one owner on their way to the server; lives as long as the window, whatever page is shown. */
@@ -218,7 +214,8 @@ export class Uploader {
       }
       this.#take(upload)
     } catch (failure) {
-      for (const { entry } of batch) this.#change(entry.key, { state: 'failed', reason: reasonOf(failure) })
+      for (const { entry } of batch)
+        this.#change(entry.key, { state: 'failed', reason: failureLine(failure) })
     }
     this.#start()
   }
@@ -253,7 +250,7 @@ export class Uploader {
           this.#change(key, { state: 'offline' })
           await this.#pause(waitsMs[Math.min(lost, waitsMs.length - 1)] ?? 15_000, signal)
           lost += 1
-        } else return this.#change(key, { state: 'failed', reason: reasonOf(failure) })
+        } else return this.#change(key, { state: 'failed', reason: failureLine(failure) })
       }
     }
   }
@@ -374,7 +371,7 @@ export class Uploader {
     try {
       this.#take(await call(keepDuplicate, { params: { uid: entry.uid, item: String(entry.item) } }))
     } catch (failure) {
-      this.#change(key, { state: 'failed', reason: reasonOf(failure) })
+      this.#change(key, { state: 'failed', reason: failureLine(failure) })
     }
   }
 }
