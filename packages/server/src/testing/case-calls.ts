@@ -1,3 +1,5 @@
+import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
+
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
 export interface ForeignIds {
   readonly lead: string
@@ -219,17 +221,17 @@ const exported = {
 }
 const listOf = (list: string, body: Record<string, unknown> = {}): Asked => ({ params: { list }, body })
 
+/** A call of each list of cases. */
+const ofEveryList = (call: string, body?: Record<string, unknown>): Table =>
+  Object.fromEntries(CaseList.options.map((list) => [`${call}#${list}`, () => listOf(list, body)]))
+
 /** Calls that answer rows: none of them is another partner's. Several askings of one call are told apart by `#`. */
 export const callsOfLists: Table = {
-  'searchCases#leads': () => listOf('leads'),
-  'searchCases#applications': () => listOf('applications'),
-  'searchCases#loans': () => listOf('loans'),
+  ...ofEveryList('searchCases'),
   'searchCases#words': () => listOf('applications', { search: marker }),
   'searchCases#phone': () => listOf('applications', { search: phone }),
   'searchCases#partner': () => listOf('applications', { partnerIds: [2] }),
-  'exportCases#leads': () => listOf('leads', exported),
-  'exportCases#applications': () => listOf('applications', exported),
-  'exportCases#loans': () => listOf('loans', exported),
+  ...ofEveryList('exportCases', exported),
   listLeads: () => ({ query: { search: marker } }),
   searchTasks: () => ({ body: { tab: 'ALL' } }),
   listQueue: () => ({ body: {} }),
@@ -253,12 +255,10 @@ export const callsOfLists: Table = {
 
 /** Calls that count: with no case of one's own every number is nought. */
 export const callsOfCounts: Table = {
-  'countCases#leads': () => listOf('leads'),
-  'countCases#applications': () => listOf('applications'),
-  'countCases#loans': () => listOf('loans'),
+  ...ofEveryList('countCases'),
   countTasks: () => ({ body: {} }),
   countRealtyObjects: () => ({ body: {} }),
-  'startCaseExport#applications': () => listOf('applications', exported),
+  ...ofEveryList('startCaseExport', exported),
   startRealtyExport: () => ({ body: { format: 'csv', filter: {}, columns: ['address'] } }),
   startAccessLogExport: () => ({ body: { format: 'csv', filter: { search: marker }, columns: ['object'] } }),
 }

@@ -1,0 +1,96 @@
+import { machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { caseType } from '@ipoteka-office/contract/cases/types/case-type.ts'
+import { caseBehaviour, type GuardAsk } from '#features/cases/engine/engine.ts'
+import { requireCase } from '#features/cases/engine/cases.service.ts'
+
+/** A machine for the tests: a claim is looked at, answered and closed, or closes by itself. */
+const claimMachine = machine({
+  title: 'Претензия',
+  initial: 'RECEIVED',
+  phases: { WORK: 'Разбор', RESULT: 'Итог' },
+  states: {
+    RECEIVED: {
+      name: 'Получена',
+      phase: 'WORK',
+      deadline: { workingDays: 1 },
+      task: { title: 'Разобрать претензию', operation: 'Send' },
+    },
+    CHECK: {
+      name: 'На проверке',
+      phase: 'WORK',
+      deadline: { workingDays: 2 },
+      task: { title: 'Проверить ответ', operation: 'Check' },
+      controls: ['RECEIVED'],
+    },
+    CLOSED: { name: 'Закрыта', phase: 'RESULT', final: true },
+  },
+  transitions: [
+    {
+      from: 'RECEIVED',
+      action: 'answer',
+      label: 'Передать на проверку',
+      to: 'CHECK',
+      by: ['Send'],
+      guards: ['phone'],
+      comment: 'optional',
+      look: 'primary',
+    },
+    { from: 'CHECK', action: 'accept', label: 'Ответ верен', to: 'CLOSED', by: ['Check'], look: 'primary' },
+    {
+      from: 'RECEIVED',
+      action: 'expire',
+      label: 'Закрыта по сроку',
+      to: 'CLOSED',
+      by: 'SYSTEM',
+      after: { days: 5 },
+    },
+  ],
+})
+
+/** All that browser and server know of claims. */
+export const claimType = caseType(claimMachine, {
+  name: 'Претензия',
+  word: 'Претензия',
+  prefix: 'Ж',
+  path: '/claim',
+  object: 'Claim',
+  operations: {
+    List: 'Список претензий',
+    Read: 'Претензия: просмотр',
+    Update: 'Претензия: изменение',
+    ChangeResponsible: 'Претензия: смена ответственного',
+    Send: 'Претензия: перевод на следующий шаг',
+    Check: 'Претензия: проверка ответа',
+    Export: 'Претензии: выгрузка',
+  },
+  list: {
+    code: 'claims',
+    object: 'Claim',
+    title: 'Претензии клиентов',
+    shortTitle: 'Претензии',
+    path: '/claims',
+    tabs: { all: { name: 'Все' }, checked: { name: 'На проверке', stages: ['CHECK'] } },
+    charted: true,
+    programmes: { label: 'Программа', dictionary: 'product/type' },
+    empty: ['Претензий нет', 'В архиве нет претензий'],
+  },
+  product: null,
+  documents: {
+    owner: 'CLAIM',
+    ownerName: 'Претензия',
+    rights: { read: { Claim: ['Read'] }, write: { Claim: ['Read', 'Update'] } },
+  },
+  workPlaces: { RECEIVED: 'answer' },
+})
+
+/** How claims live beside their machine. */
+export const claimBehaviour = caseBehaviour(claimMachine, {
+  guards: {
+    async phone({ db, caseId, mover }: GuardAsk) {
+      if (mover.actor === null) return null
+      const { clientPhone } = await requireCase(db, mover.actor, caseId, 'Read')
+      return clientPhone === null ? 'Укажите телефон клиента: ответ сообщают по нему' : null
+    },
+  },
+  editableStages: ['RECEIVED'],
+})

@@ -1,0 +1,11 @@
+/** What the test of the fifth type takes of the program in which the type is registered. */
+export { casePlacePath, taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
+export { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
+export { mayHear, parseTopic } from '@ipoteka-office/contract/live-topics.ts'
+export { operations } from '@ipoteka-office/contract/operations.ts'
+export { caseEngine } from '#case-behaviours.ts'
+export { migrate } from '#db/migrate.ts'
+export { deliverOperations } from '#db/seed/operations.ts'
+export { createCase } from '#features/cases/engine/cases.service.ts'
+export { fireTimers } from '#features/cases/engine/timers.service.ts'
+export { testApp } from '#testing/test-app.ts'
