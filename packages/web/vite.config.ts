@@ -20,6 +20,8 @@ function chunkOf(id: string): string | null {
   // Sign-in comes before drawing and needs no react-dom.
   if (has(id, 'react')) return 'react'
   if (has(id, 'react-dom', 'scheduler')) return 'react-dom'
+  // Only long lists of choices need it.
+  if (has(id, '@tanstack/react-virtual', '@tanstack/virtual-core')) return null
   if (has(id, '@tanstack')) return 'tanstack'
   if (has(id, 'zod')) return 'zod'
   return null
