@@ -11,7 +11,7 @@ export type Topic =
   | { readonly kind: 'cases'; readonly type: CaseType }
   | { readonly kind: 'partner' | 'employee' | 'case'; readonly id: number }
   | { readonly kind: 'documents'; readonly ownerType: DocumentOwnerType; readonly id: number }
-  | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' }
+  | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' | 'parameters' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
 const cases = /^\/topic\/cases\.([A-Z_]{1,40})$/
@@ -26,6 +26,7 @@ const plain: ReadonlyMap<string, Topic> = new Map([
   [topics.rights, { kind: 'rights' }],
   [topics.dictionaries, { kind: 'dictionaries' }],
   [topics.features, { kind: 'features' }],
+  [topics.parameters, { kind: 'parameters' }],
 ])
 
 function documentsTopic(destination: string): Topic | null {

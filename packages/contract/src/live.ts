@@ -11,6 +11,8 @@ export const topics = {
   presence: (object: 'approver' | 'case', id: number) => `/topic/presence.${object}.${id}`,
   /** Dictionaries changed: `{codes}` (empty: many). */
   dictionaries: '/topic/dictionaries',
+  /** Values of parameters changed, or a change of one waits: `{}`. */
+  parameters: '/topic/parameters',
   /** Feature toggles changed: read `getMyFeatures` again. */
   features: '/topic/features',
   /** A partner's card changed, a part of it included: `{}`. */

@@ -12,6 +12,7 @@ import {
   checkWork,
   checkWorkName,
 } from '#features/references/reference-import-works.service.ts'
+import { ParameterReader } from '#features/parameters/parameter-reader.service.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import { openFileGate } from '#files/open-gate.ts'
@@ -49,16 +50,26 @@ async function start(url: string, port: number): Promise<WorkingServerStarted> {
   const clock = systemClock(config.bankTimeZone)
   const references = new ReferenceReader({ db, connectionString: url, clock, onError })
   await references.start()
+  const parameters = new ParameterReader({ db, connectionString: url, onError })
+  await parameters.start()
   const files = new DiskStore(mkdtempSync(join(tmpdir(), 'ipoteka-bench-files-')))
   const gate = openFileGate(config, files, onError)
-  const routes = allRoutes({ identity: null, files, gate, clock, references, linkUrl: config.qr.linkUrl })
+  const routes = allRoutes({
+    identity: null,
+    files,
+    gate,
+    clock,
+    references,
+    parameters,
+    linkUrl: config.qr.linkUrl,
+  })
   const works = {
     [checkWorkName]: checkWork(files),
     [applyWorkName]: applyWork(references),
     [batchWorkName]: batchWork(files),
   }
   runner = createTaskRunner({ db: slow.db, files, findActor, works, onError })
-  const app = await buildApp({ config, db, pool, session, routes })
+  const app = await buildApp({ config, db, pool, session, routes, parameters })
   await app.listen({ port, host: '127.0.0.1' })
   const exp = Math.floor(Date.now() / 1_000) + 7_200
   return { token: await signToken({ ...claimsOf(config.identity, 'admin'), exp }) }

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Identity } from './embedded/identity/identity.ts'
 import { mountIdentity } from './embedded/identity/mount-identity.ts'
+import type { DatedFigures } from './features/parameters/parameter-reader.service.ts'
 import { mountPublicLinks } from './features/qr/public-links.ts'
 import { handleError, isUnexpected } from './http/error-handler.ts'
 import { ApiError, tooMany } from './http/errors.ts'
@@ -37,6 +38,8 @@ export interface AppParts {
   readonly session: SessionCheck
   /** The real one unless told otherwise. */
   readonly clock?: BankClock
+  /** Business figures, for what the public pages begin. */
+  readonly parameters: DatedFigures
   /** All areas, from `routes.ts`. */
   readonly routes: readonly Route[]
   /** The embedded identity server, when it is this process that signs people in. */
@@ -208,7 +211,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     maxInWork: config.databasePoolSize * callsPerConnection,
   })
   const clock = parts.clock ?? systemClock(config.bankTimeZone)
-  mountPublicLinks(app, { ...config.qr, db, clock, engine: caseEngine({ clock }) })
+  mountPublicLinks(app, {
+    ...config.qr,
+    db,
+    clock,
+    engine: caseEngine({ clock, parameters: parts.parameters }),
+  })
   if (parts.identity) await mountIdentity(app, parts.identity)
   await servePages(app, config, parts.webDir ?? builtWeb)
   return app

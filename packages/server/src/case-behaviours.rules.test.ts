@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#lib/bank-time.ts'
 import { caseBehaviour } from '#features/cases/engine/engine.ts'
 import { caseEngine } from './case-behaviours.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
-const { behaviours } = caseEngine({ clock: systemClock('Europe/Moscow') })
+const { behaviours } = caseEngine({ clock: systemClock('Europe/Moscow'), parameters: deliveredParameters })
 
 test.each(CaseType.options)('%s lives by its own machine', (type) => {
   expect(behaviours[type].machine).toBe(machines[type])

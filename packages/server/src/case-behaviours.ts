@@ -3,6 +3,7 @@ import { openFullApplication } from './features/full-applications/open-full-appl
 import { leadBehaviour } from './features/leads/lead-behaviour.ts'
 import { loanBehaviour } from './features/loan-applications/loan-behaviour.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
+import type { DatedFigures } from './features/parameters/parameter-reader.service.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { shortApplicationBehaviour } from './features/short-applications/short-application-behaviour.ts'
 import type { BankClock } from './lib/bank-time.ts'
@@ -10,13 +11,15 @@ import type { BankClock } from './lib/bank-time.ts'
 /** What behaviours of cases need. */
 export interface EngineParts {
   readonly clock: BankClock
+  readonly parameters: DatedFigures
   /** Conditions about documents read the dictionaries; a test that asks none may leave them out. */
   readonly references?: ReferenceReader
 }
 
 /** The list of the case types' behaviours: guards, consequences of moves, stages in which data may be changed. */
-export const caseEngine = ({ clock, references }: EngineParts): Engine => ({
+export const caseEngine = ({ clock, parameters, references }: EngineParts): Engine => ({
   clock,
+  parameters,
   behaviours: {
     LEAD: leadBehaviour,
     SHORT_APPLICATION: shortApplicationBehaviour((engine, db, mover, start) =>

@@ -2,15 +2,20 @@ import type { ChangeKinds } from '#features/change-requests/change-requests.serv
 import { accountAccess } from '#features/employees/employee-access.service.ts'
 import { employeeRoleChanges } from '#features/employees/employee-role-requests.service.ts'
 import { toggleChanges } from '#features/feature-toggles/toggle-requests.service.ts'
+import {
+  type ParameterChangeParts,
+  parameterChanges,
+} from '#features/parameters/parameter-changes.service.ts'
 import { groupMemberChanges, groupRoleChanges } from '#features/workgroups/workgroup-requests.service.ts'
 import { roleChanges } from '#features/roles/role-requests.service.ts'
 
 /** What a second person decides on: a new kind is a line here, its code and name stand in the contract. */
-export const changeKinds: ChangeKinds = {
+export const changeKinds = (parts: ParameterChangeParts): ChangeKinds => ({
   user_role: roleChanges,
   employee_roles: employeeRoleChanges,
   employee_account: accountAccess,
   workgroup_roles: groupRoleChanges,
   workgroup_members: groupMemberChanges,
   feature_toggle: toggleChanges,
-}
+  parameter: parameterChanges(parts),
+})

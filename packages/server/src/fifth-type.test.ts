@@ -19,6 +19,7 @@ import { seedPartners } from '#db/seed/organisation.ts'
 import { bySystem } from '#features/cases/engine/engine.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { openWorld } from '#testing/fifth-type/open-world.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 
@@ -46,7 +47,7 @@ const grant = (login: Login) =>
   INSERT INTO employee_user_role (employee_id, user_role_id)
     SELECT e.id, role.id FROM role, employee e WHERE e.login = ${login}`.execute(app.db)
 
-const engine = world.caseEngine({ clock })
+const engine = world.caseEngine({ clock, parameters: deliveredParameters })
 const open = (clientPhone: string | null = '79990001122', clientName = 'Жалобин Олег Игоревич') =>
   app.db.transaction().execute((tx) =>
     world.createCase(engine, tx, bySystem, {

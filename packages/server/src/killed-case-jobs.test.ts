@@ -15,12 +15,13 @@ import { fireTimers, scheduleMove } from '#features/cases/engine/timers.service.
 import { preDecisionWork, requestPreDecision } from '#features/short-applications/pre-decisions.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 let app: TestApp
 let engine: Engine
 beforeAll(async () => {
   app = await testApp()
-  engine = caseEngine({ clock: systemClock(app.config.bankTimeZone) })
+  engine = caseEngine({ clock: systemClock(app.config.bankTimeZone), parameters: deliveredParameters })
 })
 afterAll(() => app.close())
 

@@ -25,6 +25,8 @@ import { fullApplicationsRoutes } from './features/full-applications/full-applic
 import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { loanApplicationsRoutes } from './features/loan-applications/loan-applications.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import type { ParameterReader } from './features/parameters/parameter-reader.service.ts'
+import { parametersRoutes } from './features/parameters/parameters.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { branchesRoutes } from './features/partners/parts/branches.routes.ts'
 import { partnerPartsRoutes } from './features/partners/parts/partner-parts.routes.ts'
@@ -69,6 +71,7 @@ export interface RouteParts {
   readonly gate: FileGate
   readonly clock: BankClock
   readonly references: ReferenceReader
+  readonly parameters: ParameterReader
   /** Where accounts of employees are kept; null: not from here. */
   readonly identity: IdentityAdmin | null
   /** Address of the short links of QR codes. */
@@ -87,16 +90,18 @@ export const allRoutes = ({
   gate,
   clock,
   references,
+  parameters,
   identity,
   linkUrl,
   reporter = null,
-  engine = caseEngine({ clock, references }),
+  engine = caseEngine({ clock, references, parameters }),
 }: RouteParts): Route[] => [
   ...sessionRoutes({ clock }),
   ...togetherRoutes,
   ...errorReportsRoutes(reporter),
   ...dictionariesRoutes({ references, clock, gate }),
   ...featureTogglesRoutes({ clock }),
+  ...parametersRoutes({ clock, references, parameters }),
   ...referencesRoutes({ references, clock }),
   ...partnersRoutes({ clock }),
   ...branchesRoutes({ clock }),
@@ -117,7 +122,7 @@ export const allRoutes = ({
   ...caseSectionsRoutes({ engine, references }),
   ...fullApplicationsRoutes({ engine, references }),
   ...documentsRoutes({ clock, gate }),
-  ...documentRulesRoutes({ references, clock }),
+  ...documentRulesRoutes({ references, clock, parameters }),
   ...accessLogRoutes({ clock }),
   ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),
@@ -127,7 +132,7 @@ export const allRoutes = ({
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
   ...rolesRoutes({ clock }),
-  ...changeRequestsRoutes(changeKinds),
+  ...changeRequestsRoutes(changeKinds({ clock, parameters })),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,

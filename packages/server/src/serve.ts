@@ -28,6 +28,7 @@ import { NoAnswer } from './integrations/ask-json.ts'
 import { reporterOf } from './integrations/error-reports/reporter-of.ts'
 import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
+import { ParameterReader } from './features/parameters/parameter-reader.service.ts'
 import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
@@ -107,7 +108,10 @@ export async function serve({ config, connectionString, started, log, ...given }
   const references = new ReferenceReader({ db, connectionString, clock, onError })
   await references.start()
   started.add(() => references.close())
-  const engine = caseEngine({ clock, references })
+  const parameters = new ParameterReader({ db, connectionString, onError })
+  await parameters.start()
+  started.add(() => parameters.close())
+  const engine = caseEngine({ clock, references, parameters })
 
   const recogniser = openRecogniser({ tesseract: config.tesseractPath })
   const onWarning = (message: string, data: unknown) => log.warn({ data }, message)
@@ -173,6 +177,7 @@ export async function serve({ config, connectionString, started, log, ...given }
     },
   }
   const app = await buildApp({
+    parameters,
     config,
     db,
     pool,
@@ -188,6 +193,7 @@ export async function serve({ config, connectionString, started, log, ...given }
       gate,
       clock,
       references,
+      parameters,
       identity: identityAdmin,
       engine,
       reporter,

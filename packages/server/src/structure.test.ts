@@ -54,6 +54,7 @@ describe('the server and the contract', () => {
       gate: bank.gate,
       clock: systemClock('Europe/Moscow'),
       references: bank.references,
+      parameters: bank.parameters,
       linkUrl: bank.config.qr.linkUrl,
       identity: null,
     })

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type CoolingOffFacts, coolingOffOf, releaseMoment } from './cooling-off.ts'
+import { deliveredFigures } from '../parameters/figures.ts'
+import { type CoolingOffFacts, coolingOffOf as periodOf, releaseMoment } from './cooling-off.ts'
+
+const coolingOffOf = (given: CoolingOffFacts, day = '2026-11-20') => periodOf(given, deliveredFigures(day))
 
 const facts: CoolingOffFacts = {
   amount: '300000',
@@ -40,6 +43,19 @@ describe('the cooling-off period', () => {
     ['nothing is paid off', { receiver: 'CREDITORS', refinancedBalances: [] }],
   ] as const)('stays for a refinancing when %s', (_, change) => {
     expect(coolingOffOf({ ...facts, ...change }).hours).toBe(48)
+  })
+
+  it('is as the law stands on the day of signing', () => {
+    expect(coolingOffOf(facts, '2025-08-31')).toMatchObject({ hours: 0, exemption: null })
+    expect(coolingOffOf(facts, '2025-09-01')).toMatchObject({ hours: 48, exemption: null })
+  })
+
+  it.each([
+    ['49999.99', 'Сумма меньше 50 000 ₽: периода охлаждения нет'],
+    ['50000', 'Сумма от 50 000 ₽ до 200 000 ₽: 4 часа'],
+    ['200000.01', 'Сумма больше 200 000 ₽: 48 часов'],
+  ])('says why for %s', (amount, reason) => {
+    expect(coolingOffOf({ ...facts, amount }).reason.replaceAll('\u00a0', ' ')).toBe(reason)
   })
 
   it('ends at an exact moment, whatever the day', () => {

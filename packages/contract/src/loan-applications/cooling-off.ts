@@ -1,14 +1,14 @@
-/**
- * The cooling-off period of a consumer loan: money is not given before some hours after the terms were signed
- * (law 353-ФЗ as changed by 9-ФЗ, in force since 01.09.2025).
- */
-export const coolingOffSince = '2025-09-01'
+import type { FiguresOf } from '../parameters/figures.ts'
+import type { TableRow } from '../parameters/parameter-spec.ts'
+import { boundText } from '../parameters/parameter-text.ts'
+import { roublesAboveKopeck, rowOf } from '../parameters/sum-bounds.ts'
+import { counted } from '../common/counted.ts'
+import { roublesText } from '../common/digits.ts'
 
-/** From this sum on there is a period; below it there is none. */
-export const coolingOffFrom = '50000'
-/** Up to this sum, it included, the short period; above it the long one. */
-export const coolingOffShortUpTo = '200000'
-export const coolingOffHours = { SHORT: 4, LONG: 48 } as const
+/**
+ * The cooling-off period of a consumer loan: money is not given before some hours after the terms were signed. The hours
+ * are those of the day of signing.
+ */
 
 /** Loans that the law leaves without a period. */
 export const coolingOffExemptions = {
@@ -43,7 +43,7 @@ export interface CoolingOffFacts {
 }
 
 export interface CoolingOff {
-  readonly hours: 0 | 4 | 48
+  readonly hours: number
   readonly exemption: CoolingOffExemption | null
   /** In words, for the page and the history. */
   readonly reason: string
@@ -66,26 +66,28 @@ function exemptionOf(facts: CoolingOffFacts): CoolingOffExemption | null {
   return isSame ? 'REFINANCING' : null
 }
 
+/** «Сумма от 50 000 ₽ до 200 000 ₽», «Сумма больше 200 000 ₽». */
+function rangeText(row: TableRow, below: TableRow | null): string {
+  const low = below?.upTo ?? null
+  const above = low === null ? null : roublesAboveKopeck(low)
+  const from =
+    above !== null ? `от ${roublesText(above)}` : low === null ? null : `больше ${roublesText(low)}`
+  const to = row.upTo === null ? null : boundText(row.upTo)
+  return from === null && to === null ? 'Любая сумма' : ['Сумма', from, to].filter(Boolean).join(' ')
+}
+
 /** How long the money waits after signing, and why. */
-export function coolingOffOf(facts: CoolingOffFacts): CoolingOff {
-  const amount = kopecks(facts.amount)
-  if (amount < kopecks(coolingOffFrom))
-    return { hours: 0, exemption: null, reason: 'Сумма меньше 50\u00a0000\u00a0₽: периода охлаждения нет' }
+export function coolingOffOf(facts: CoolingOffFacts, figures: FiguresOf<'cooling-off'>): CoolingOff {
+  const { row, below } = rowOf(figures['cooling-off'], facts.amount)
+  const hours = row.value
+  const range = rangeText(row, below)
+  if (hours === 0) return { hours, exemption: null, reason: `${range}: периода охлаждения нет` }
   const exemption = exemptionOf(facts)
   if (exemption !== null)
     return { hours: 0, exemption, reason: `Исключение закона: ${coolingOffExemptions[exemption]}` }
-  return amount <= kopecks(coolingOffShortUpTo)
-    ? {
-        hours: coolingOffHours.SHORT,
-        exemption: null,
-        reason: 'Сумма от 50\u00a0000 до 200\u00a0000\u00a0₽: 4 часа',
-      }
-    : { hours: coolingOffHours.LONG, exemption: null, reason: 'Сумма больше 200\u00a0000\u00a0₽: 48 часов' }
+  return { hours, exemption: null, reason: `${range}: ${counted(hours, ['час', 'часа', 'часов'])}` }
 }
 
 /** The moment from which the money may be given: hours of the clock, nights and holidays included. */
 export const releaseMoment = (signedAt: Date, hours: number): Date =>
   new Date(signedAt.getTime() + hours * 3_600_000)
-
-/** How long an answer on self-bans holds, hours: practice, the law asks for it before signing. */
-export const selfBanValidHours = 24

@@ -6,7 +6,7 @@ import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { type ObjectType, operations } from '../operations.ts'
 import { OperationRef, RoleOperations } from './role-operations.ts'
-import { ChangeRequest } from './role-requests.ts'
+import { ChangeRequest } from '../change-requests/change-requests.ts'
 
 /** Operations that are the bank's alone: a role with one of them is not given by partners. */
 export const bankOperations: readonly { readonly objectType: ObjectType; readonly code: string }[] = [
@@ -36,6 +36,7 @@ export const objectTypeNames: Readonly<Record<ObjectType, string>> = {
   CreditProduct: 'Ипотечные продукты',
   Dictionary: 'Справочники',
   FeatureToggle: 'Переключатели функций',
+  Parameter: 'Параметры',
   Reference: 'Чтение справочников',
   RealtyObject: 'Предметы ипотеки',
   Underwriting: 'Андеррайтинг',

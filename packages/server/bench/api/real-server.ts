@@ -1,6 +1,7 @@
 import { buildApp } from '#app.ts'
 import { loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
+import { ParameterReader } from '#features/parameters/parameter-reader.service.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import { openFileGate } from '#files/open-gate.ts'
@@ -37,6 +38,8 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
   const clock = systemClock(config.bankTimeZone)
   const references = new ReferenceReader({ db, connectionString: url, clock, onError })
   await references.start()
+  const parameters = new ParameterReader({ db, connectionString: url, onError })
+  await parameters.start()
   const files = new DiskStore(config.store.filesDir ?? config.dataDir)
   const routes = allRoutes({
     identity: null,
@@ -44,9 +47,10 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
     gate: openFileGate(config, files, onError),
     clock,
     references,
+    parameters,
     linkUrl: config.qr.linkUrl,
   })
-  const app = await buildApp({ config, db, pool, session, routes })
+  const app = await buildApp({ config, db, pool, session, routes, parameters })
   await app.listen({ port, host: '127.0.0.1' })
   const exp = Math.floor(Date.now() / 1_000) + 7_200
   const tokenOf = (login: 'admin' | 'partner-admin') =>

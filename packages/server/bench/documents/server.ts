@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { buildApp } from '#app.ts'
 import { loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
+import { ParameterReader } from '#features/parameters/parameter-reader.service.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import { openFileGate } from '#files/open-gate.ts'
@@ -44,10 +45,20 @@ async function start(url: string, port: number, filesDir: string): Promise<Docum
   const clock = systemClock(config.bankTimeZone)
   const references = new ReferenceReader({ db, connectionString: url, clock, onError })
   await references.start()
+  const parameters = new ParameterReader({ db, connectionString: url, onError })
+  await parameters.start()
   const files = new DiskStore(filesDir)
   const gate = openFileGate(config, files, onError)
-  const routes = allRoutes({ identity: null, files, gate, clock, references, linkUrl: config.qr.linkUrl })
-  const app = await buildApp({ config, db, pool, session, routes })
+  const routes = allRoutes({
+    identity: null,
+    files,
+    gate,
+    clock,
+    references,
+    parameters,
+    linkUrl: config.qr.linkUrl,
+  })
+  const app = await buildApp({ config, db, pool, session, routes, parameters })
   await app.listen({ port, host: '127.0.0.1' })
   setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())

@@ -930,6 +930,24 @@ export interface PaperAnswer {
   answered_at: Generated<Instant>
 }
 
+export interface Parameter {
+  id: GeneratedAlways<number>
+  code: string
+  version: Generated<number>
+}
+
+export interface ParameterValue {
+  id: GeneratedAlways<number>
+  parameter_id: number
+  valid_from: string
+  value: Json
+  source: string
+  reason: Generated<string>
+  change_request_id: number | null
+  delivered: Generated<boolean>
+  withdrawn_at: Instant | null
+}
+
 export interface Partner {
   id: Generated<number>
   short_name: string
@@ -1603,6 +1621,8 @@ export interface DB {
   number_question: NumberQuestion
   operation: Operation
   paper_answer: PaperAnswer
+  parameter: Parameter
+  parameter_value: ParameterValue
   partner: Partner
   partner_account: PartnerAccount
   partner_description: PartnerDescription

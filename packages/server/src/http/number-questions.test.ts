@@ -89,7 +89,7 @@ const ofNoClient = new Set(
    filterPartnerEmployees updatePartnerEmployee listMyChecks updateLead findCheckers exportPartners startPartnerExport
    createPartnerDescription updateBranch updatePartnerDescription findAppraisers findTransfer createPartner
    listFilteredPartners updatePartnerCard exportRealtyObjects startRealtyExport countRealtyObjects searchRealtyObjects
-   addShortAppRemark updateShortApplication`.split(/\s+/),
+   addShortAppRemark updateShortApplication exportParameters`.split(/\s+/),
 )
 const counted = async () =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM number_question`.execute(bank.db)).rows[0]?.n

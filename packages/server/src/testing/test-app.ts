@@ -11,6 +11,7 @@ import { buildApp } from '#app.ts'
 import { type Config, loadConfig } from '#config.ts'
 import { type Db, openDatabase } from '#db/database.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
+import { ParameterReader } from '#features/parameters/parameter-reader.service.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import type { FileStore } from '#files/file-store.ts'
@@ -54,6 +55,7 @@ export interface TestApp {
   readonly files: FileStore
   readonly gate: FileGate
   readonly references: ReferenceReader
+  readonly parameters: ParameterReader
   /** Of the test database, as its owner. */
   readonly connectionString: string
   tokenOf(login: Login): Promise<string>
@@ -133,8 +135,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const identity = options.identity === undefined ? embeddedIdentityAdmin(db) : options.identity
   const references = new ReferenceReader({ db, connectionString: database.url, clock, onError })
   await references.start()
+  const parameters = new ParameterReader({ db, connectionString: database.url, onError })
+  await parameters.start()
   const reporter = reporterOf(config, onError)
   const app = await buildApp({
+    parameters,
     reporter,
     config,
     db,
@@ -149,6 +154,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         gate,
         clock,
         references,
+        parameters,
         identity,
         reporter,
         ...(options.recogniser !== undefined && { recogniser: options.recogniser }),
@@ -171,6 +177,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     files,
     gate,
     references,
+    parameters,
     connectionString: database.url,
     tokenOf,
     routeUrls: () => routeUrls(app),
@@ -195,6 +202,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await reporter?.stop()
       await session.close()
       await references.close()
+      await parameters.close()
       gate.close()
       await close()
       await database.drop()

@@ -36,6 +36,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Calculator: ['View', 'Save'],
       Calendar: ['Read'],
       Document: ['Read'],
+      Parameter: ['Read', 'Update', 'Approve', 'Export'],
       Reference: ['List'],
       Partner: ['List', 'Read'],
       PartnerEmployee: ['List', 'Read'],

@@ -4,6 +4,7 @@ import { deliverBanks } from './banks.ts'
 import { deliverDocumentRules } from './document-rules.ts'
 import { deliverFeatureToggles } from './feature-toggles.ts'
 import { deliverOperations } from './operations.ts'
+import { deliverParameters } from './parameters.ts'
 import { deliverPassportUnits } from './passport-units.ts'
 import { deliverReferences } from './references.ts'
 
@@ -15,6 +16,7 @@ export async function deliverBasics(db: Db): Promise<void> {
   await deliverFeatureToggles(db)
   await deliverDocumentRules(db)
   await deliverOperations(db)
+  await deliverParameters(db)
 }
 
 /** Data that belongs to the product and not to a demo bank: brought at every start. */

@@ -9,6 +9,7 @@ import { endOf, startOf } from './cases/demo-case-facts.ts'
 import type { Step } from './cases/demo-case-paths.ts'
 import { clockOf, type WrittenCase } from './cases/demo-case-rows.ts'
 import { text } from './cases/demo-case-writes.ts'
+import { figuresAt } from './figures-at.ts'
 
 const minute = 60_000
 /** Who is free gets a set within minutes. */
@@ -47,8 +48,8 @@ function putUpToCommittee(last: readonly Visit[]): Set<number> {
   return new Set([...of('oic'), ...of('nis')].map(({ one }) => one.id))
 }
 
-const levelIn = (up: ReadonlySet<number>, { id, deal }: WrittenCase) =>
-  up.has(id) ? committee : levelOf(`${deal.amount}.00`)
+const levelIn = (up: ReadonlySet<number>, { one: { id, deal }, step }: Visit) =>
+  up.has(id) ? committee : levelOf(figuresAt(step.from), `${deal.amount}.00`)
 
 /** The last place of each application in the queue: with whom it was, or that it waits. */
 async function writeEntries(db: Db, last: readonly Visit[]): Promise<void> {
@@ -82,7 +83,7 @@ async function writeEntries(db: Db, last: readonly Visit[]): Promise<void> {
         one.household.borrower.client.fullName,
         one.programme?.name ?? '',
         one.programme?.code ?? null,
-        levelIn(up, one),
+        levelIn(up, visit),
         one.partner.id,
         one.household.region.code,
         text(step.from),

@@ -1,5 +1,10 @@
+import {
+  type ChangeKindCode,
+  type DecidingObject,
+  kindsDecidedBy,
+  type RequestStatus,
+} from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { ChangeKindCode, RequestStatus } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { knownTotal } from '#lib/paging.ts'
@@ -60,8 +65,10 @@ const columnsFor = (
 const from = sql`FROM change_request c JOIN employee m ON m.id = c.maker_id LEFT JOIN employee k ON k.id = c.checker_id`
 
 export interface RequestFilter {
+  /** Whose operation `Approve` decides on them. */
+  readonly decides: DecidingObject
   readonly status?: RequestStatus | undefined
-  readonly roleId?: number | undefined
+  readonly objectId?: number | undefined
   readonly makerId?: number | undefined
 }
 
@@ -73,7 +80,8 @@ export async function findRequests(
   query: PageQuery,
 ): Promise<{ rows: RequestRow[]; total: number }> {
   const where = sql`WHERE (${filter.status ?? null}::text IS NULL OR ${status} = ${filter.status ?? null})
-    AND (${filter.roleId ?? null}::int IS NULL OR (c.object_type = 'user_role' AND c.object_id = ${filter.roleId ?? null}))
+    AND c.object_type = ANY(${kindsDecidedBy(filter.decides)}::text[])
+    AND (${filter.objectId ?? null}::int IS NULL OR c.object_id = ${filter.objectId ?? null})
     AND (${filter.makerId ?? null}::int IS NULL OR c.maker_id = ${filter.makerId ?? null})`
   const { rows } = await sql<RequestRow>`SELECT ${columnsFor(readerId)} ${from} ${where} ORDER BY c.id DESC
     LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
@@ -140,12 +148,12 @@ export async function closeRequest(db: Db, id: number, decision: Decision): Prom
 export async function expireRequests(
   db: Db,
   object: { kind: ChangeKindCode; objectId: number } | null = null,
-): Promise<{ id: number; title: string; makerId: number }[]> {
-  const { rows } = await sql<{ id: number; title: string; makerId: number }>`
+): Promise<{ id: number; kind: ChangeKindCode; title: string; makerId: number }[]> {
+  const { rows } = await sql<{ id: number; kind: ChangeKindCode; title: string; makerId: number }>`
     UPDATE change_request SET status = 'EXPIRED', decided_at = now(), version = version + 1
     WHERE status = 'PENDING' AND expires_at <= now() AND (${object?.kind ?? null}::text IS NULL
       OR (object_type = ${object?.kind ?? null} AND object_id = ${object?.objectId ?? null}))
-    RETURNING id, title, maker_id AS "makerId"`.execute(db)
+    RETURNING id, object_type AS kind, title, maker_id AS "makerId"`.execute(db)
   return rows
 }
 
@@ -167,23 +175,24 @@ export async function findPending(
   return rows[0] ?? null
 }
 
-/** How many wait for somebody other than this person. */
-export async function countWaiting(db: Db, exceptMakerId: number): Promise<number> {
+/** How many wait for somebody other than this person, of those on which the object's `Approve` decides. */
+export async function countWaiting(db: Db, exceptMakerId: number, decides: DecidingObject): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM change_request c
-    WHERE status = 'PENDING' AND expires_at > now() AND NOT same_person(maker_id, ${exceptMakerId})
+    WHERE status = 'PENDING' AND expires_at > now() AND c.object_type = ANY(${kindsDecidedBy(decides)}::text[])
+      AND NOT same_person(maker_id, ${exceptMakerId})
       AND NOT ${isAbout(exceptMakerId)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Active people of the operator who may decide on changes. */
-export async function findDeciders(db: Db, exceptId: number): Promise<number[]> {
+/** Active people of the operator who hold the object's `Approve`. */
+export async function findDeciders(db: Db, exceptId: number, decides: DecidingObject): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT e.id FROM user_role_operation o
     JOIN user_role r ON r.id = o.user_role_id AND NOT r.is_disabled
     JOIN role_holder h ON h.user_role_id = r.id
     JOIN employee e ON e.id = h.employee_id AND NOT e.not_active
     JOIN partner p ON p.id = e.partner_id AND NOT p.not_active AND 'Ahml' = ANY(p.roles)
-    WHERE o.object_type = 'UserRole' AND o.operation = 'Approve' AND NOT same_person(e.id, ${exceptId})
+    WHERE o.object_type = ${decides} AND o.operation = 'Approve' AND NOT same_person(e.id, ${exceptId})
     ORDER BY e.id LIMIT 100`.execute(db)
   return rows.map(({ id }) => id)
 }

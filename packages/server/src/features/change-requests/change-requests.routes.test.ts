@@ -34,9 +34,9 @@ const give = async (id: number, userRoleIds: number[], as: As = 'admin') => {
   return bank.call(employees.saveEmployeeRoles, { ...person(id), body: { userRoleIds, version } }, { as })
 }
 const approve = (id: number, as: As = 'workload', version = 1) =>
-  bank.call(requests.approveRoleRequest, { ...request(id), body: { version, comment: '' } }, { as })
+  bank.call(requests.roleRequests.approve, { ...request(id), body: { version, comment: '' } }, { as })
 const waiting = async () =>
-  (await bank.call(requests.listRoleRequests, { query: { status: 'PENDING' } })).body.content
+  (await bank.call(requests.roleRequests.list, { query: { status: 'PENDING' } })).body.content
 const askedFor = async (id: number, userRoleIds: number[]) => {
   const { body } = await give(id, userRoleIds)
   if (body.pending === null) throw new Error('given at once')
@@ -113,12 +113,12 @@ describe('a role of somebody', () => {
     const id = await askedFor(3, [underwriterRole, administrator])
     const twin = () =>
       bank.call(
-        requests.approveRoleRequest,
+        requests.roleRequests.approve,
         { ...request(id), body: { version: 1, comment: '' } },
         { as: 'support' },
       )
     await expect.poll(async () => (await twin()).error?.message).toContain('под другой учётной записью')
-    const seen = await bank.call(requests.getRoleRequest, request(id), { as: 'support' })
+    const seen = await bank.call(requests.roleRequests.get, request(id), { as: 'support' })
     expect(seen.body.canDecide).toBe(false)
     // Namesakes whose birth dates differ are two people.
     await sql`UPDATE employee SET birth_date = '1980-01-01' WHERE id = 1`.execute(bank.db)
@@ -140,7 +140,7 @@ describe('a role of somebody', () => {
   it('is not given any more once the person has other roles than those it began from', async () => {
     const id = await askedFor(3, [underwriterRole, administrator])
     await sql`INSERT INTO employee_user_role (employee_id, user_role_id) VALUES (3, 6)`.execute(bank.db)
-    expect((await bank.call(requests.getRoleRequest, request(id))).body.stale).toBe(true)
+    expect((await bank.call(requests.roleRequests.get, request(id))).body.stale).toBe(true)
     expect((await approve(id)).status).toBe(409)
     await sql`DELETE FROM employee_user_role WHERE employee_id = 3 AND user_role_id = 6`.execute(bank.db)
     expect(await heldIds(3)).toEqual([underwriterRole])

@@ -1,25 +1,35 @@
-import * as api from '@ipoteka-office/contract/roles/role-requests.ts'
+import type {
+  ChangeRequestCalls,
+  DecidingObject,
+} from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import { parameterRequests } from '@ipoteka-office/contract/parameters/parameters.ts'
+import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { type Route, route } from '#http/route.ts'
 import {
   approveRequest,
   type ChangeKinds,
-  getRequest,
   listRequests,
+  readRequest,
   rejectRequest,
   withdrawRequest,
 } from './change-requests.service.ts'
 
-/** Changes that wait for a second person, of every kind. */
+const routesOf = (api: ChangeRequestCalls, decides: DecidingObject, kinds: ChangeKinds): Route[] => [
+  route(api.list, ({ query }, context) => listRequests(context, { kinds, decides }, query)),
+  route(api.get, ({ params }, context) => readRequest(context, { kinds, decides }, params.id)),
+  route(api.approve, ({ params, body }, context) =>
+    approveRequest({ ...context, kinds, decides }, params.id, body),
+  ),
+  route(api.reject, ({ params, body }, context) =>
+    rejectRequest({ ...context, kinds, decides }, params.id, body),
+  ),
+  route(api.withdraw, ({ params, body }, context) =>
+    withdrawRequest({ ...context, kinds, decides }, params.id, body.version),
+  ),
+]
+
+/** Changes that wait for a second person, of every kind, by whose right decides on them. */
 export const changeRequestsRoutes = (kinds: ChangeKinds): Route[] => [
-  route(api.listRoleRequests, ({ query }, { db, actor }) => listRequests(db, actor, query, kinds)),
-  route(api.getRoleRequest, ({ params }, { db, actor }) => getRequest(db, actor, params.id, kinds)),
-  route(api.approveRoleRequest, ({ params, body }, context) =>
-    approveRequest({ ...context, kinds }, params.id, body),
-  ),
-  route(api.rejectRoleRequest, ({ params, body }, context) =>
-    rejectRequest({ ...context, kinds }, params.id, body),
-  ),
-  route(api.withdrawRoleRequest, ({ params, body }, context) =>
-    withdrawRequest({ ...context, kinds }, params.id, body.version),
-  ),
+  ...routesOf(roleRequests, 'UserRole', kinds),
+  ...routesOf(parameterRequests, 'Parameter', kinds),
 ]

@@ -1,9 +1,11 @@
+import {
+  changeKinds,
+  type ChangeKindCode,
+  type ChangeRequest,
+  type DecidingObject,
+  type RequestStatus,
+} from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import type {
-  ChangeKindCode,
-  ChangeRequest,
-  RequestStatus,
-} from '@ipoteka-office/contract/roles/role-requests.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { describer } from '#features/roles/operations.service.ts'
@@ -43,18 +45,28 @@ export interface ChangeKind {
   isStale(db: Db, request: RequestRow, how: { readonly lock: boolean }): Promise<boolean>
   /** Makes the change exactly as it was shown; answers the id of the object. */
   apply(approval: Approval): Promise<number | null>
+  /** Tells pages that show whether a change waits; called with every decision. */
+  decided?(db: Db): Promise<void>
 }
 /** All kinds by their code. */
 export type ChangeKinds = Readonly<Record<ChangeKindCode, ChangeKind>>
 
-const mayApprove = (actor: Actor) => actor.isAhml && actor.operations.UserRole?.includes('Approve') === true
+const mayApprove = (actor: Actor, object: DecidingObject) =>
+  actor.isAhml && actor.operations[object]?.includes('Approve') === true
 
 /** 403 for everybody but the operator's staff: what a second person decides on is the whole bank's. */
 function requireOperator(actor: Actor): void {
   if (!actor.isAhml) throw forbidden('Изменения подтверждают только сотрудники банка')
 }
 
-const linkTo = (id: number) => `/roles?request=${id}`
+/** Where the requests of an object are decided on. */
+const pages: Record<DecidingObject, string> = {
+  UserRole: '/roles?mode=requests',
+  Parameter: '/parameters?tab=requests',
+}
+const linkTo = (kind: ChangeKindCode, id: number) => `${pages[changeKinds[kind].decides]}&request=${id}`
+
+const noRequest = () => notFound('Запрос на изменение не найден')
 
 async function toRequest(
   db: Db,
@@ -73,11 +85,12 @@ async function toRequest(
     added: diff.added.map(describe),
     removed: diff.removed.map(describe),
     stale: isPending && kinds !== null && (await kinds[row.kind].isStale(db, row, { lock: false })),
-    canDecide: isPending && !isOwn && mayApprove(actor),
+    canDecide: isPending && !isOwn && mayApprove(actor, changeKinds[row.kind].decides),
     canWithdraw: isPending && row.maker.id === actor.employeeId,
   }
 }
 
+/** The request as the reader sees it; the caller knows that they may. */
 export async function getRequest(
   db: Db,
   actor: Actor,
@@ -85,20 +98,37 @@ export async function getRequest(
   kinds: ChangeKinds | null,
 ): Promise<ChangeRequest> {
   const row = await findRequest(db, actor.employeeId, id)
-  if (row === undefined) throw notFound('Запрос на изменение не найден')
+  if (row === undefined) throw noRequest()
   return toRequest(db, row, { actor, kinds }, await describer(db))
 }
 
+/** What is asked for of the requests on which holders of an object's `Approve` decide. */
+export interface RequestsOf {
+  readonly kinds: ChangeKinds
+  readonly decides: DecidingObject
+}
+
+/** One request of the object; 404 for a request that others decide on. */
+export async function readRequest(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { kinds, decides }: RequestsOf,
+  id: number,
+): Promise<ChangeRequest> {
+  const request = await getRequest(db, actor, id, kinds)
+  if (changeKinds[request.kind].decides !== decides) throw noRequest()
+  return request
+}
+
 export async function listRequests(
-  db: Db,
-  actor: Actor,
-  query: PageQuery & { status?: RequestStatus | undefined; roleId?: number | undefined; mine: boolean },
-  kinds: ChangeKinds,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { kinds, decides }: RequestsOf,
+  query: PageQuery & { status?: RequestStatus | undefined; objectId?: number | undefined; mine: boolean },
 ): Promise<Page<ChangeRequest>> {
   refuseDeepPage(query)
-  const { status, roleId, mine } = query
+  const { status, objectId, mine } = query
   const makerId = mine ? actor.employeeId : undefined
-  const { rows, total } = await findRequests(db, actor.employeeId, { status, roleId, makerId }, query)
+  const filter = { decides, status, objectId, makerId }
+  const { rows, total } = await findRequests(db, actor.employeeId, filter, query)
   const describe = await describer(db)
   const content: ChangeRequest[] = []
   for (const row of rows) content.push(await toRequest(db, row, { actor, kinds }, describe))
@@ -106,8 +136,8 @@ export async function listRequests(
 }
 
 /** How many requests wait for the person's decision. */
-export const waitingFor = async (db: Db, actor: Actor): Promise<number> =>
-  mayApprove(actor) ? countWaiting(db, actor.employeeId) : 0
+export const waitingFor = async (db: Db, actor: Actor, decides: DecidingObject): Promise<number> =>
+  mayApprove(actor, decides) ? countWaiting(db, actor.employeeId, decides) : 0
 
 /** The request of the object that waits; null while none does. */
 export const pendingOf: (
@@ -129,29 +159,27 @@ export async function requestChange(db: Db, actor: Actor, request: NewRequest): 
   }
   const id = await insertRequest(db, request, actor.employeeId)
   const summary = summaryOf(request.diff)
-  for (const employeeId of await findDeciders(db, actor.employeeId))
+  for (const employeeId of await findDeciders(db, actor.employeeId, changeKinds[kind].decides))
     await notify(db, employeeId, {
       kind: 'event',
       text: `Нужно решение: ${request.title}${summary === '' ? '' : ` (${summary})`}. Автор: ${actor.descriptor}`,
-      link: linkTo(id),
+      link: linkTo(kind, id),
     })
   return getRequest(db, actor, id, null)
 }
 
 /** What decisions get. */
-export interface DecisionContext extends Pick<Context, 'db' | 'actor'> {
-  readonly kinds: ChangeKinds
-}
+export interface DecisionContext extends Pick<Context, 'db' | 'actor'>, RequestsOf {}
 
 /** The request, locked and still to be decided. */
 async function takePending(
-  { db, actor, kinds }: DecisionContext,
+  { db, actor, kinds, decides }: DecisionContext,
   id: number,
   version: number,
 ): Promise<RequestRow> {
   requireOperator(actor)
   const row = await lockRequest(db, actor.employeeId, id)
-  if (row === undefined) throw notFound('Запрос на изменение не найден')
+  if (row === undefined || changeKinds[row.kind].decides !== decides) throw noRequest()
   if (row.status !== 'PENDING' || row.version !== version)
     throw stale(await getRequest(db, actor, id, kinds), {
       descriptor: (row.checker ?? row.maker).fullName,
@@ -185,11 +213,12 @@ async function closeWith(
     comment,
     objectId,
   })
+  await kinds[row.kind].decided?.(db)
   if (!isWithdrawn)
     await notify(db, row.maker.id, {
       kind: status === 'REJECTED' ? 'warning' : 'info',
       text: `${row.title} — ${status === 'REJECTED' ? 'отклонено' : 'подтверждено'}. ${actor.descriptor}${comment === '' ? '' : `: ${comment}`}`,
-      link: linkTo(row.id),
+      link: linkTo(row.kind, row.id),
     })
   return getRequest(db, actor, row.id, kinds)
 }
@@ -207,7 +236,7 @@ export async function approveRequest(
     throw new ApiError(
       409,
       'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE',
-      'После запроса здесь уже что-то изменили: отклоните его, автор подготовит изменение заново',
+      'После запроса здесь уже что-то изменили, или его день прошёл: отклоните запрос, автор подготовит изменение заново',
       { current: await getRequest(db, actor, row.id, kinds) },
     )
   const objectId = await kind.apply({ db, actor, request: row })
@@ -248,11 +277,11 @@ export async function takeGrant(db: Db, actor: Actor, employeeId: number): Promi
 export async function expireOldRequests(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const expired = await expireRequests(tx)
-    for (const { id, title, makerId } of expired)
+    for (const { id, kind, title, makerId } of expired)
       await notify(tx, makerId, {
         kind: 'warning',
         text: `${title} — срок решения истёк, изменение не применено`,
-        link: linkTo(id),
+        link: linkTo(kind, id),
       })
     return expired.length
   })

@@ -18,6 +18,7 @@ import type {
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import type { DatedFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -32,6 +33,7 @@ import { countByType, findListed } from './rules-list.repo.ts'
 
 /** What the area needs beside the database. */
 export interface RuleParts {
+  readonly parameters: DatedFigures
   readonly references: ReferenceReader
   readonly clock: BankClock
 }

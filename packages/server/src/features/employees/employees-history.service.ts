@@ -1,6 +1,6 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
-import { requestStatuses } from '@ipoteka-office/contract/roles/role-requests.ts'
+import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { absenceReasons } from '@ipoteka-office/contract/employees/employees.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { asReaderSees } from '#features/documents/paper-numbers.service.ts'

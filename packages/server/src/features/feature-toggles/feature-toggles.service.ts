@@ -12,7 +12,7 @@ import {
   type ToggleRule,
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { requestStatuses } from '@ipoteka-office/contract/roles/role-requests.ts'
+import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { isDeepStrictEqual } from 'node:util'

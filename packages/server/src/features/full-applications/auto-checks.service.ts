@@ -133,7 +133,8 @@ export const outcomeOfChecks = async (db: Db, caseId: number, level: string) =>
 export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): Promise<boolean> {
   const { stage, amount } = await holdPlace(db, caseId)
   if (stage !== 'AUTO_CHECKS') return true
-  const action = await outcomeOfChecks(db, caseId, levelOf(amount))
+  const figures = await engine.parameters.figuresOn(bankDay(engine.clock))
+  const action = await outcomeOfChecks(db, caseId, levelOf(figures, amount))
   if (action === null) return false
   await moveCase(engine, db, bySystem, caseId, { action })
   return true

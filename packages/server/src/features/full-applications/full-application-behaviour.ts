@@ -8,6 +8,7 @@ import { readQuestionnaire } from '#features/cases/sections/questionnaire.servic
 import { caseBehaviour, type MoveEvent } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
@@ -32,7 +33,7 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
     actorId: cause.actorId,
     data: { sections, participants },
   })
-  const level = levelOf(row.amount)
+  const level = levelOf(await engine.parameters.figuresOn(bankDay(engine.clock)), row.amount)
   await enterQueue(db, engine.clock, cause, {
     id: row.id,
     number: row.number,

@@ -1,4 +1,5 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { checksFor, debtLoad, outcomeOf, ownVerdict } from './auto-checks.rules.ts'
@@ -11,7 +12,7 @@ describe('the queue', () => {
     ['50000000.01', 'LEVEL_5'],
     [null, 'LEVEL_2'],
   ])('%s is of %s', (amount, level) => {
-    expect(levelOf(amount)).toBe(level)
+    expect(levelOf(deliveredFigures('2026-11-20'), amount)).toBe(level)
   })
 })
 

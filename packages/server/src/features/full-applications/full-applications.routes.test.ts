@@ -22,6 +22,7 @@ import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
 import { checksWork } from './auto-checks.service.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 const midday = Temporal.Now.zonedDateTimeISO('Europe/Moscow').startOfDay().with({ hour: 12 })
 const clock = { timeZone: 'Europe/Moscow', now: () => new Date(midday.epochMilliseconds) }
@@ -30,7 +31,7 @@ let bank: TestApp
 let engine: Engine
 beforeAll(async () => {
   bank = await testApp({ clock })
-  engine = caseEngine({ clock, references: bank.references })
+  engine = caseEngine({ clock, references: bank.references, parameters: deliveredParameters })
   // The underwriter of the demo bank approves here: nobody else of the department is on shift.
   await sql`UPDATE approver SET employee_id = 3 WHERE id = 1`.execute(bank.db)
 })

@@ -18,6 +18,7 @@ import { saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
 import { selfBanWorker } from './self-ban.service.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 let at = new Date('2026-11-20T14:17:31.250Z')
 const clock = { timeZone: 'Europe/Moscow', now: () => at }
@@ -71,7 +72,10 @@ const pending = async (id: number) => {
   return rows.map((row) => row.id)
 }
 const workOf = (client: SelfBanClient) => {
-  const work = selfBanWorker(bank.db, { engine: caseEngine({ clock }), client })
+  const work = selfBanWorker(bank.db, {
+    engine: caseEngine({ clock, parameters: deliveredParameters }),
+    client,
+  })
   return (data: { checkId: number }) =>
     work(data, { id: '', attempt: 1, isLastAttempt: false, signal: AbortSignal.timeout(30_000) })
 }
@@ -170,7 +174,7 @@ test('the loan is not issued a moment before its release, nor on an old answer a
     releaseAt: '2026-11-22T14:17:31.25Z',
     passed: false,
   })
-  const engine = caseEngine({ clock })
+  const engine = caseEngine({ clock, parameters: deliveredParameters })
   const fail = (error: unknown) => {
     throw error
   }
@@ -260,7 +264,7 @@ test('the checks of a mortgage are asked of a loan too: without them nobody goes
   )
   expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('ответа ещё нет')])
   await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${id}`.execute(bank.db)
-  const engine = caseEngine({ clock })
+  const engine = caseEngine({ clock, parameters: deliveredParameters })
   const work = checksWork({ db: bank.db, engine, checks: () => standInChecks({ delayMs: 1 }) })
   for (let attempt = 0; attempt < 3; attempt += 1)
     await work({ caseId: id }, { signal: new AbortController().signal } as never).catch(() => undefined)

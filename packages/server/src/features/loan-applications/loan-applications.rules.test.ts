@@ -1,3 +1,4 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { describe, expect, it } from 'vitest'
 import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
@@ -29,7 +30,7 @@ describe('the period of a questionnaire', () => {
       ),
     )
     expect(facts).toMatchObject({ refinancedBalances: ['300000.50'], hasCoBorrowerOrGuarantor: false })
-    expect(facts && coolingOffOf(facts).exemption).toBe('REFINANCING')
+    expect(facts && coolingOffOf(facts, deliveredFigures('2026-11-20')).exemption).toBe('REFINANCING')
     expect(coolingOffFacts(loan({}, borrower))).toBeNull()
     expect(coolingOffFacts(loan({ amount: '1' }, person(2, 'GUARANTOR')))?.hasCoBorrowerOrGuarantor).toBe(
       true,

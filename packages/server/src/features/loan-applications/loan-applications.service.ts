@@ -121,8 +121,9 @@ export async function getLoan(
   const facts = coolingOffFacts(stored)
   const signing = await findSigning(db, caseId)
   const selfBan = await findLatestChecks(db, caseId)
-  const rules = facts === null ? null : coolingOffOf(facts)
-  const terms = termsOf(stored, bankDay(engine.clock))
+  const today = bankDay(engine.clock)
+  const rules = facts === null ? null : coolingOffOf(facts, await engine.parameters.figuresOn(today))
+  const terms = termsOf(stored, today)
   const loan = terms === null ? null : await calculate(db, terms)
   return {
     id: caseId,

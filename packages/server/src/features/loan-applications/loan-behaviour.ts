@@ -8,6 +8,7 @@ import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#featu
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { findLatestChecks, findSigning, writeSigning } from './loan-applications.repo.ts'
 import {
   coolingOffFacts,
@@ -51,7 +52,10 @@ async function sign(event: MoveEvent<Stage>): Promise<void> {
   const facts = coolingOffFacts(await read(event))
   if (facts === null) throw new Error(`The loan ${caseId} was signed without a sum`)
   const signedAt = engine.clock.now()
-  const { hours, exemption, reason } = coolingOffOf(facts)
+  const { hours, exemption, reason } = coolingOffOf(
+    facts,
+    await engine.parameters.figuresOn(bankDay(engine.clock)),
+  )
   await writeSigning(db, caseId, { signedAt, hours, exemption, reason })
   await scheduleMove(db, caseId, 'coolingOffEnded', releaseMoment(signedAt, hours))
 }

@@ -1,10 +1,10 @@
-import { selfBanValidHours } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import type { Db } from '#db/database.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { outcomeOfChecks } from '#features/full-applications/auto-checks.service.ts'
 import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import type { BureauAnswer, SelfBanClient } from '#integrations/self-ban/self-ban-client.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import {
@@ -81,10 +81,11 @@ async function finish(
   bureaus: readonly BureauAnswer[] | null,
 ): Promise<void> {
   const at = engine.clock.now()
+  const hours = await engine.parameters.parameter('self-ban-validity', bankDay(engine.clock))
   const banned = bureaus?.some(({ answer }) => answer === 'BAN') ?? false
   const state = bureaus === null ? 'FAILED' : banned ? 'BANNED' : 'CLEAR'
   await db.transaction().execute(async (tx) => {
-    const validUntil = state === 'CLEAR' ? new Date(at.getTime() + selfBanValidHours * 3_600_000) : null
+    const validUntil = state === 'CLEAR' ? new Date(at.getTime() + hours * 3_600_000) : null
     const answer = {
       state,
       at,

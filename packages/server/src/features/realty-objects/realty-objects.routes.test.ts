@@ -19,6 +19,7 @@ import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { realtyExport } from './realty-export.service.ts'
 import { realtyCompleteness, realtyGuard } from './realty-completeness.service.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 let bank: TestApp
 /** Of Volga, where `agent` works, and of Ural, which they do not see. */
@@ -28,7 +29,7 @@ let foreign: { id: number; number: string }
 
 const application = (partnerId: number, clientName: string) =>
   bank.db.transaction().execute((tx) =>
-    createCase(caseEngine({ clock: noonClock }), tx, bySystem, {
+    createCase(caseEngine({ clock: noonClock, parameters: deliveredParameters }), tx, bySystem, {
       type: 'FULL_APPLICATION',
       partnerId,
       regionCode: '16',

@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '#http/errors.ts'
 import { PreparedJson } from '#http/prepared-json.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { Listener } from '#live/listener.ts'
+import { Remembered } from '#live/remembered.ts'
 import {
   chooseItems,
   isDetailed,
@@ -42,9 +42,6 @@ export interface ReferencesParts {
   readonly clock: BankClock
 }
 
-const channel = 'dictionary_changed'
-/** A change that is announced and never committed is forgotten after this. */
-const changeMs = 10_000
 const Items = z.array(ReferenceItem)
 
 /** 404 that names what was asked for. */
@@ -69,49 +66,41 @@ const prepare = (code: string, items: readonly StoredItem[], wish: ListWish, tod
 
 /** Reads of dictionaries from memory: an instance forgets a dictionary when any instance changes it. */
 export class ReferenceReader {
-  readonly #db: Db
   readonly #clock: BankClock
-  readonly #listener: Listener
-  readonly #known = new Map<string, Entry>()
-  readonly #loading = new Map<string, Promise<Entry>>()
-  /** Dictionaries that this instance is changing, until when at most: they are not remembered before the commit is heard. */
-  readonly #changing = new Map<string, number>()
-  #generation = 0
+  readonly #remembered: Remembered<Entry>
 
   constructor({ db, connectionString, clock, onError }: ReferenceReaderOptions) {
-    this.#db = db
     this.#clock = clock
-    this.#listener = new Listener(connectionString, [channel], {
-      onNotification: (_channel, code) => this.#forget(code),
-      onReconnect: () => this.#forgetAll(),
+    this.#remembered = new Remembered({
+      connectionString,
+      channel: 'dictionary_changed',
+      load: (code) => load(db, code),
       onError,
     })
   }
 
   start(): Promise<void> {
-    return this.#listener.start()
+    return this.#remembered.start()
   }
 
   close(): Promise<void> {
-    return this.#listener.stop()
+    return this.#remembered.close()
   }
 
   /** The transaction at hand changes the dictionary: whoever reads after its commit sees the change. */
   expectChange(code: string): void {
-    this.#known.delete(code)
-    this.#generation += 1
-    this.#changing.set(code, Date.now() + changeMs)
+    this.#remembered.expectChange(code)
   }
 
   /** The dictionary with its items; 404 when there is none. */
   async find(code: string): Promise<KnownDictionary> {
-    return this.#entry(code)
+    return this.#remembered.get(code)
   }
 
   /** The items that the wish means. */
   async list(code: string, wish: ListWish, actor: Actor): Promise<PreparedJson> {
     if (wish.all === 'true') checkMayReadAll(actor)
-    const entry = await this.#entry(code)
+    const entry = await this.#remembered.get(code)
     const today = bankDay(this.#clock)
     const wrong = unknownFilters(wish, entry.metadata.attributes)
     if (wrong.length > 0) throw invalid(wrong)
@@ -122,48 +111,11 @@ export class ReferenceReader {
       entry.prepared = { day: today, answer: prepare(code, entry.items, wish, today) }
     return entry.prepared.answer
   }
+}
 
-  #entry(code: string): Entry | Promise<Entry> {
-    const known = this.#known.get(code)
-    if (known !== undefined && this.#listener.connected) return known
-    const loading = this.#loading.get(code)
-    if (loading !== undefined && !this.#isChanging(code)) return loading
-    const started = this.#load(code).finally(() => {
-      if (this.#loading.get(code) === started) this.#loading.delete(code)
-    })
-    this.#loading.set(code, started)
-    return started
-  }
-
-  async #load(code: string): Promise<Entry> {
-    const readAt = this.#generation
-    const metadata = await findMetadata(this.#db, code)
-    if (metadata === undefined) throw unknownDictionary(code)
-    const items = await listStoredItems(this.#db, code, maxReferenceRows + 1)
-    const entry: Entry = { metadata, items: items.length > maxReferenceRows ? null : items, prepared: null }
-    if (readAt === this.#generation && !this.#isChanging(code)) this.#known.set(code, entry)
-    return entry
-  }
-
-  #isChanging(code: string): boolean {
-    const until = this.#changing.get(code)
-    if (until === undefined) return false
-    if (until > Date.now()) return true
-    this.#changing.delete(code)
-    return false
-  }
-
-  #forget(code: string): void {
-    this.#changing.delete(code)
-    this.#known.delete(code)
-    this.#loading.delete(code)
-    this.#generation += 1
-  }
-
-  #forgetAll(): void {
-    this.#changing.clear()
-    this.#known.clear()
-    this.#loading.clear()
-    this.#generation += 1
-  }
+async function load(db: Db, code: string): Promise<Entry> {
+  const metadata = await findMetadata(db, code)
+  if (metadata === undefined) throw unknownDictionary(code)
+  const items = await listStoredItems(db, code, maxReferenceRows + 1)
+  return { metadata, items: items.length > maxReferenceRows ? null : items, prepared: null }
 }

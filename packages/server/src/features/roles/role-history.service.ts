@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { requestStatuses } from '@ipoteka-office/contract/roles/role-requests.ts'
+import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'

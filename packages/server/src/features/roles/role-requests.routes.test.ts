@@ -50,8 +50,8 @@ async function asked(change?: object) {
   return body.request
 }
 const approve = (id: number, version = 1, as: 'admin' | 'workload' = 'workload') =>
-  bank.call(requests.approveRoleRequest, { ...key(id), body: { version, comment: 'Согласовано' } }, { as })
-const statusOf = async (id: number) => (await bank.call(requests.getRoleRequest, key(id))).body.status
+  bank.call(requests.roleRequests.approve, { ...key(id), body: { version, comment: 'Согласовано' } }, { as })
+const statusOf = async (id: number) => (await bank.call(requests.roleRequests.get, key(id))).body.status
 
 describe('a save', () => {
   it('becomes a request with the difference and the people touched, and changes nothing yet', async () => {
@@ -78,10 +78,10 @@ describe('a save', () => {
   it('tells those who may decide, and not its maker', async () => {
     const { id } = await asked()
     const told = await bank.call(listNotifications, { query: {} }, checker)
-    expect(told.body.content[0]).toMatchObject({ link: `/roles?request=${id}`, kind: 'event' })
+    expect(told.body.content[0]).toMatchObject({ link: `/roles?mode=requests&request=${id}`, kind: 'event' })
     expect(told.body.content[0]?.text).toContain('Кузнецова')
     const own = await bank.call(listNotifications, { query: {} })
-    expect(own.body.content.some(({ link }) => link === `/roles?request=${id}`)).toBe(false)
+    expect(own.body.content.some(({ link }) => link === `/roles?mode=requests&request=${id}`)).toBe(false)
   })
 
   it('waits for the one before it', async () => {
@@ -158,7 +158,7 @@ describe('approving', () => {
   it('by the maker is refused, whatever rights the maker has', async () => {
     const { id } = await asked()
     expect((await approve(id, 1, 'admin')).status).toBe(403)
-    const rejected = await bank.call(requests.rejectRoleRequest, {
+    const rejected = await bank.call(requests.roleRequests.reject, {
       ...key(id),
       body: { version: 1, comment: 'x' },
     })
@@ -170,7 +170,7 @@ describe('approving', () => {
     const { id } = await asked()
     for (const as of ['viewer', 'agent', 'support'] as const)
       expect(
-        (await bank.call(requests.approveRoleRequest, { ...key(id), body: { version: 1 } }, { as })).status,
+        (await bank.call(requests.roleRequests.approve, { ...key(id), body: { version: 1 } }, { as })).status,
       ).toBe(403)
   })
 
@@ -179,7 +179,7 @@ describe('approving', () => {
     await sql`UPDATE user_role SET description = 'мимо', version = version + 1 WHERE id = ${roleId}`.execute(
       bank.db,
     )
-    expect((await bank.call(requests.getRoleRequest, key(id))).body.stale).toBe(true)
+    expect((await bank.call(requests.roleRequests.get, key(id))).body.stale).toBe(true)
     const { status, error } = await approve(id)
     expect(status).toBe(409)
     expect(error).toMatchObject({
@@ -233,7 +233,7 @@ describe('rejecting, withdrawing, expiring', () => {
   it('needs a reason, keeps the request and frees the role for another', async () => {
     const { id } = await asked()
     const reject = (comment: string) =>
-      bank.call(requests.rejectRoleRequest, { ...key(id), body: { version: 1, comment } }, checker)
+      bank.call(requests.roleRequests.reject, { ...key(id), body: { version: 1, comment } }, checker)
     expect((await reject('  ')).status).toBe(400)
     expect((await reject('Слишком много прав')).body).toMatchObject({
       status: 'REJECTED',
@@ -249,7 +249,7 @@ describe('rejecting, withdrawing, expiring', () => {
   it('is the maker’s to withdraw', async () => {
     const { id } = await asked()
     const withdraw = (as: 'admin' | 'workload') =>
-      bank.call(requests.withdrawRoleRequest, { ...key(id), body: { version: 1 } }, { as })
+      bank.call(requests.roleRequests.withdraw, { ...key(id), body: { version: 1 } }, { as })
     expect((await withdraw('workload')).status).toBe(403)
     expect((await withdraw('admin')).body).toMatchObject({ status: 'WITHDRAWN', checker: null })
     expect((await withdraw('admin')).status).toBe(409)
@@ -279,12 +279,12 @@ describe('the list of requests', () => {
   it('is filtered by state, role and maker, newest first', async () => {
     const { id } = await asked()
     const list = async (query: object, as: 'admin' | 'workload' = 'admin') =>
-      (await bank.call(requests.listRoleRequests, { query }, { as })).body
+      (await bank.call(requests.roleRequests.list, { query }, { as })).body
     const pending = await list({ status: 'PENDING' }, 'workload')
     expect(pending.content.map((one) => [one.id, one.canDecide, one.canWithdraw])).toEqual([
       [id, true, false],
     ])
-    expect((await list({ roleId: String(roleId) })).totalElements).toBe(1)
+    expect((await list({ objectId: String(roleId) })).totalElements).toBe(1)
     expect((await list({ mine: 'true' }, 'workload')).totalElements).toBe(0)
     const all = await list({ mine: 'true' })
     expect(all.content[0]?.id).toBe(id)
@@ -294,19 +294,19 @@ describe('the list of requests', () => {
   })
 
   it('is closed without the right; what is not there is 404', async () => {
-    expect((await bank.call(requests.listRoleRequests, { query: {} }, { as: 'agent' })).status).toBe(403)
-    expect((await bank.call(requests.getRoleRequest, key(1), { as: 'agent' })).status).toBe(403)
+    expect((await bank.call(requests.roleRequests.list, { query: {} }, { as: 'agent' })).status).toBe(403)
+    expect((await bank.call(requests.roleRequests.get, key(1), { as: 'agent' })).status).toBe(403)
     expect((await bank.call(api.getRoleSettings, {}, { as: 'agent' })).status).toBe(403)
-    expect((await bank.call(requests.listRoleRequests, { query: { status: 'NO' as never } })).status).toBe(
+    expect((await bank.call(requests.roleRequests.list, { query: { status: 'NO' as never } })).status).toBe(
       400,
     )
-    expect((await bank.call(requests.getRoleRequest, key(999_999))).status).toBe(404)
+    expect((await bank.call(requests.roleRequests.get, key(999_999))).status).toBe(404)
     expect((await approve(999_999)).status).toBe(404)
     const body = { version: 1 }
-    expect((await bank.call(requests.withdrawRoleRequest, { ...key(999_999), body })).status).toBe(404)
+    expect((await bank.call(requests.roleRequests.withdraw, { ...key(999_999), body })).status).toBe(404)
     const reason = { version: 1, comment: 'x' }
     expect(
-      (await bank.call(requests.rejectRoleRequest, { ...key(999_999), body: reason }, checker)).status,
+      (await bank.call(requests.roleRequests.reject, { ...key(999_999), body: reason }, checker)).status,
     ).toBe(404)
   })
 })

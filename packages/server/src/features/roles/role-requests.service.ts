@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '@ipoteka-office/contract/roles/role-requests.ts'
+import type { ChangeRequest } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import type { Db } from '#db/database.ts'
 import {
   type ChangeKind,
@@ -22,7 +22,7 @@ export async function getRoleSettings(db: Db, actor: Actor, clock: BankClock) {
     fourEyes: await isFourEyesOn(db, actor, clock),
     canUpdate: may(actor, 'Update'),
     canApprove: may(actor, 'Approve'),
-    waitingForMe: await waitingFor(db, actor),
+    waitingForMe: await waitingFor(db, actor, 'UserRole'),
   }
 }
 

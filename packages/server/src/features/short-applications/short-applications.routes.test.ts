@@ -23,6 +23,7 @@ import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { preDecisionWork } from './pre-decisions.service.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -54,7 +55,11 @@ async function decide(answer: () => Promise<DecisionAnswer>, attempt = 1, isLast
   const { rows } = await sql<{ id: number }>`SELECT id FROM pre_decision ORDER BY id DESC LIMIT 1`.execute(
     bank.db,
   )
-  const engine = caseEngine({ clock: noonClock, references: bank.references })
+  const engine = caseEngine({
+    clock: noonClock,
+    references: bank.references,
+    parameters: deliveredParameters,
+  })
   const decisions: DecisionEngine = { kind: 'STAND_IN', decide: answer }
   const work = preDecisionWork({ db: bank.db, engine, decisions })
   const signal = new AbortController().signal

@@ -21,9 +21,9 @@ beforeEach(() =>
 
 const request = (id: number) => ({ params: { id: String(id) } })
 const approve = (id: number, as: As = 'workload') =>
-  bank.call(requests.approveRoleRequest, { ...request(id), body: { version: 1, comment: '' } }, { as })
+  bank.call(requests.roleRequests.approve, { ...request(id), body: { version: 1, comment: '' } }, { as })
 const waiting = async () =>
-  (await bank.call(requests.listRoleRequests, { query: { status: 'PENDING' } })).body.content
+  (await bank.call(requests.roleRequests.list, { query: { status: 'PENDING' } })).body.content
 
 describe('roles that come through a group', () => {
   let id: number
@@ -81,7 +81,7 @@ describe('roles that come through a group', () => {
     expect([refused.status, refused.error.message]).toEqual([403, expect.stringContaining('о вас самих')])
     expect((await approve(asked?.id ?? 0, 'admin')).status).toBe(403)
     expect((await approve(asked?.id ?? 0, 'underwriter')).status).toBe(403)
-    await bank.call(requests.withdrawRoleRequest, { ...request(asked?.id ?? 0), body: { version: 1 } })
+    await bank.call(requests.roleRequests.withdraw, { ...request(asked?.id ?? 0), body: { version: 1 } })
     const { body: twin } = await bank.call(createPartnerEmployee, {
       params: { partnerId: '1' },
       body: { lastName: 'Кузнецова', firstName: 'Мария', login: `twin-${name}` },
@@ -103,7 +103,7 @@ describe('roles that come through a group', () => {
     expect((await waiting())[0]).toMatchObject({ kind: 'workgroup_members', affected: 2 })
     // One of those who shall join is who decides.
     expect((await approve(about)).status).toBe(403)
-    await bank.call(requests.withdrawRoleRequest, { ...request(about), body: { version: 1 } })
+    await bank.call(requests.roleRequests.withdraw, { ...request(about), body: { version: 1 } })
     const asked = (await join([6])).body.pending
     expect(await members()).toEqual([3])
     expect((await approve(asked?.id ?? 0)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('roles that come through a group', () => {
   it('are not given once the group is another than was shown', async () => {
     const asked = (await giveGroup([administrator])).body.pending?.id ?? 0
     await join([6])
-    expect((await bank.call(requests.getRoleRequest, request(asked))).body.stale).toBe(true)
+    expect((await bank.call(requests.roleRequests.get, request(asked))).body.stale).toBe(true)
     expect((await approve(asked)).status).toBe(409)
     expect((await rights()).held).toEqual([])
   })

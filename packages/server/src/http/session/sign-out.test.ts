@@ -32,7 +32,17 @@ beforeAll(async () => {
     keys: testKeys,
     onError: () => undefined,
   })
-  elsewhere = { session, app: await buildApp({ config, db, pool, session, routes: await sessionCalls() }) }
+  elsewhere = {
+    session,
+    app: await buildApp({
+      config,
+      db,
+      pool,
+      session,
+      parameters: bank.parameters,
+      routes: await sessionCalls(),
+    }),
+  }
 })
 afterAll(async () => {
   await elsewhere.app.close()

@@ -10,11 +10,12 @@ import { bringTasksBack } from '#features/cases/engine/tasks/postponed-tasks.ser
 import { fireTimers } from '#features/cases/engine/timers.service.ts'
 import { preDecisionWork } from '#features/short-applications/pre-decisions.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 /** A worker that stops for ever in the middle of a job on a case: where it has asked, or written and not committed. */
 const [, , connectionString = '', kind = '', id = ''] = process.argv
 const { db } = openDatabase({ connectionString, poolSize: 2, queryTimeout: 0 })
-const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
+const engine = caseEngine({ clock: systemClock('Europe/Moscow'), parameters: deliveredParameters })
 
 const stopHere = async (): Promise<never> => {
   process.send?.('inside')

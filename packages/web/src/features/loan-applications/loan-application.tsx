@@ -6,9 +6,10 @@ import {
 } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFiguresOn } from '#api/figures.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
-import { formatExact } from '#lib/dates.ts'
+import { bankDay, formatExact } from '#lib/dates.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FormCard } from '#ui/form/form-section.tsx'
@@ -44,7 +45,8 @@ function useLoan(caseId: number) {
 /** The period by what is typed now, before anything is saved. */
 function TypedPeriod({ typed, questionnaire }: { typed: SectionValues; questionnaire: Questionnaire }) {
   const roles = present(questionnaire).map(({ role }) => role)
-  const period = typedCoolingOff(typed, roles)
+  const figures = useFiguresOn(bankDay(serverNow()))
+  const period = figures === undefined ? null : typedCoolingOff(typed, roles, figures)
   if (period === null) return null
   return (
     <p className={styles.period} role="status">

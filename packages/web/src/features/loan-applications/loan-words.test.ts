@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { timeLeft, typedCoolingOff } from './loan-words.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { timeLeft, typedCoolingOff as periodOf } from './loan-words.ts'
+
+const typedCoolingOff = (typed: Parameters<typeof periodOf>[0], roles: readonly string[]) =>
+  periodOf(typed, roles, deliveredFigures('2026-11-20'))
 
 test.each([
   ['2026-11-22T14:00:00Z', '2\u00a0дня'],

@@ -2,9 +2,11 @@ import {
   coolingOffOf,
   moneyReceivers,
   type CoolingOff,
+  type CoolingOffFacts,
   type MoneyReceiver,
 } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
+import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import { isGiven, type SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
 import { plural } from '#lib/plural.ts'
 
@@ -30,16 +32,21 @@ const balances = (value: unknown): string[] =>
   )
 
 /** The period by what is typed in the section and who takes part; null while there is no sum. */
-export function typedCoolingOff(typed: SectionValues, roles: readonly string[]): CoolingOff | null {
+export function typedCoolingOff(
+  typed: SectionValues,
+  roles: readonly string[],
+  figures: FiguresOf<'cooling-off'>,
+): CoolingOff | null {
   const { amount, receiver, refinancedCredits } = typed
   if (typeof amount !== 'string' || !/^\d+(?:\.\d+)?$/.test(amount)) return null
-  return coolingOffOf({
+  const facts: CoolingOffFacts = {
     amount,
     receiver: isReceiver(receiver) ? receiver : 'CLIENT',
     securedByMortgage: false,
     refinancedBalances: balances(refinancedCredits),
     hasCoBorrowerOrGuarantor: roles.some((role) => role === 'CO_BORROWER' || role === 'GUARANTOR'),
-  })
+  }
+  return coolingOffOf(facts, figures)
 }
 
 /** Tone of the mark of an answer; an old one counts no more than none. */

@@ -1,11 +1,11 @@
-import { getRoleRequest } from '@ipoteka-office/contract/roles/role-requests.ts'
+import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import {
   getRole,
   listRoleHistory,
   previewRoleChange,
   type RoleCard,
 } from '@ipoteka-office/contract/roles/roles.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
@@ -13,15 +13,16 @@ import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { RequestCard } from '#widgets/change-requests/request-card.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import { RecordComparison, RecordNotices } from '#widgets/record/record-form.tsx'
 import { changeCount, changeText, type Held, type MatrixRow } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
 import { PeopleDialog, type RoleChange } from './people.tsx'
-import { RequestCard } from './request-card.tsx'
 import { DisableDialog, NewRoleDialog, RenameDialog } from './role-dialogs.tsx'
 import { readableHistory } from './role-history.ts'
+import { reloadRoles } from './roles-data.ts'
 import { noUpdateText, operationsText, operationText, peopleText, waitingText } from './role-words.ts'
 import styles from './roles.module.css'
 import { useRoleForm } from './use-role-form.ts'
@@ -193,10 +194,13 @@ function PaneDialogs({
 
 function Pending({ id }: { id: number }) {
   const { data } = useQuery({
-    ...query(getRoleRequest, { params: { id: String(id) } }),
+    ...query(roleRequests.get, { params: { id: String(id) } }),
     refetchOnMount: 'always',
   })
-  return data ? <RequestCard request={data} /> : null
+  const client = useQueryClient()
+  return data ? (
+    <RequestCard request={data} calls={roleRequests} onDecided={() => reloadRoles(client)} />
+  ) : null
 }
 
 function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {

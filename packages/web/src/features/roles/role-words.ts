@@ -1,9 +1,7 @@
 import type { RightPath } from '@ipoteka-office/contract/roles/role-insight.ts'
 import type { OperationRef } from '@ipoteka-office/contract/roles/role-operations.ts'
-import type { RequestStatus } from '@ipoteka-office/contract/roles/role-requests.ts'
 import type { RolePerson } from '@ipoteka-office/contract/roles/roles.ts'
 import { countOf } from '#lib/plural.ts'
-import type { Tone } from '#ui/tag.tsx'
 
 export const peopleText = (count: number): string => countOf(count, 'сотрудник', 'сотрудника', 'сотрудников')
 export const operationsText = (count: number): string => countOf(count, 'операция', 'операции', 'операций')
@@ -17,14 +15,6 @@ export const operationText = ({ objectTypeName, descriptor }: OperationRef): str
 
 /** The card of an employee. */
 export const personHref = ({ id, partner }: RolePerson): string => `/partner/${partner.id}/employee/${id}`
-
-export const requestTones: Record<RequestStatus, Tone> = {
-  PENDING: 'amber',
-  APPROVED: 'green',
-  REJECTED: 'red',
-  EXPIRED: 'neutral',
-  WITHDRAWN: 'neutral',
-}
 
 export const noUpdateText = 'Нет права на изменение ролей. Обратитесь к администратору'
 export const waitingText = 'Роль ждёт подтверждения прежнего изменения'

@@ -1,6 +1,6 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import * as insight from '@ipoteka-office/contract/roles/role-insight.ts'
-import { getRoleRequest, listRoleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
+import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import * as api from '@ipoteka-office/contract/roles/roles.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -16,8 +16,8 @@ const changing = [
   api.compareRoles,
   api.listRoleHistory,
   api.previewRoleChange,
-  listRoleRequests,
-  getRoleRequest,
+  roleRequests.list,
+  roleRequests.get,
   insight.getEffectiveOperations,
   insight.findWhoCan,
   insight.explainAccess,

@@ -1,4 +1,6 @@
+import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { exportRoles, listRoles, type Role } from '@ipoteka-office/contract/roles/roles.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import { download } from '#api/download.ts'
@@ -11,6 +13,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { type Exported, type ExportFormat, ExportMenu } from '#widgets/list/export-menu.tsx'
+import { RequestsList } from '#widgets/change-requests/requests-list.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { RoleCatalogue } from './catalogue.tsx'
 import { CompareMode } from './compare-mode.tsx'
@@ -18,12 +21,11 @@ import { GroupRolesMode } from './group-roles-mode.tsx'
 import type { MatrixRow } from './matrix.ts'
 import { MenuMode } from './menu-mode.tsx'
 import { PersonMode } from './person-mode.tsx'
-import { RequestsMode } from './requests-mode.tsx'
 import { NewRoleDialog } from './role-dialogs.tsx'
 import { LoadedRole, type RoleSettings } from './role-pane.tsx'
 import { noUpdateText } from './role-words.ts'
 import styles from './roles.module.css'
-import { useRoles } from './roles-data.ts'
+import { reloadRoles, useRoles } from './roles-data.ts'
 import { parseRoles, type RoleMode, type RolesState, roleModes, rolesSearch } from './roles-state.ts'
 import { WhoMode } from './who-mode.tsx'
 import { WhyMode } from './why-mode.tsx'
@@ -72,6 +74,23 @@ function RolesMode({ roles, rows, settings, search, state, onChange }: ModeProps
   )
 }
 
+function RequestsMode({ settings: { fourEyes }, state, onChange }: ModeProps) {
+  const client = useQueryClient()
+  return (
+    <RequestsList
+      calls={roleRequests}
+      emptyText={
+        fourEyes
+          ? 'Заявка появляется, когда кто-то меняет роль.'
+          : 'Сейчас роли меняются сразу: подтверждение вторым человеком выключено переключателем roles.fourEyes.'
+      }
+      state={state}
+      onChange={onChange}
+      onDecided={() => reloadRoles(client)}
+    />
+  )
+}
+
 const modes: Record<RoleMode, (props: ModeProps) => ReactNode> = {
   roles: (props) => <RolesMode {...props} />,
   person: (props) => <PersonMode {...props} />,
@@ -79,7 +98,7 @@ const modes: Record<RoleMode, (props: ModeProps) => ReactNode> = {
   why: (props) => <WhyMode {...props} />,
   compare: (props) => <CompareMode {...props} />,
   menu: (props) => <MenuMode {...props} />,
-  requests: ({ settings, ...props }) => <RequestsMode {...props} fourEyes={settings.fourEyes} />,
+  requests: (props) => <RequestsMode {...props} />,
   groups: () => <GroupRolesMode />,
 }
 

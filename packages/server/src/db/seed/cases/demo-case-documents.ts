@@ -15,6 +15,7 @@ import { paper } from '../demo-document-files.ts'
 import { DocumentNeeds } from '../document-needs.ts'
 import { readDocumentRules } from '../document-rules.ts'
 import { withoutHistory } from '../without-indexes.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 
 /** Stages of documents that lie behind a case, by its stage; in the others those of the check of the set do. */
 const stagesBehind: Readonly<Record<string, DocumentStage>> = {
@@ -84,7 +85,12 @@ function wantedOf(needs: DocumentNeeds, one: Sent, { own, people }: StoredPart, 
   const stored = { type: one.type, sections: own ?? {}, participants: people }
   // Payments stand on their own days, whatever the calendar.
   const means = meansOf(stored, [], { today, isWorking: () => true })
-  const data = questionnaireCase({ ...one, level: levelOf(one.amount) }, stored, today, means)
+  const data = questionnaireCase(
+    { ...one, level: levelOf(deliveredFigures(today), one.amount) },
+    stored,
+    today,
+    means,
+  )
   const isEarly = beforeAcceptance.includes(one.stage)
   const behind = stagesBehind[one.stage] ?? (isEarly ? 'DOCS_CHECK' : 'UNDERWRITING')
   return needs.of(data, behind).map(({ typeCode, person }) => ({

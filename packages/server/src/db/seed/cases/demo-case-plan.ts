@@ -1,3 +1,4 @@
+import { figuresAt } from '#db/seed/figures-at.ts'
 import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { typeOfProgramme } from '#features/queue/intake.rules.ts'
@@ -79,16 +80,19 @@ interface Origin extends Pick<PlannedCase, 'partner' | 'calendar' | 'serial' | '
   readonly application: Application | null
 }
 
-const coolingOf = ({ household, deal, loan }: Application) =>
+const coolingOf = ({ household, deal, loan }: Application, now: Date) =>
   loan === null
     ? null
-    : coolingOffOf({
-        amount: `${deal.amount}.00`,
-        receiver: 'CLIENT',
-        securedByMortgage: false,
-        refinancedBalances: [],
-        hasCoBorrowerOrGuarantor: household.other?.role === 'CO_BORROWER',
-      })
+    : coolingOffOf(
+        {
+          amount: `${deal.amount}.00`,
+          receiver: 'CLIENT',
+          securedByMortgage: false,
+          refinancedBalances: [],
+          hasCoBorrowerOrGuarantor: household.other?.role === 'CO_BORROWER',
+        },
+        figuresAt(now),
+      )
 
 const operationOf = (type: CaseType, stage: string | undefined) =>
   stage === undefined ? undefined : machines[type].states[stage]?.task?.operation
@@ -146,7 +150,7 @@ export class CasePlanner {
     const { partner, calendar, start, serial, agentId, ...origin } = this.#origin(order)
     const application = origin.application ?? this.#application(type, { partner, stage, serial, start })
     const { household, deal, programme, loan, isStrained } = application
-    const cooling = coolingOf(application)
+    const cooling = coolingOf(application, this.#ground.now)
     const isLate = order.isLate ?? chance.whole(1, 1_000) <= lateShare
     const ground = this.#way(type, application, calendar, cooling)
     const steps =

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { figuresAt } from '#db/seed/figures-at.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import {
   type CheckCode,
@@ -29,9 +30,13 @@ const stop = ['EFRSB', 'Введена процедура реализации �
 
 /** What the checks have found of a case: nothing, something to look at, or a reason to stop. */
 function findingOf({ type, steps, serial, deal }: WrittenCase) {
-  const way = steps.findLast(({ stage }) => stage === 'AUTO_CHECKS')?.left?.action
+  const check = steps.findLast(({ stage }) => stage === 'AUTO_CHECKS')
+  const way = check?.left?.action
   if (way === 'stopFactor') return { state: 'FAIL', of: stop }
-  const isSmall = demoTypes[type]?.approvesSmall && levelOf(`${deal.amount}.00`) === 'LEVEL_1'
+  const isSmall =
+    demoTypes[type]?.approvesSmall &&
+    check !== undefined &&
+    levelOf(figuresAt(check.from), `${deal.amount}.00`) === 'LEVEL_1'
   if (way === 'approveAutomatically' || (!isSmall && serial % 5 !== 0)) return null
   const of = found[serial % found.length]
   return of === undefined ? null : { state: 'WARN', of }

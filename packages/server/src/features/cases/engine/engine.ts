@@ -2,6 +2,7 @@ import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
+import type { DatedFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 
@@ -82,5 +83,7 @@ export const caseBehaviour = <
 /** All that moving a case needs beside the database. */
 export interface Engine {
   readonly clock: BankClock
+  /** Business figures by the day for which the domain asks them. */
+  readonly parameters: DatedFigures
   readonly behaviours: Readonly<Record<CaseType, CaseBehaviour>>
 }

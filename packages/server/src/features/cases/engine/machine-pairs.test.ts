@@ -10,6 +10,7 @@ import { systemClock } from '#lib/bank-time.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { createCase } from './cases.service.ts'
 import { bySystem } from './engine.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,14 +20,19 @@ afterAll(() => app.close())
 
 const open = (type: CaseType) =>
   app.db.transaction().execute(async (tx) => {
-    const { id } = await createCase(caseEngine({ clock: systemClock('Europe/Moscow') }), tx, bySystem, {
-      type,
-      partnerId: seedPartners.volga.id,
-      regionCode: '16',
-      clientName: 'Никифоров Илья Петрович',
-      clientPhone: '79990001122',
-      responsibleId: null,
-    })
+    const { id } = await createCase(
+      caseEngine({ clock: systemClock('Europe/Moscow'), parameters: deliveredParameters }),
+      tx,
+      bySystem,
+      {
+        type,
+        partnerId: seedPartners.volga.id,
+        regionCode: '16',
+        clientName: 'Никифоров Илья Петрович',
+        clientPhone: '79990001122',
+        responsibleId: null,
+      },
+    )
     return id
   })
 

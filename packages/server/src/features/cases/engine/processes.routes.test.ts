@@ -12,6 +12,7 @@ import { archiveCase, createCase } from './cases.service.ts'
 import { bySystem, type Engine } from './engine.ts'
 import { bringTasksBack } from './tasks/postponed-tasks.service.ts'
 import { fireTimers } from './timers.service.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 let app: TestApp
 let engine: Engine
@@ -25,7 +26,7 @@ const [workload, agent] = [2, 4]
 
 beforeAll(async () => {
   app = await testApp({ clock })
-  engine = caseEngine({ clock })
+  engine = caseEngine({ clock, parameters: deliveredParameters })
 })
 beforeEach(() => {
   now = tuesday

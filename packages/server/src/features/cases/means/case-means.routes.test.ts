@@ -94,7 +94,7 @@ describe('ПДН and К/З of a case', () => {
     )
     const actor = await findActor(bank.db, 4)
     if (actor === null) throw new Error('No agent')
-    const parts = { clock, references: bank.references }
+    const parts = { clock, references: bank.references, parameters: bank.parameters }
     const found = await caseSources.APPLICATION?.find(bank.db, actor, parts, Number(id))
     expect(found?.facts).toMatchObject({ debtLoad: means.debtLoad, ltv: means.loanToValue })
   })

@@ -20,12 +20,16 @@ const sections =
 /** Conditions about documents, asked by the rules of the set; the system's own moves are not held up by them. */
 const documents =
   (type: CaseType, references: ReferenceReader | undefined): Guard =>
-  async ({ db, caseId, mover: { actor }, engine: { clock } }) => {
+  async ({ db, caseId, mover: { actor }, engine: { clock, parameters } }) => {
     const { owner: ownerType, rules } = caseTypes[type].documents
     const next = rules?.after[await findStage(db, caseId)]
     if (actor === null || next === undefined) return null
     if (references === undefined) throw new Error('Conditions about documents need the dictionaries')
-    const answer = await completenessOf({ db, actor }, { references, clock }, { ownerType, ownerId: caseId })
+    const answer = await completenessOf(
+      { db, actor },
+      { references, clock, parameters },
+      { ownerType, ownerId: caseId },
+    )
     return documentsReason(blocksStage(answer, next))
   }
 

@@ -23,7 +23,7 @@ const agent = { as: 'agent' } as const
 beforeAll(async () => {
   bank = await testApp()
   own = await openApplication(bank)
-  const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
+  const engine = caseEngine({ ...bank, clock: systemClock('Europe/Moscow') })
   const { id } = await bank.db
     .transaction()
     .execute((tx) =>
@@ -129,7 +129,7 @@ describe('a section', () => {
       isAhml: false,
       operations: { FullApplication: ['Read', 'Update'] },
     } as const
-    const engine = caseEngine({ clock: systemClock('Europe/Moscow'), references: bank.references })
+    const engine = caseEngine({ ...bank, clock: systemClock('Europe/Moscow') })
     const answer = await writeTransaction(bank.db, { employeeId: 4, requestId: 'test' }, (tx) =>
       save(
         { engine, references: bank.references },

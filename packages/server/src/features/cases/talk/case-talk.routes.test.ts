@@ -8,6 +8,7 @@ import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem } from '#features/cases/engine/engine.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 const [volga, ural] = [2, 4]
 const people = { admin: 1, workload: 2, underwriter: 3, agent: 4, partnerAdmin: 5, support: 6 }
@@ -17,7 +18,7 @@ let own: string
 let foreign: string
 
 async function open(partnerId: number): Promise<string> {
-  const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
+  const engine = caseEngine({ clock: systemClock('Europe/Moscow'), parameters: deliveredParameters })
   const { id } = await bank.db
     .transaction()
     .execute((tx) =>
@@ -270,7 +271,7 @@ describe('history', () => {
     ])
     expect((await history({ section: 'CASE' })).content[0]?.sectionName).toBe('Заявка')
     // Attempts to reach a client are numbered apart from cases: the one with this lead's number is another's.
-    const engine = caseEngine({ clock: systemClock('Europe/Moscow') })
+    const engine = caseEngine({ clock: systemClock('Europe/Moscow'), parameters: deliveredParameters })
     const lead = { type: 'LEAD', partnerId: volga, clientName: 'Чистяков Олег' } as const
     const [mine, other] = await bank.db
       .transaction()

@@ -52,7 +52,7 @@ async function readProgrammes({ references }: RuleParts): Promise<ProgrammeIndex
 async function fromQuestionnaires(
   db: Db,
   actor: Actor,
-  { clock }: RuleParts,
+  { clock, parameters }: RuleParts,
   type: CaseType,
   ids: readonly number[],
 ): Promise<Map<number, CaseData>> {
@@ -64,13 +64,16 @@ async function fromQuestionnaires(
   )
   const means = await meansOfCases(db, clock, stored)
   const today = bankDay(clock)
+  const figures = await parameters.figuresOn(today)
   return new Map(
     files.flatMap((file): [number, CaseData][] => {
       const one = stored.get(file.id)
       const worth = means.get(file.id)
       if (one === undefined || worth === undefined) return []
       if (caseTypes[type].isHandedIn && one.rows.length === 0 && one.people.length === 0) return []
-      return [[file.id, questionnaireCase({ ...file, level: levelOf(file.amount) }, one, today, worth)]]
+      return [
+        [file.id, questionnaireCase({ ...file, level: levelOf(figures, file.amount) }, one, today, worth)],
+      ]
     }),
   )
 }

@@ -1,6 +1,6 @@
-import { selfBanValidHours } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { figuresAt } from '#db/seed/figures-at.ts'
 import { insertRows } from '../../bulk-rows.ts'
 import { entryOf } from '../demo-case-facts.ts'
 import type { WrittenCase } from '../demo-case-rows.ts'
@@ -50,15 +50,17 @@ async function writeSignings(db: Db, loans: readonly WrittenCase[]): Promise<voi
 async function writeSelfBans(db: Db, loans: readonly WrittenCase[]): Promise<void> {
   const asked = loans.flatMap((one) =>
     [entryOf(one, 'AUTO_CHECKS'), entryOf(one, 'SIGNED')].flatMap((at) =>
-      at === undefined ? [] : [{ id: one.id, at: text(after(at, -0.2)) }],
+      at === undefined
+        ? []
+        : [{ id: one.id, at: text(after(at, -0.2)), hours: figuresAt(at)['self-ban-validity'] }],
     ),
   )
   await sql`
     INSERT INTO self_ban_check (case_id, participant_id, state, requested_at, answered_at, valid_until, attempts, bureaus, stand_in)
-    SELECT p.case_id, p.id, 'CLEAR', a.at, a.at + interval '40 seconds', a.at + make_interval(hours => ${selfBanValidHours}::int), 1,
+    SELECT p.case_id, p.id, 'CLEAR', a.at, a.at + interval '40 seconds', a.at + make_interval(hours => a.hours), 1,
       '[{"name": "НБКИ", "answer": "NO_BAN", "since": null}, {"name": "ОКБ", "answer": "NO_BAN", "since": null},
         {"name": "Скоринг Бюро", "answer": "NO_BAN", "since": null}]', true
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) a (id int, at timestamptz)
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) a (id int, at timestamptz, hours int)
     JOIN case_participant p ON p.case_id = a.id AND p.role IN ('MAIN_BORROWER', 'CO_BORROWER') ORDER BY a.at`.execute(
     db,
   )

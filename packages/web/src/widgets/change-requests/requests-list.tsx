@@ -1,8 +1,8 @@
 import {
-  listRoleRequests,
+  type ChangeRequestCalls,
   RequestStatus,
   requestStatuses,
-} from '@ipoteka-office/contract/roles/role-requests.ts'
+} from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,28 +11,38 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { Pager } from '#ui/table/pager.tsx'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import styles from './change-requests.module.css'
 import { RequestCard } from './request-card.tsx'
-import styles from './roles.module.css'
-import type { RolesState } from './roles-state.ts'
 
 const size = 10
 const all = 'ALL'
 
-/** «Заявки на изменение»: those that wait, or of another status, newest first. */
-export function RequestsMode({
-  fourEyes,
+/** Part of the state of a page that shows requests; pages are counted from one. */
+interface RequestsState {
+  readonly status: string
+  readonly page: number
+}
+
+/** Requests that wait, or of another status, newest first. */
+export function RequestsList({
+  calls,
+  emptyText,
   state,
   onChange,
+  onDecided,
 }: {
-  fourEyes: boolean
-  state: RolesState
-  onChange: (change: Partial<RolesState>) => void
+  calls: ChangeRequestCalls
+  /** When such requests come. */
+  emptyText: string
+  state: RequestsState
+  onChange: (change: Partial<RequestsState>) => void
+  onDecided: () => Promise<void>
 }) {
   const { page } = state
   // Without a choice those that wait are shown: they are what somebody came for.
   const chosen = state.status === all ? undefined : (RequestStatus.safeParse(state.status).data ?? 'PENDING')
   const answer = useQuery({
-    ...query(listRoleRequests, {
+    ...query(calls.list, {
       query: { page: page - 1, size, ...(chosen === undefined ? {} : { status: chosen }) },
     }),
     placeholderData: keepPreviousData,
@@ -54,21 +64,14 @@ export function RequestsMode({
       {answer.isPending && <PageSkeleton kind="list" />}
       {answer.data?.totalElements === 0 && (
         <div className="card">
-          <Empty
-            title="Таких заявок нет"
-            text={
-              fourEyes
-                ? 'Заявка появляется, когда кто-то меняет роль.'
-                : 'Сейчас роли меняются сразу: подтверждение вторым человеком выключено переключателем roles.fourEyes.'
-            }
-          >
+          <Empty title="Таких заявок нет" text={emptyText}>
             {chosen !== undefined && <Button onClick={() => onChange({ status: all })}>Показать все</Button>}
           </Empty>
         </div>
       )}
       <div className={styles.requests}>
         {answer.data?.content.map((request) => (
-          <RequestCard key={request.id} request={request} />
+          <RequestCard key={request.id} request={request} calls={calls} onDecided={onDecided} />
         ))}
       </div>
       {(answer.data?.totalElements ?? 0) > size && (

@@ -1,27 +1,45 @@
-import type { OperationRef } from '@ipoteka-office/contract/roles/role-operations.ts'
 import {
-  approveRoleRequest,
   type ChangeRequest,
-  rejectRoleRequest,
+  type ChangeRequestCalls,
   requestStatuses,
-  withdrawRoleRequest,
-} from '@ipoteka-office/contract/roles/role-requests.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+} from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import type { OperationRef } from '@ipoteka-office/contract/roles/role-operations.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { mutation } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
+import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
-import { TextArea } from '#ui/input/text-input.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Tag, type Tone } from '#ui/tag.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
-import { Labelled } from './pickers.tsx'
-import parts from './questions.module.css'
-import { operationText, peopleText, requestTones } from './role-words.ts'
-import styles from './roles.module.css'
-import { reloadRoles } from './roles-data.ts'
+import styles from './change-requests.module.css'
+
+/** What a request is shown and decided on by. */
+export interface RequestParts {
+  readonly request: ChangeRequest
+  /** Of the object whose holders of `Approve` decide. */
+  readonly calls: ChangeRequestCalls
+  /** Reads again what a decision changes. */
+  readonly onDecided: () => Promise<void>
+}
+
+const requestTones: Record<ChangeRequest['status'], Tone> = {
+  PENDING: 'amber',
+  APPROVED: 'green',
+  REJECTED: 'red',
+  EXPIRED: 'neutral',
+  WITHDRAWN: 'neutral',
+}
+
+/** «+3 / −1 операции · затронет: 4 сотрудника»; empty where there is nothing of the kind. */
+const consequences = ({ summary, affected }: ChangeRequest): string =>
+  [summary, affected > 0 ? `затронет: ${countOf(affected, 'сотрудник', 'сотрудника', 'сотрудников')}` : '']
+    .filter(Boolean)
+    .join(' · ')
 
 type Decision = 'approve' | 'reject'
 const decisionWords = {
@@ -34,7 +52,7 @@ const decisionWords = {
 } as const
 
 /** Why the caller may not decide; null when they may. */
-export function refusalToDecide({ canDecide, canWithdraw }: ChangeRequest): string | null {
+function refusalToDecide({ canDecide, canWithdraw }: ChangeRequest): string | null {
   if (canDecide) return null
   return canWithdraw
     ? 'Это ваша заявка: её подтверждает другой сотрудник'
@@ -43,16 +61,14 @@ export function refusalToDecide({ canDecide, canWithdraw }: ChangeRequest): stri
 
 function DecisionDialog({
   request,
+  calls,
+  onDecided,
   decision,
   onClose,
-}: {
-  request: ChangeRequest
-  decision: Decision
-  onClose: () => void
-}) {
+}: RequestParts & { decision: Decision; onClose: () => void }) {
   const [comment, setComment] = useState('')
-  const client = useQueryClient()
-  const decide = useMutation(mutation(decision === 'approve' ? approveRoleRequest : rejectRoleRequest))
+  const id = useId()
+  const decide = useMutation(mutation(calls[decision]))
   const words = decisionWords[decision]
   const missing =
     decision === 'reject' && comment.trim() === '' ? 'Напишите, почему изменение отклонено' : null
@@ -68,7 +84,7 @@ function DecisionDialog({
     } catch (failure) {
       sayFailed('Решение не принято', failure)
     }
-    await reloadRoles(client)
+    await onDecided()
   }
   return (
     <Dialog
@@ -84,12 +100,12 @@ function DecisionDialog({
       }}
     >
       <p className={styles.lead}>
-        {request.title}: {request.summary}. {request.maker.fullName}, затронет: {peopleText(request.affected)}
-        .
+        {[request.title, consequences(request), request.maker.fullName].filter(Boolean).join('. ')}.
       </p>
-      <Labelled label={decision === 'reject' ? 'Причина' : 'Комментарий, если нужен'}>
-        {(id) => <TextArea id={id} value={comment} onChange={setComment} maxLength={1_000} />}
-      </Labelled>
+      <div className={styles.labelled}>
+        <label htmlFor={id}>{decision === 'reject' ? 'Причина' : 'Комментарий, если нужен'}</label>
+        <TextArea id={id} value={comment} onChange={setComment} maxLength={1_000} />
+      </div>
     </Dialog>
   )
 }
@@ -97,13 +113,13 @@ function DecisionDialog({
 function OperationList({ title, sign, list }: { title: string; sign: string; list: OperationRef[] }) {
   if (list.length === 0) return null
   return (
-    <div className={sign === '+' ? parts.plus : parts.minus}>
+    <div className={sign === '+' ? styles.plus : styles.minus}>
       <b>{title}</b>
       <ul>
         {list.map((operation) => (
           <li key={`${operation.objectType}.${operation.code}`}>
             <span aria-hidden="true">{sign} </span>
-            {operationText(operation)}
+            {`${operation.objectTypeName}: ${operation.descriptor}`}
           </li>
         ))}
       </ul>
@@ -111,10 +127,10 @@ function OperationList({ title, sign, list }: { title: string; sign: string; lis
   )
 }
 
-function RequestActions({ request }: { request: ChangeRequest }) {
+function RequestActions(parts: RequestParts) {
+  const { request, calls, onDecided } = parts
   const [decision, setDecision] = useState<Decision | null>(null)
-  const client = useQueryClient()
-  const withdraw = useMutation(mutation(withdrawRoleRequest))
+  const withdraw = useMutation(mutation(calls.withdraw))
   const takeBack = async () => {
     const agreed = await confirm({
       text: 'Отозвать заявку? Всё останется как есть.',
@@ -127,7 +143,7 @@ function RequestActions({ request }: { request: ChangeRequest }) {
     } catch (failure) {
       sayFailed('Заявка не отозвана', failure)
     }
-    await reloadRoles(client)
+    await onDecided()
   }
   const refusal = refusalToDecide(request)
   const stale = request.stale
@@ -146,17 +162,18 @@ function RequestActions({ request }: { request: ChangeRequest }) {
       <Button look="primary" disabledReason={refusal ?? stale} onClick={() => setDecision('approve')}>
         Подтвердить
       </Button>
-      {decision && <DecisionDialog request={request} decision={decision} onClose={() => setDecision(null)} />}
+      {decision && <DecisionDialog {...parts} decision={decision} onClose={() => setDecision(null)} />}
     </div>
   )
 }
 
 /** A change that waits for a second person or has been decided: what, by whom, and what can be done. */
-export function RequestCard({ request }: { request: ChangeRequest }) {
+export function RequestCard(parts: RequestParts) {
+  const { request } = parts
   const pending = request.status === 'PENDING'
   const refusal = pending ? refusalToDecide(request) : null
   return (
-    <article className={`card ${parts.request}`} aria-label={request.title}>
+    <article className={`card ${styles.request}`} aria-label={request.title}>
       <div className={styles.requestHead}>
         <div>
           <h3>{request.title}</h3>
@@ -165,23 +182,21 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
               {pending ? 'Ожидает подтверждения' : requestStatuses[request.status]}
             </Tag>
             {request.stale && pending && <Tag tone="red">С тех пор изменилось</Tag>}
-            <span className="muted">
-              {request.summary} · затронет: {peopleText(request.affected)}
-            </span>
+            <span className="muted">{consequences(request)}</span>
           </span>
         </div>
-        {pending && <RequestActions request={request} />}
+        {pending && <RequestActions {...parts} />}
       </div>
-      <p className={parts.who}>
+      <p className={styles.who}>
         {request.maker.fullName}, {formatDateTime(request.createdAt)}
         {pending && `. Действительна до ${formatDateTime(request.expiresAt)}`}
         {request.checker &&
           `. ${requestStatuses[request.status]}: ${request.checker.fullName}, ${formatDateTime(request.decidedAt)}`}
         {refusal !== null && `. ${refusal}`}
       </p>
-      {request.comment && <p className={parts.who}>Комментарий: {request.comment}</p>}
+      {request.comment && <p className={styles.who}>Комментарий: {request.comment}</p>}
       {request.fields.length > 0 && (
-        <ul className={parts.fields}>
+        <ul className={styles.fields}>
           {request.fields.map(({ label, oldValue, newValue }) => (
             <li key={label}>
               {label}: {oldValue || '−'} → <b>{newValue || '−'}</b>
@@ -189,7 +204,7 @@ export function RequestCard({ request }: { request: ChangeRequest }) {
           ))}
         </ul>
       )}
-      <div className={parts.diff}>
+      <div className={styles.diff}>
         <OperationList title="Добавляет" sign="+" list={request.added} />
         <OperationList title="Снимает" sign="−" list={request.removed} />
       </div>

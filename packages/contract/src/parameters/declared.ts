@@ -1,0 +1,20 @@
+import { decisionParameters, loanParameters } from './loan-parameters.ts'
+import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
+
+/** Every business figure that the code asks for: the one list of parameters. */
+export const declaredParameters = { ...loanParameters, ...decisionParameters } as const
+
+export type ParameterCode = keyof typeof declaredParameters
+export const parameterCodes = Object.keys(declaredParameters) as ParameterCode[]
+
+/** A declaration, whatever its kind. */
+export const specOf = (code: ParameterCode): ParameterSpec<ParameterSpec['kind'], ParameterValue> =>
+  declaredParameters[code]
+
+type Declared = typeof declaredParameters
+/** What the parameter holds, by its declaration. */
+export type ValueOf<C extends ParameterCode> = Declared[C]['delivered'][number]['value']
+
+/** Those that forms of the browser work with: every signed-in person may read them. */
+export const formParameters = ['cooling-off'] as const satisfies readonly ParameterCode[]
+export type FormParameter = (typeof formParameters)[number]

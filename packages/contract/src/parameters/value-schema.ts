@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Money, Percent } from '../common/amounts.ts'
+import { Day } from '../common/items.ts'
+import { compareDecimals } from '../common/number-formats.ts'
+import { Code, messages } from '../common/scalars.ts'
+import type { ParameterSpec, TableRow } from './parameter-spec.ts'
+
+const maxRows = 50
+const maxCodes = 200
+
+/** A value as it travels: its declaration says more. */
+export const AnyValue = z.union([
+  z.string().max(64),
+  z.number(),
+  z.boolean(),
+  z
+    .array(z.object({ upTo: z.string().max(20).nullable(), value: z.union([z.string().max(64), z.int()]) }))
+    .max(maxRows),
+  z.array(Code).max(maxCodes),
+])
+
+const whole = ({ min = 0, max = 1_000_000 }: Pick<ParameterSpec, 'min' | 'max'>) =>
+  z.int('Введите целое число').min(min, `Не меньше ${min}`).max(max, `Не больше ${max}`)
+
+/** Ranges follow each other upwards, and the last one alone has no end. */
+function rangeIssues(rows: readonly TableRow[]): string | null {
+  const bounds = rows.map(({ upTo }) => upTo)
+  if (bounds.at(-1) !== null) return 'У последней строки нет верхней границы: она для всех сумм больше'
+  const inner = bounds.slice(0, -1)
+  if (inner.includes(null)) return 'Без верхней границы бывает только последняя строка'
+  const falls = inner.some((bound, at) => at > 0 && compareDecimals(bound ?? '0', inner[at - 1] ?? '0') <= 0)
+  return falls ? 'Границы должны возрастать' : null
+}
+
+const table = (spec: Pick<ParameterSpec, 'cell' | 'min' | 'max'>) =>
+  z
+    .array(z.object({ upTo: Money.nullable(), value: spec.cell?.kind === 'CODE' ? Code : whole(spec) }))
+    .min(1, messages.required)
+    .max(maxRows, `Не более ${maxRows} строк`)
+    .superRefine((rows, context) => {
+      const message = rangeIssues(rows)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
+
+/** The schema of a value by its declaration; the form and the server both ask. */
+export function valueSchema(spec: Pick<ParameterSpec, 'kind' | 'cell' | 'min' | 'max'>) {
+  switch (spec.kind) {
+    case 'MONEY':
+      return Money
+    case 'PERCENT':
+      return Percent
+    case 'DATE':
+      return Day
+    case 'FLAG':
+      return z.boolean()
+    case 'TABLE':
+      return table(spec)
+    case 'CODES':
+      return z
+        .array(Code)
+        .max(maxCodes)
+        .refine((codes) => new Set(codes).size === codes.length, 'Код указан дважды')
+    default:
+      return whole(spec)
+  }
+}

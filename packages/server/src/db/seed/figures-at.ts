@@ -1,0 +1,11 @@
+import { deliveredFigures, type Figures } from '@ipoteka-office/contract/parameters/figures.ts'
+
+const known = new Map<string, Figures>()
+
+/** The figures that the product brings, as they stood at a moment of the demo bank. */
+export function figuresAt(at: Date): Figures {
+  const day = at.toISOString().slice(0, 10)
+  const figures = known.get(day) ?? deliveredFigures(day)
+  known.set(day, figures)
+  return figures
+}

@@ -1,0 +1,52 @@
+import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
+import { type ParameterCode, specOf } from '@ipoteka-office/contract/parameters/declared.ts'
+import type { ParameterValue } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
+import { type CodeName, parameterText } from '@ipoteka-office/contract/parameters/parameter-text.ts'
+import type { Db } from '#db/database.ts'
+import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
+import { codeNames } from '#features/references/known-codes.service.ts'
+import { notFound } from '#http/errors.ts'
+import { findParameters } from './parameters.repo.ts'
+import { dictionariesOf } from './parameters.rules.ts'
+import type { ParameterParts } from './parameters.service.ts'
+
+const labelsOf = (code: ParameterCode, nameOf: CodeName): CardLabels => ({
+  parameter: { fields: {} },
+  parameter_value: {
+    title: 'Значение',
+    subject: 'valid_from',
+    fields: {
+      value: {
+        label: 'значение',
+        text: (value) => parameterText(specOf(code), value as ParameterValue, nameOf),
+      },
+      source: { label: 'источник' },
+      reason: { label: 'причина' },
+      withdrawn_at: { label: 'отозвано' },
+    },
+  },
+  change_request: {
+    title: 'Запрос на изменение',
+    fields: {
+      title: { label: 'что' },
+      status: { label: 'состояние', names: requestStatuses },
+      comment: { label: 'комментарий' },
+    },
+  },
+})
+
+/** Changes of a parameter with the requests for them. */
+export async function listParameterHistory(
+  { references }: ParameterParts,
+  db: Db,
+  code: ParameterCode,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> {
+  const [stored] = await findParameters(db, [code])
+  if (stored === undefined) throw notFound('Параметр не найден')
+  const nameOf = await codeNames(references, dictionariesOf([code]))
+  return listCardHistory(db, { objectType: 'parameter', objectId: stored.id }, labelsOf(code, nameOf), query)
+}
