@@ -133,7 +133,7 @@ export const StageCompleteness = z.object({
   needs: z.enum(['PROVIDED', 'ACCEPTED']),
   required: z.int(),
   fulfilled: z.int(),
-  /** Requirements that nobody can decide yet. */
+  /** Requirements that nobody can decide yet and that what has been brought does not meet. */
   undecided: z.int(),
   /** Whole percent, rounded down; 100 when nothing is asked for. */
   percent: z.int(),
@@ -154,6 +154,7 @@ export const Completeness = z.object({
   required: z.int(),
   accepted: z.int(),
   provided: z.int(),
+  /** Requirements that nobody can decide yet and that what is accepted does not meet. */
   undecided: z.int(),
   /** Accepted of required, whole percent, rounded down. */
   percent: z.int(),

@@ -1,4 +1,3 @@
-import * as completeness from '@ipoteka-office/contract/documents/document-completeness.ts'
 import {
   conditionPredicates,
   factCatalogue,
@@ -8,6 +7,7 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import * as checks from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import * as api from '@ipoteka-office/contract/document-rules/document-rules.ts'
+import * as completeness from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { type Route, route } from '#http/route.ts'
 import { completenessOf } from './completeness/completeness.service.ts'
 import {

@@ -28,8 +28,8 @@ import * as repo from './document-rules.repo.ts'
 import { unknownCodes } from './rule-codes.rules.ts'
 import { loadNames } from './rule-names.service.ts'
 import { toRevisions, toRow, toRule } from './rule-texts.rules.ts'
-import type { StoredRevision, StoredRule } from './stored-rules.ts'
 import { countByType, findListed } from './rules-list.repo.ts'
+import type { StoredRevision, StoredRule } from './stored-rules.ts'
 
 /** What the area needs beside the database. */
 export interface RuleParts {

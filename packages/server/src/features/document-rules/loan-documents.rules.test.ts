@@ -1,11 +1,11 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { describe, expect, it } from 'vitest'
 import { readDocumentRules } from '#db/seed/document-rules.ts'
-import { assess } from './completeness/completeness.rules.ts'
 import { meansOf } from '#features/cases/means/case-means.rules.ts'
+import { assess } from './completeness/completeness.rules.ts'
 import { type CaseFile, questionnaireCase } from './completeness/questionnaire-case.rules.ts'
-import { toRuleSet } from './rule-set.rules.ts'
 import { blocksStage } from './completeness/stage-gates.rules.ts'
+import { toRuleSet } from './rule-set.rules.ts'
 
 const { rules: delivered } = await readDocumentRules()
 const rules = toRuleSet(delivered.map(({ content }, index) => ({ id: index + 1, content })))

@@ -1,5 +1,5 @@
-import type { Completeness, Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import * as api from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
+import type { Completeness, Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

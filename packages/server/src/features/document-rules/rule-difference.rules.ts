@@ -1,9 +1,9 @@
-import type { Completeness, Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { RequirementChange } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { documentStages } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type { Completeness, Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { type CaseData, withDerivedFacts } from './completeness/case-facts.rules.ts'
-import type { RuleSet } from './rule-set.rules.ts'
 import { subjectsOf } from './completeness/subjects.rules.ts'
+import type { RuleSet } from './rule-set.rules.ts'
 
 type WithGroup = { readonly group: string; readonly requirement: Requirement }
 

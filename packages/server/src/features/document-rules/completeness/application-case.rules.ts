@@ -1,6 +1,6 @@
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
-import { plainName, type ProgrammeIndex, programmeNamed } from '#features/queue/programme-names.rules.ts'
+import { type ProgrammeIndex, plainName, programmeNamed } from '#features/queue/programme-names.rules.ts'
 import type { CaseData } from './case-facts.rules.ts'
 import { documentStageOf } from './questionnaire-case.rules.ts'
 

@@ -1,6 +1,6 @@
+import { deleteDocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { Completeness, Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
-import { deleteDocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { reviewDocument } from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conditions, knownCases, names, question } from '#testing/conditions.ts'
 import { completenessContent, validityContent } from '#testing/document-rules.ts'
+import { knownFacts } from '../fact-values.rules.ts'
+import { toRuleSet } from '../rule-set.rules.ts'
 import type { CaseData, CasePerson } from './case-facts.rules.ts'
 import { assess, type CompletenessInput } from './completeness.rules.ts'
-import { knownFacts } from '../fact-values.rules.ts'
 import { needsOf } from './needs.rules.ts'
 import type { CaseDocument } from './requirement-documents.rules.ts'
-import { toRuleSet } from '../rule-set.rules.ts'
 import { blocksStage } from './stage-gates.rules.ts'
 
 const today = '2026-11-21'
@@ -272,6 +272,7 @@ describe('stages', () => {
     needs('C', { stage: 'SIGNING', ...escrow }),
   ]
   const uploaded = [document('A', { status: 'UPLOADED' }), document('B', { status: 'CHECKING' })]
+  const brought = [document('A'), document('B'), document('C')]
   const block = (stage: Parameters<typeof blocksStage>[1], documents: CaseDocument[], facts: Facts = {}) => {
     const { blocked, missing, undecided } = blocksStage(run(rules, documents, { facts }), stage)
     return [blocked, missing.map(({ key }) => key), undecided.map(({ key }) => key)]
@@ -295,16 +296,26 @@ describe('stages', () => {
       [true, [], ['CASE:C']],
     ],
     ['until it is known', 'SIGNING', [document('A'), document('B')], { escrow: false }, [false, [], []]],
+    ['or is there', 'SIGNING', brought, { escrow: true }, [false, [], []]],
+    ['or is there already, whatever the answer turns out to be', 'SIGNING', brought, {}, [false, [], []]],
     [
-      'or is there',
-      'SIGNING',
-      [document('A'), document('B'), document('C')],
-      { escrow: true },
-      [false, [], []],
+      'but not yet as good as the stage asks',
+      'ISSUE',
+      [document('A'), document('B'), document('C', { status: 'UPLOADED' })],
+      {},
+      [true, [], ['CASE:C']],
     ],
     ['nothing is asked before', 'SHORT_APPLICATION', [], {}, [false, [], []]],
   ] as const)('%s', (_name, stage, documents, facts, expected) => {
     expect(block(stage, [...documents] as CaseDocument[], facts)).toEqual(expected)
+  })
+
+  it('are complete when what nobody can decide is accepted already', () => {
+    const open = [needs('C', { stage: 'DOCS_CHECK', ...escrow })]
+    expect(run(open)).toMatchObject({ undecided: 1, complete: false, stages: [{ blockedBy: ['CASE:C'] }] })
+    const brought = run(open, [document('C', { status: 'UPLOADED' })])
+    expect(brought).toMatchObject({ undecided: 1, complete: false, stages: [{ open: true, blockedBy: [] }] })
+    expect(run(open, [document('C')])).toMatchObject({ undecided: 0, complete: true })
   })
 
   it('have percents that never round up', () => {

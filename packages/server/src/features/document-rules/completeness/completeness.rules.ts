@@ -1,4 +1,7 @@
 import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type NameOf, valueText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { type FactCode, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { leadUsages } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   type Completeness,
   type CompletenessGroup,
@@ -7,12 +10,10 @@ import {
   type OpenFact,
   type Requirement,
 } from '@ipoteka-office/contract/documents/document-completeness.ts'
-import { type NameOf, valueText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
-import { type FactCode, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
-import { leadUsages } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import { type CaseData, withDerivedFacts } from './case-facts.rules.ts'
 import { explain } from '../condition.rules.ts'
 import type { KnownFacts } from '../fact-values.rules.ts'
+import type { RuleSet } from '../rule-set.rules.ts'
+import { type CaseData, withDerivedFacts } from './case-facts.rules.ts'
 import { type Need, stageIndex } from './needs.rules.ts'
 import { type Placed, placeDocuments } from './placing.rules.ts'
 import {
@@ -25,7 +26,6 @@ import {
   signersOf,
 } from './requirement-documents.rules.ts'
 import { dependsText, needReasons, needText } from './requirement-texts.rules.ts'
-import type { RuleSet } from '../rule-set.rules.ts'
 import { stagesOf, summaryOf } from './stage-gates.rules.ts'
 import { type Subject, subjectsOf } from './subjects.rules.ts'
 

@@ -4,13 +4,13 @@ import { chosenDocuments } from '#features/documents/documents.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import type { RuleParts } from '../document-rules.service.ts'
+import { loadNames, type RuleNames } from '../rule-names.service.ts'
+import { type RulesOfDay, rulesOn } from '../rule-sets.service.ts'
 import type { CaseData } from './case-facts.rules.ts'
 import { type CaseSource, caseSources } from './case-sources.service.ts'
 import { assess } from './completeness.rules.ts'
-import type { RuleParts } from '../document-rules.service.ts'
 import type { CaseDocument } from './requirement-documents.rules.ts'
-import { loadNames, type RuleNames } from '../rule-names.service.ts'
-import { type RulesOfDay, rulesOn } from '../rule-sets.service.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>
 

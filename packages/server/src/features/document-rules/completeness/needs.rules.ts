@@ -1,9 +1,9 @@
-import type { NeedState } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import {
   documentStages,
   type RuleSubject,
 } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import type { NeedState } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { evaluate, openFacts, type Truth } from '../condition.rules.ts'
 import type { KnownFacts } from '../fact-values.rules.ts'
 import type { RuleSet } from '../rule-set.rules.ts'

@@ -1,9 +1,5 @@
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
-import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
-import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { incomeOfSources } from '@ipoteka-office/contract/cases/monthly-means.ts'
-import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import {
   fromKopecks,
   type QuestionnaireData,
@@ -11,6 +7,10 @@ import {
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { purchaseGoals } from '@ipoteka-office/contract/cases/sections/credit.ts'
 import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import type { CaseData, CasePerson } from './case-facts.rules.ts'
 
 /** A case as far as its head says what documents it needs. */

@@ -1,8 +1,8 @@
+import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type {
   RequirementDocument,
   RequirementStatus,
 } from '@ipoteka-office/contract/documents/document-completeness.ts'
-import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { type DocumentStatus, expiresSoonDays } from '@ipoteka-office/contract/documents/documents.ts'
 import { evaluate, openFacts } from '../condition.rules.ts'
 import type { KnownFacts } from '../fact-values.rules.ts'

@@ -1,6 +1,6 @@
-import type { RuleReason } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { NameOf } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { type FactCode, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { RuleReason } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { explain } from '../condition.rules.ts'
 import type { KnownFacts } from '../fact-values.rules.ts'
 import type { Need } from './needs.rules.ts'

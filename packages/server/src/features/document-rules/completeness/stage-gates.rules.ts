@@ -1,12 +1,12 @@
+import {
+  type DocumentStage,
+  documentStages,
+} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type {
   Completeness,
   Requirement,
   StageCompleteness,
 } from '@ipoteka-office/contract/documents/document-completeness.ts'
-import {
-  type DocumentStage,
-  documentStages,
-} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { stageIndex } from './needs.rules.ts'
 
 const stageCodes = Object.keys(documentStages) as DocumentStage[]
@@ -16,6 +16,7 @@ export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 100 : Math.floor((part * 100) / whole)
 
 const asked = (requirements: readonly Requirement[]) => requirements.filter(({ need }) => need === 'REQUIRED')
+const open = (requirements: readonly Requirement[]) => requirements.filter(({ need }) => need === 'UNKNOWN')
 const isAccepted = ({ accepted, quantity }: Requirement) => accepted >= quantity
 const isProvided = ({ provided, quantity }: Requirement) => provided >= quantity
 
@@ -36,7 +37,8 @@ export interface StageBlock {
 const blockOf = (requirements: readonly Requirement[], stage: DocumentStage): StageBlock => {
   const due = requirements.filter((one) => stageIndex(one.stage) <= stageIndex(stage))
   const missing = asked(due).filter((one) => !isFulfilledFor(stage, one))
-  const undecided = due.filter(({ need }) => need === 'UNKNOWN')
+  // What has been brought already is in nobody's way, whatever the answer turns out to be.
+  const undecided = open(due).filter((one) => !isFulfilledFor(stage, one))
   return { blocked: missing.length > 0 || undecided.length > 0, missing, undecided }
 }
 
@@ -76,7 +78,7 @@ export function summaryOf(requirements: readonly Requirement[], participantsKnow
   const required = asked(requirements)
   const accepted = required.filter(isAccepted).length
   const provided = required.filter(isProvided).length
-  const undecided = requirements.filter(({ need }) => need === 'UNKNOWN').length
+  const undecided = open(requirements).filter((one) => !isAccepted(one)).length
   return {
     required: required.length,
     accepted,

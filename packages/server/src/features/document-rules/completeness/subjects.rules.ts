@@ -1,7 +1,7 @@
-import type { CaseData, CasePerson } from './case-facts.rules.ts'
 import { type KnownFacts, knownFacts } from '../fact-values.rules.ts'
-import { type Need, needsOf } from './needs.rules.ts'
 import type { RuleSet } from '../rule-set.rules.ts'
+import type { CaseData, CasePerson } from './case-facts.rules.ts'
+import { type Need, needsOf } from './needs.rules.ts'
 
 /** The case itself (`person` null) or one participant, with what is needed. */
 export interface Subject {
