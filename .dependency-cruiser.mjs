@@ -75,6 +75,14 @@ export default {
       { path: `^packages/contract/|${web}api/` },
     ),
     forbid(
+      'record-kit-keeps-its-parts',
+      'Черновик, вопрос при уходе, опоздавшее сохранение, сравнение и ошибки полей — внутри widgets/record. Возьмите useRecord, useEntry или useEntryForm.',
+      { path: web, pathNot: `${web}widgets/record/` },
+      {
+        path: `${web}ui/form/use-unsaved-changes\\.ts$|${web}widgets/record/(compare-dialog|field-failures|late-save|merge-sides|suggested-side|take-saved|use-draft|use-saving|use-versioned-form)\\.tsx?$`,
+      },
+    ),
+    forbid(
       'routes-are-mounted-in-one-place',
       '*.routes.ts импортирует только routes.ts. Общее для двух обработчиков вынесите в service или rules.',
       { path: server, pathNot: `${server}routes\\.ts$|${tests}` },

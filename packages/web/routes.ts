@@ -54,6 +54,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/business-process/$caseId', 'features/cases/engine/business-process.page.tsx'),
 
   route('/dev/ui', 'features/dev-ui/dev-ui.page.tsx'),
+  route('/dev/record', 'features/dev-ui/dev-record.page.tsx'),
 
   route('/$', 'app/pages/other.page.tsx'),
 ])

@@ -27,11 +27,30 @@ async function isServed(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Pages that only developers have come from Vite instead of the built product; calls and sign-in stay with the product,
- * so that the session that is open goes on. Answers how to stop it.
- */
-export async function serveDevPages(page: Page): Promise<() => void> {
+/** Vite with the pages that only developers have. */
+export interface DevPages {
+  /**
+   * Gives a window these pages instead of the built product; calls and sign-in stay with the product, so that the
+   * session that is open goes on.
+   */
+  readonly serve: (page: Page) => Promise<void>
+  readonly stop: () => void
+}
+
+/** The end of a redirect is never routed: the way back from the sign-in becomes a navigation of its own. */
+async function backFromSignIn(route: Route): Promise<void> {
+  if (!route.request().isNavigationRequest()) return route.continue()
+  const response = await route.fetch({ maxRedirects: 0 })
+  const { location } = response.headers()
+  if (location === undefined) return route.fulfill({ response })
+  const to = JSON.stringify(new URL(location, route.request().url()).href)
+  return route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${to})</script>` })
+}
+
+const isPage = ({ pathname }: URL) => !/^\/(?:api|auth|assets|healthz|ws|q)(?:\/|$)/.test(pathname)
+
+/** Starts Vite and waits until it answers. */
+export async function startDevPages(): Promise<DevPages> {
   const port = await freePort()
   const vite = spawn(
     process.execPath,
@@ -52,17 +71,11 @@ export async function serveDevPages(page: Page): Promise<() => void> {
       response: await route.fetch({ url: `${home}${pathname}${search}`, timeout: 60_000 }),
     })
   }
-  // The end of a redirect is never routed: the way back from the sign-in becomes a navigation of its own.
-  const backFromSignIn = async (route: Route) => {
-    if (!route.request().isNavigationRequest()) return route.continue()
-    const response = await route.fetch({ maxRedirects: 0 })
-    const { location } = response.headers()
-    if (location === undefined) return route.fulfill({ response })
-    const to = JSON.stringify(new URL(location, route.request().url()).href)
-    return route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${to})</script>` })
+  return {
+    serve: async (page) => {
+      await page.route(({ pathname }) => pathname.startsWith('/auth/'), backFromSignIn)
+      await page.route(isPage, fromVite)
+    },
+    stop: () => vite.kill(),
   }
-  await page.route(({ pathname }) => pathname.startsWith('/auth/'), backFromSignIn)
-  const isPage = ({ pathname }: URL) => !/^\/(?:api|auth|assets|healthz|ws|q)(?:\/|$)/.test(pathname)
-  await page.route(isPage, fromVite)
-  return () => vite.kill()
 }

@@ -194,7 +194,7 @@ describe('card of an employee', () => {
     await page.getByRole('button', { name: 'доверенность.pdf' }).waitFor()
     await tab(page, 'Контакты').click()
     await page.getByRole('button', { name: 'Добавить контакт' }).click()
-    await dialog(page).getByLabel('Значение').fill('8 (999) 765-43-21')
+    await dialog(page).getByLabel('Контакт', { exact: true }).fill('8 (999) 765-43-21')
     await saveButton(page).click()
     await page.getByText('+79997654321').waitFor()
   })

@@ -209,7 +209,7 @@ describe('a full application', () => {
     await price.fill('9000000')
     await page.getByLabel('Сумма кредита, ₽').fill('5000000')
     await saveSection(bank, id, 'CREDIT', { propertyPrice: '8500000', termMonths: 180 }, { login: 'admin' })
-    await page.getByText('Пока вы вводили, раздел изменён').waitFor()
+    await page.getByText('Запись уже изменена').waitFor()
     await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog', { name: 'Запись изменена' })
     // Only the field that both have changed is asked about.

@@ -1,7 +1,7 @@
 import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { serveDevPages } from '#dev-pages.ts'
+import { startDevPages } from '#dev-pages.ts'
 import { expect, test } from '#fixtures.ts'
 import { ownPartner, partnerTab } from '#partner.ts'
 
@@ -185,8 +185,9 @@ describe('a passport', () => {
     const page = await office.openAs('admin')
     // A page that was put in place of another has no network of its own: live updates are refused to it.
     office.faults.allow(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/)
-    const stop = await serveDevPages(page)
+    const dev = await startDevPages()
     try {
+      await dev.serve(page)
       await page.goto('/dev/ui', { timeout: 90_000 })
       const form = page.getByRole('form', { name: 'Человек' })
       await form.waitFor({ timeout: 60_000 })
@@ -212,7 +213,7 @@ describe('a passport', () => {
       expect(await field(form, 'Код подразделения').inputValue()).toBe('710-001')
       await office.expectAccessible(page)
     } finally {
-      stop()
+      dev.stop()
     }
   })
 })

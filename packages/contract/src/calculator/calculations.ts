@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '../common/fields.ts'
 import { FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
@@ -114,6 +115,12 @@ export const recheckCalculation = endpoint({
 })
 
 /** One's own only; the result itself never changes. */
+/** What is entered of a saved calculation. */
+export const savedCalculationFields = {
+  title: line('Название', {}, 120),
+  comment: line('Примечание', {}, 1_000),
+}
+
 export const updateCalculation = endpoint({
   method: 'PUT',
   path: '/calculation/:id',

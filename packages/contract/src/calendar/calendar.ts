@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, line } from '../common/fields.ts'
 import { DateText } from '../common/amounts.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { text } from '../common/scalars.ts'
@@ -17,6 +18,12 @@ export const CalendarDayKind = z.enum(
   Object.keys(calendarDayKinds) as [CalendarDayKind, ...CalendarDayKind[]],
   'Неизвестное значение',
 )
+
+/** What is entered of a day. */
+export const calendarDayFields = {
+  kind: choice('Вид дня', calendarDayKinds),
+  comment: line('Примечание', { hint: 'Например: перенос с 8 марта' }),
+}
 
 /** A day that was ever told to differ, or that the Labour Code makes differ in a year without a decree. */
 export const CalendarDay = z.object({

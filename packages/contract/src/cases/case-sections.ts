@@ -4,7 +4,7 @@ import { Code, Id, IdParam, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { CaseType, caseTypes } from './types/case-types.ts'
 import { creditFields } from './sections/credit.ts'
-import { type SectionFields, type SectionValues, valuesSchema } from './sections/fields.ts'
+import { type FieldSpecs, type SectionValues, valuesSchema } from '../common/fields.ts'
 import { loanFields, loanIssues } from './sections/loan.ts'
 import {
   assetFields,
@@ -17,7 +17,7 @@ import { realtyFields, sellerFields } from './sections/object.ts'
 import { consentFields, debtorRoles, personalFields } from './sections/personal.ts'
 
 /** A section of a questionnaire as data. */
-export interface SectionDefinition<F extends SectionFields = SectionFields> {
+export interface SectionDefinition<F extends FieldSpecs = FieldSpecs> {
   readonly title: string
   /** Saved once for the case, or once for each participant. */
   readonly scope: 'CASE' | 'PARTICIPANT'
@@ -28,9 +28,8 @@ export interface SectionDefinition<F extends SectionFields = SectionFields> {
   readonly issues?: (values: SectionValues, today: string) => { path: string; message: string }[]
 }
 
-const ofCase = <F extends SectionFields>(title: string, fields: F) =>
-  ({ title, scope: 'CASE', fields }) as const
-const ofParticipant = <F extends SectionFields>(
+const ofCase = <F extends FieldSpecs>(title: string, fields: F) => ({ title, scope: 'CASE', fields }) as const
+const ofParticipant = <F extends FieldSpecs>(
   title: string,
   fields: F,
   more: Pick<SectionDefinition, 'roles' | 'issues'> = {},

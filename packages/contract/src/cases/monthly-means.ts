@@ -1,7 +1,7 @@
 import type { evaluateCreditor, ObligationInput } from '../calculator/calculators.ts'
 import type { RequestOf } from '../endpoint.ts'
 import { fromKopecks, type QuestionnaireData, toKopecks } from './section-completeness.ts'
-import type { SectionValues } from './sections/fields.ts'
+import type { SectionValues } from '../common/fields.ts'
 import { debtorRoles } from './sections/personal.ts'
 
 const money = (value: unknown): string | null =>

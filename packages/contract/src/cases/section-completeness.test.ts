@@ -7,7 +7,8 @@ import {
   sectionCompleteness,
   toKopecks,
 } from './section-completeness.ts'
-import { questionnaireDifferences, sectionDifferences, sectionValueText } from './section-texts.ts'
+import { fieldText } from '../common/field-texts.ts'
+import { questionnaireDifferences, sectionDifferences } from './section-texts.ts'
 
 const place = (credit: Record<string, unknown>) => ({ sections: { CREDIT: credit } })
 const gapsOf = (credit: Record<string, unknown>) =>
@@ -55,10 +56,7 @@ describe('what is needed', () => {
     const row = { key: 'a', type: 'CAR', value: '1' }
     expect(gaps('ASSETS', { assets: [row] })).toEqual([])
     const { noAssets } = sectionDefinitions.ASSETS.fields
-    expect([true, false].map((value) => sectionValueText(noAssets, value, (_, code) => code))).toEqual([
-      'нет',
-      'да',
-    ])
+    expect([true, false].map((value) => fieldText(noAssets, value, (_, code) => code))).toEqual(['нет', 'да'])
   })
   it('«нет» and 0 are answers, an empty list and an empty text are not', () => {
     expect(gapsOf({ lifeInsurance: false })).not.toContain('lifeInsurance')
@@ -126,7 +124,7 @@ describe('texts', () => {
     [birthDate, '1990-04-12', '12.04.1990'],
     [amount, undefined, '−'],
   ])('a value is told in words', (field, value, text) => {
-    expect(sectionValueText(field, value, same)).toBe(text)
+    expect(fieldText(field, value, same)).toBe(text)
   })
   it('differences follow rows by their key', () => {
     const row = (key: string, declared: string) => ({ key, type: 'SALARY_MAIN', declared })

@@ -9,10 +9,10 @@ import type { CaseType } from './types/case-types.ts'
 import {
   type FieldPlace,
   isGiven,
-  type SectionField,
-  type SectionFields,
+  type FieldSpec,
+  type FieldSpecs,
   type SectionValues,
-} from './sections/fields.ts'
+} from '../common/fields.ts'
 
 /** A participant with the values of their sections. */
 export interface QuestionnaireParticipant {
@@ -44,12 +44,11 @@ interface Asked {
 }
 
 /** Whether the field has a sense where it stands. */
-export const isAsked = ({ when }: SectionField, place: FieldPlace): boolean =>
-  when === undefined || when(place)
+export const isAsked = ({ when }: FieldSpec, place: FieldPlace): boolean => when === undefined || when(place)
 
 const rowsOf = (value: unknown): SectionValues[] => (Array.isArray(value) ? (value as SectionValues[]) : [])
 
-function neededFields(fields: SectionFields, place: FieldPlace, prefix = ''): Asked[] {
+function neededFields(fields: FieldSpecs, place: FieldPlace, prefix = ''): Asked[] {
   const found: Asked[] = []
   for (const [name, field] of Object.entries(fields)) {
     if (!isAsked(field, place)) continue

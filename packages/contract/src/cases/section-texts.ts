@@ -1,50 +1,8 @@
-import { sumText } from '../common/digits.ts'
-import { passportText } from '../common/passport.ts'
+import { noValue, rowText, fieldText } from '../common/field-texts.ts'
+import type { NameOf } from '../common/field-texts.ts'
 import { type SectionCode, sectionDefinitions, sectionOf } from './case-sections.ts'
 import type { QuestionnaireData } from './section-completeness.ts'
-import { isGiven, type SectionField, type SectionValues } from './sections/fields.ts'
-
-/** The name of a code in a dictionary; the code itself where there is none. */
-export type NameOf = (dictionary: string, code: string) => string
-
-/** What stands for an empty value in comparisons. */
-export const noValue = '−'
-
-const dayText = (value: string) => value.split('-').reverse().join('.')
-/** What has a unit is a number: «54,3 м²». */
-const withUnit = (value: string, { unit }: SectionField) =>
-  unit === undefined ? value : `${value.replace('.', ',')}\u00a0${unit}`
-
-const words: Partial<
-  Record<SectionField['kind'], (value: string, field: SectionField, nameOf: NameOf) => string>
-> = {
-  MONEY: (value, field) => withUnit(sumText(value), field),
-  PERCENT: (value, field) => withUnit(value, field),
-  DATE: dayText,
-  MONTH: dayText,
-  CHOICE: (value, { choices = {} }) => choices[value] ?? value,
-  REFERENCE: (value, { dictionary = '' }, nameOf) => nameOf(dictionary, value),
-  PASSPORT: (value) => (/^\d{10}$/.test(value) ? passportText(value) : value),
-}
-
-function rowText(fields: Readonly<Record<string, SectionField>>, row: SectionValues, nameOf: NameOf): string {
-  const parts = Object.entries(fields).filter(([name]) => isGiven(row[name]))
-  return parts
-    .map(([name, field]) => `${field.label}: ${sectionValueText(field, row[name], nameOf)}`)
-    .join(', ')
-}
-
-/** A value of a section as people read it: «6 480 000 ₽», «да», «Женат / замужем». */
-export function sectionValueText(field: SectionField, value: unknown, nameOf: NameOf): string {
-  if (!isGiven(value)) return noValue
-  if (typeof value === 'boolean') return value !== (field.keepsNone ?? false) ? 'да' : 'нет'
-  if (typeof value === 'number') return withUnit(String(value), field)
-  if (Array.isArray(value))
-    return value.map((row) => rowText(field.fields ?? {}, row as SectionValues, nameOf)).join('; ')
-  if (typeof value === 'object' && value !== null && 'value' in value) return String(value.value)
-  const text = String(value)
-  return words[field.kind]?.(text, field, nameOf) ?? withUnit(text, field)
-}
+import { type FieldSpec, isGiven, type SectionValues } from '../common/fields.ts'
 
 /** One field that differs between two states of a questionnaire. */
 export interface SectionDifference {
@@ -67,7 +25,7 @@ interface Pair {
   readonly after: unknown
 }
 
-function rowPairs(name: string, field: SectionField, { before, after }: Pair, nameOf: NameOf) {
+function rowPairs(name: string, field: FieldSpec, { before, after }: Pair, nameOf: NameOf) {
   const fields = field.fields ?? {}
   const old = new Map(rows(before).map((row) => [row.key, row]))
   const now = new Map(rows(after).map((row) => [row.key, row]))
@@ -105,7 +63,7 @@ export function sectionPairs(
     const isSame = same(pair.before, pair.after)
     if (isSame && !isGiven(pair.before)) return []
     if (field.kind === 'LIST') return rowPairs(name, field, pair, nameOf)
-    const text = (value: unknown) => sectionValueText(field, value, nameOf)
+    const text = (value: unknown) => fieldText(field, value, nameOf)
     return [
       { field: name, label: field.label, before: text(pair.before), after: text(pair.after), same: isSame },
     ]

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type SectionCode, sectionDefinitions, sectionOf } from '../cases/case-sections.ts'
 import * as firstForms from '../cases/sections/first-forms.ts'
-import type { SectionFields } from '../cases/sections/fields.ts'
+import type { FieldSpecs } from './fields.ts'
 import { maskKindOf, personalFields } from './masks.ts'
 import { isPrivateField } from './private-fields.ts'
 
 const secretKinds = new Set(['PASSPORT', 'UNIT_CODE', 'INN', 'SNILS'])
 
 /** Fields that hold what may not be kept, as their own data say, by the way to them; those under one that is left out go with it. */
-function kept(fields: SectionFields, path = ''): string[] {
+function kept(fields: FieldSpecs, path = ''): string[] {
   return Object.entries(fields).flatMap(([name, { kind, secret, fields: inner }]) => {
     if (isPrivateField(name)) return []
     const own = secretKinds.has(kind) || secret === true ? [path + name] : []
@@ -16,20 +16,20 @@ function kept(fields: SectionFields, path = ''): string[] {
   })
 }
 
-const forms: [string, SectionFields][] = [
-  ...(Object.keys(sectionDefinitions) as SectionCode[]).map((code): [string, SectionFields] => [
+const forms: [string, FieldSpecs][] = [
+  ...(Object.keys(sectionDefinitions) as SectionCode[]).map((code): [string, FieldSpecs] => [
     code,
     sectionOf(code).fields,
   ]),
   ...Object.entries(firstForms)
-    .filter((entry): entry is [string, SectionFields] => entry[0].endsWith('Fields'))
-    .map(([name, fields]): [string, SectionFields] => [name, fields]),
+    .filter((entry): entry is [string, FieldSpecs] => entry[0].endsWith('Fields'))
+    .map(([name, fields]): [string, FieldSpecs] => [name, fields]),
 ]
 
 const numbersOfPersons = new Set(['PASSPORT', 'SNILS', 'PHONE'])
 const ofOrganisations = new Set(['employerPhone'])
 /** Fields that hold a number of a person, as their own data say, and are shown whole. */
-const open = (fields: SectionFields, path = ''): string[] =>
+const open = (fields: FieldSpecs, path = ''): string[] =>
   Object.entries(fields).flatMap(([name, { kind, fields: inner }]) => [
     ...(numbersOfPersons.has(kind) && maskKindOf(name) === undefined && !ofOrganisations.has(name)
       ? [path + name]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, flag, line, reference } from '../common/fields.ts'
 import { IdsQuery, ItemsAnswer, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
@@ -43,6 +44,15 @@ export const PartnerNotification = z.object({
   version: z.int(),
 })
 export type PartnerNotification = z.output<typeof PartnerNotification>
+
+/** What is entered of a notification. */
+export const partnerNotificationFields = {
+  eventCode: choice('О чём', partnerEvents, { historyLabel: 'Событие' }),
+  channel: choice('Как', notificationChannels, { historyLabel: 'Канал' }),
+  employeeId: reference('Кому', 'employee', { historyLabel: 'Сотрудник' }),
+  address: line('Адрес'),
+  notUsed: flag('Не отправлять', { historyLabel: 'Не используется' }),
+}
 
 export const PartnerNotificationInput = z.object({
   eventCode: PartnerEvent,

@@ -1,7 +1,7 @@
 import { type SectionCode, sectionDefinitions } from '../cases/case-sections.ts'
 import { yearsText } from '../common/years.ts'
 import type { QuestionnaireParticipant } from '../cases/section-completeness.ts'
-import { sectionValueText } from '../cases/section-texts.ts'
+import { fieldText } from '../common/field-texts.ts'
 import {
   type Answer,
   type Asked,
@@ -170,7 +170,7 @@ export const farEastBasis: RuleSpec = {
       open ??
       answer(
         true,
-        sectionValueText(field, value, (_, code) => code),
+        fieldText(field, value, (_, code) => code),
         source,
       )
     )

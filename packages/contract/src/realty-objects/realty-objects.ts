@@ -11,7 +11,7 @@ import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { type Issue, ownerIssues, ownerships } from './realty-rules.ts'
 import { buildingFields } from '../cases/sections/building.ts'
-import { isGiven, valuesSchema } from '../cases/sections/fields.ts'
+import { isGiven, valuesSchema } from '../common/fields.ts'
 
 const codes = <const T extends Record<string, string>>(labels: T) =>
   z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]], 'Неизвестное значение')

@@ -2,7 +2,7 @@ import type { SectionCode } from '../cases/case-sections.ts'
 import { compareDecimals } from '../common/number-formats.ts'
 import type { RecognisedField, RecognitionKind } from '../recognition/recognition.ts'
 import { fromKopecks, toKopecks } from '../cases/section-completeness.ts'
-import type { SectionValues } from '../cases/sections/fields.ts'
+import type { SectionValues } from '../common/fields.ts'
 
 /** A place of the questionnaire that a scan can fill: which of its fields make the value. */
 export interface RecognisedTarget {

@@ -71,6 +71,7 @@ export const Consent = z.object({
   version: z.int(),
 })
 export type Consent = z.output<typeof Consent>
+
 export const ConsentInput = z.object({
   kind: ConsentKind,
   coBorrowerKey: Optional(z.uuid(messages.unknownCode)),

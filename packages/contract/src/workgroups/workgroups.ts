@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag, line, reference } from '../common/fields.ts'
 import { FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Option, requiredText, text } from '../common/scalars.ts'
@@ -131,6 +132,21 @@ export const Workgroup = z.object({
   version: z.int(),
 })
 export type Workgroup = z.output<typeof Workgroup>
+
+/** What is entered of a group. */
+export const workgroupFields = {
+  name: line('Название'),
+  headId: reference('Руководитель', 'employee'),
+  description: line('Описание'),
+  notActive: flag('Отключена: не получает задач и не даёт прав', { historyLabel: 'Отключена' }),
+}
+/** What is entered of a role of groups. */
+export const workgroupRoleFields = {
+  name: line('Название'),
+  partnerRoleId: reference('Роль партнёра', 'partnerRole', { hint: 'Пусто — для любых партнёров' }),
+  description: line('Описание'),
+  isDisabled: flag('Отключена: группы её не получают, прав она не даёт', { historyLabel: 'Отключена' }),
+}
 
 export const WorkgroupInput = z.object({
   name: requiredText(200),

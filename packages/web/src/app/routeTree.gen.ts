@@ -30,6 +30,7 @@ import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from
 import { Route as featuresCasesEngineBusinessProcessDotpageRouteImport } from './../features/cases/engine/business-process.page.tsx'
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
 import { Route as featuresCasesVersionsCaseVersionsDotpageRouteImport } from './../features/cases/versions/case-versions.page.tsx'
+import { Route as featuresDevUiDevRecordDotpageRouteImport } from './../features/dev-ui/dev-record.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
 import { Route as featuresFullApplicationsFullAppEditDotpageRouteImport } from './../features/full-applications/full-app-edit.page.tsx'
@@ -172,6 +173,12 @@ const featuresCasesVersionsCaseVersionsDotpageRoute =
     path: '/case-versions/$caseId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresDevUiDevRecordDotpageRoute =
+  featuresDevUiDevRecordDotpageRouteImport.update({
+    id: '/dev/record',
+    path: '/dev/record',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDevUiDevUiDotpageRoute =
   featuresDevUiDevUiDotpageRouteImport.update({
     id: '/dev/ui',
@@ -303,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -344,6 +352,7 @@ export interface FileRoutesByTo {
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -386,6 +395,7 @@ export interface FileRoutesById {
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   '/full-app-edit/$fullAppId': typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
+    | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
+    | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
@@ -511,6 +523,7 @@ export interface FileRouteTypes {
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
+    | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
     | '/full-app-edit/$fullAppId'
@@ -553,6 +566,7 @@ export interface RootRouteChildren {
   featuresCasesEngineBusinessProcessDotpageRoute: typeof featuresCasesEngineBusinessProcessDotpageRoute
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
   featuresCasesVersionsCaseVersionsDotpageRoute: typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  featuresDevUiDevRecordDotpageRoute: typeof featuresDevUiDevRecordDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
   featuresFullApplicationsFullAppEditDotpageRoute: typeof featuresFullApplicationsFullAppEditDotpageRoute
@@ -721,6 +735,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresCasesVersionsCaseVersionsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dev/record': {
+      id: '/dev/record'
+      path: '/dev/record'
+      fullPath: '/dev/record'
+      preLoaderRoute: typeof featuresDevUiDevRecordDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dev/ui': {
       id: '/dev/ui'
       path: '/dev/ui'
@@ -887,6 +908,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresCalculatorSavedCalculationDotpageRoute,
   featuresCasesVersionsCaseVersionsDotpageRoute:
     featuresCasesVersionsCaseVersionsDotpageRoute,
+  featuresDevUiDevRecordDotpageRoute: featuresDevUiDevRecordDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
     featuresFeatureTogglesFeatureToggleDotpageRoute,

@@ -16,9 +16,9 @@ import {
   percent,
   phone,
   reference,
-  type SectionFields,
+  type FieldSpecs,
   unitCode,
-} from './fields.ts'
+} from '../../common/fields.ts'
 import { sexes } from '#common/person-name.ts'
 
 const client = {
@@ -37,7 +37,7 @@ export interface FormGroup {
 }
 
 /** The form of a lead: fields as data, so that checks, comparison and the page are made of one description. */
-export const leadFormFields: SectionFields = {
+export const leadFormFields: FieldSpecs = {
   ...client,
   ...contacts,
   passport: passport('Серия и номер паспорта'),
@@ -56,7 +56,7 @@ export const leadFormGroups: readonly FormGroup[] = [
 ]
 
 /** The form of a short application. */
-export const shortFormFields: SectionFields = {
+export const shortFormFields: FieldSpecs = {
   programmeCode: reference('Программа', 'product/type', { needed: always }),
   goalCode: reference('Цель кредита', 'loanGoals'),
   objectPrice: money('Стоимость объекта'),
@@ -123,7 +123,7 @@ export const shortFormGroups: readonly FormGroup[] = [
 ]
 
 /** What a full application that comes of no short one begins with; the rest is asked by its sections. */
-export const fullFormFields: SectionFields = {
+export const fullFormFields: FieldSpecs = {
   ...client,
   phone: phone('Телефон'),
   programme: reference('Программа', 'product/type', { needed: always }),

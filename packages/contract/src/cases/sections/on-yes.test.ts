@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { SectionCode, sectionOf } from '../case-sections.ts'
-import { type SectionFields, today, valuesSchema } from './fields.ts'
+import { type FieldSpecs, today, valuesSchema } from '../../common/fields.ts'
 
 const filling = SectionCode.options.flatMap((code) => {
-  const fields: SectionFields = sectionOf(code).fields
+  const fields: FieldSpecs = sectionOf(code).fields
   return Object.entries(fields).flatMap(([name, { onYes }]) =>
     Object.entries(onYes ?? {}).map(([target, value]) => ({ name, fields, target, value })),
   )

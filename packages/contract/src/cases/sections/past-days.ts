@@ -1,4 +1,4 @@
-import type { SectionField, SectionFields, SectionValues } from './fields.ts'
+import type { FieldSpec, FieldSpecs, SectionValues } from '../../common/fields.ts'
 
 /** A date that has not come yet, where only one of the past makes sense. */
 export interface FutureDay {
@@ -10,14 +10,14 @@ export interface FutureDay {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-const wordsOf = ({ label }: SectionField): string =>
+const wordsOf = ({ label }: FieldSpec): string =>
   `${label.startsWith('Дата') ? label : 'Эта дата'} ещё не наступила`
 
 const isRow = (value: unknown): value is SectionValues => typeof value === 'object' && value !== null
 
 /** Dates of things that have happened, which the values put after today; the form and the server both ask. */
 export function futureDays(
-  fields: SectionFields,
+  fields: FieldSpecs,
   values: SectionValues,
   today: string,
   prefix = '',

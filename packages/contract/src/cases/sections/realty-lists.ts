@@ -1,4 +1,4 @@
-import { choice, day, line, list, money, type SectionFields } from './fields.ts'
+import { choice, day, line, list, money, type FieldSpecs } from '../../common/fields.ts'
 import { encumbranceKinds, encumbrancePlans } from '#realty-objects/realty-objects.ts'
 
 /** Repeating parts of an object as its form shows them. */
@@ -18,4 +18,4 @@ export const realtyListFields = {
     plan: choice('Что с ним будет', encumbrancePlans),
     comment: line('Комментарий', {}, 500),
   }),
-} as const satisfies SectionFields
+} as const satisfies FieldSpecs

@@ -1,7 +1,7 @@
 import type { ParticipantRole } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { type SectionCode, SectionCode as Sections } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { Db } from '#db/database.ts'
 import { fittingValues, fullNameOf, phoneDigits } from '#features/cases/sections/section-values.rules.ts'
 import { nameOfCode } from '#features/cases/sections/section-consequences.service.ts'

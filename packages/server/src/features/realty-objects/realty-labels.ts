@@ -1,5 +1,5 @@
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { type Share, shareText } from '@ipoteka-office/contract/common/share.ts'
 import {
@@ -27,7 +27,7 @@ const encumbranceLine = ({ kind, record, plan }: RealtyEncumbrance) =>
 const appraisalLine = ({ appraiser, reportNumber, reportDate, marketValue }: RealtyAppraisal) =>
   `${appraiser}, № ${reportNumber} от ${reportDate.split('-').reverse().join('.')}: ${exactRoublesText(marketValue)}`
 
-const fields: SectionFields = buildingFields
+const fields: FieldSpecs = buildingFields
 const building = Object.fromEntries(
   Object.entries(fields).map(([name, { label, dictionary, choices }]): [string, HistoryField] => [
     name,

@@ -6,11 +6,11 @@ import type {
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { currentAppraisal } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
-import { isGiven, type SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { isGiven, type FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 
 type Editable = RealtyObject['editable']
 
-const fields: SectionFields = buildingFields
+const fields: FieldSpecs = buildingFields
 /** Stages in which those who bring the client choose the object; in the others it is the expert's. */
 const stagesOfAgent = new Set(['FILLING', 'REWORK', 'APPROVED', 'REALTY_SELECTION'])
 

@@ -4,7 +4,7 @@ import {
   workStatuses,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference } from '#widgets/record/difference.ts'
 import type { MultiValue } from '#ui/select/multi-select-value.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import {

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { refreshCalculations } from './refresh-calculations.ts'
 
 type Calculation = RequestOf<typeof saveCalculation>['body']['calculation']

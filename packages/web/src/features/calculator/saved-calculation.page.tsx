@@ -3,7 +3,8 @@ import {
   getCalculation,
   listCalculationHistory,
   markCalculationDeleted,
-  type SavedCalculation,
+  SavedCalculation,
+  savedCalculationFields as fields,
   updateCalculation,
 } from '@ipoteka-office/contract/calculator/calculations.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
@@ -19,12 +20,12 @@ import { shortName } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { toast } from '#ui/overlay/toasts.tsx'
+import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -115,12 +116,15 @@ function Opened({ calculation }: { calculation: WholeCalculation }) {
 }
 
 function WordsDialog({ calculation, onClose }: { calculation: SavedCalculation; onClose: () => void }) {
-  const { id, title, comment, version } = calculation
-  const entry = useEntryForm({
-    values: { title, comment },
+  const entry = useEntry<SavedCalculation, Pick<SavedCalculation, 'title' | 'comment'>>({
+    record: calculation,
+    schema: SavedCalculation,
+    fields,
+    toValues: (saved) => ({ title: saved?.title ?? '', comment: saved?.comment ?? '' }),
     issues: (typed) =>
       typed.title.trim() === '' ? [{ path: ['title'], message: 'Поле должно быть заполнено' }] : [],
-    save: (words) => call(updateCalculation, { params: { id: String(id) }, body: { ...words, version } }),
+    save: (words, version) =>
+      call(updateCalculation, { params: { id: String(calculation.id) }, body: { ...words, version } }),
     saved: 'Сохранено',
     onDone: () => {
       refreshCalculations()
@@ -130,10 +134,10 @@ function WordsDialog({ calculation, onClose }: { calculation: SavedCalculation; 
   const { control } = entry.form
   return (
     <EntryDialog title="Название и примечание" entry={entry} onClose={onClose} size="medium">
-      <Field control={control} name="title" label="Название" span="full">
+      <Field control={control} name="title" label={fields.title.label} span="full">
         {(input) => <TextInput {...input} maxLength={120} />}
       </Field>
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} maxLength={1_000} />}
       </Field>
     </EntryDialog>

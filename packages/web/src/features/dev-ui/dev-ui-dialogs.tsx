@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { CompareDialog } from '#ui/overlay/compare-dialog.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { dialogWidths } from '#ui/overlay/dialog-props.ts'
@@ -38,7 +37,6 @@ function NestedDialogs({ size, onClose }: { size: Size; onClose: () => void }) {
 /** Dialogs and toasts, opened by buttons. */
 export function DevDialogs() {
   const [size, setSize] = useState<Size | null>(null)
-  const [comparing, setComparing] = useState(false)
   const ask = async () => {
     const yes = await confirm({
       text: 'Вы уверены, что хотите распределить все заявки данного пользователя?',
@@ -56,7 +54,6 @@ export function DevDialogs() {
           </Button>
         ))}
         <Button onClick={() => void ask()}>Подтверждение</Button>
-        <Button onClick={() => setComparing(true)}>Сравнение</Button>
       </div>
       <h2>Сообщения</h2>
       <div className={styles.row}>
@@ -83,20 +80,6 @@ export function DevDialogs() {
         </Button>
       </div>
       {size && <NestedDialogs size={size} onClose={() => setSize(null)} />}
-      <CompareDialog
-        open={comparing}
-        changedBy="Кузнецова М. В., сегодня 10:14"
-        differences={[
-          { key: 'limit', label: 'Лимит', mine: '25', server: '20' },
-          { key: 'regions', label: 'Рассматриваемые регионы', mine: 'Москва, Казань', server: 'Все регионы' },
-          { key: 'by', label: 'Смена (по)', mine: '', server: '06:00' },
-        ]}
-        onCancel={() => setComparing(false)}
-        onApply={(choice) => {
-          setComparing(false)
-          toast.success(JSON.stringify(choice))
-        }}
-      />
     </section>
   )
 }

@@ -1,15 +1,12 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
-import { useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import { checkedForm } from '#ui/form/checked-form.ts'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { useStore } from '#lib/store.ts'
 import { Field, ReadOnlyField } from '#ui/form/field.tsx'
 import { FormCard, FormHead, FormSection } from '#ui/form/form-section.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { MultiSelect } from '#ui/select/multi-select.tsx'
-import { emptyMulti, type MultiValue } from '#ui/select/multi-select-value.ts'
+import type { MultiValue } from '#ui/select/multi-select-value.ts'
 import { NumberInput } from '#ui/input/number-input.tsx'
-import { PageForm } from '#ui/form/page-form.tsx'
+import type { Option } from '#ui/select/option-search.ts'
 import { SidePanel, WithSidePanel } from '#ui/overlay/side-panel.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
@@ -18,25 +15,13 @@ import { TimeInput } from '#ui/input/time-input.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { sayMistakes } from '#ui/form/say-mistakes.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { DraftNotice, useDraft } from '#ui/form/use-draft.tsx'
-import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.ts'
+import type { Difference } from '#widgets/record/difference.ts'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import { useRecord } from '#widgets/record/use-record.ts'
+import { DevRecord, DevValues, known, saveDevRecord } from './dev-record-server.ts'
 import { partners, regions, searchPartners } from './dev-ui-people.ts'
 
-type Values = {
-  status: string
-  limit: number | null
-  levels: MultiValue
-  partners: MultiValue
-  regions: MultiValue
-  from: string
-  by: string
-  price: string | null
-  change: string | null
-  comment: string
-  name: string
-}
-
-const labels: Record<keyof Values, string> = {
+const labels: Record<keyof DevValues, string> = {
   status: 'Статус',
   limit: 'Лимит',
   levels: 'Уровень кредитных заявок',
@@ -59,22 +44,8 @@ const tones: Record<string, 'green' | 'amber' | 'neutral'> = { ACTIVE: 'green', 
 const levels = [1, 2, 3, 4, 5].map((n) => ({ code: String(n), name: `Уровень ${n}` }))
 const some = (value: MultiValue) => value.all || value.codes.length > 0
 const time = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
-const defaultValues: Values = {
-  status: 'ACTIVE',
-  limit: 20,
-  levels: { codes: ['2', '3'], all: false },
-  partners: { codes: [], all: true },
-  regions: emptyMulti,
-  from: '22:00',
-  by: '06:00',
-  price: '8265000.00',
-  change: null,
-  comment: '',
-  name: '',
-}
-
-function check(values: Values): Record<string, { type: string; message: string }> {
-  const problems: [keyof Values, boolean, string][] = [
+function check(values: DevValues): Record<string, { type: string; message: string }> {
+  const problems: [keyof DevValues, boolean, string][] = [
     ['limit', values.limit !== null, required],
     ['levels', some(values.levels), required],
     ['partners', some(values.partners), required],
@@ -89,46 +60,74 @@ function check(values: Values): Record<string, { type: string; message: string }
   )
 }
 
-/** Every field of a form, with errors, a draft and the question on leaving. */
-export function DevForm() {
-  const form = useForm<Values>({
-    ...checkedForm<Values>('Форма', (values) => check(values)),
-    defaultValues,
-  })
-  const { control, handleSubmit, reset, setFocus, formState } = form
-  const draft = useDraft(form, {
-    record: 'dev-ui',
-    user: 'dev',
-    version: 1,
-    ready: true,
-    isPrivate: isPrivateField,
-  })
-  useUnsavedChanges(formState.isDirty, draft.clear)
-  const save = handleSubmit(
-    (values) => {
-      reset(values)
-      draft.clear()
-      toast.success('Данные сохранены')
+const nameIn = (options: readonly Option[], code: string) =>
+  options.find((option) => option.code === code)?.name ?? code
+const listText = (options: readonly Option[], { codes, all }: MultiValue) =>
+  all ? 'Все' : codes.map((code) => nameIn(options, code)).join(', ')
+
+/** A field's value in words, the same words for the same value. */
+function textOf(field: keyof DevValues, values: DevValues): string {
+  if (field === 'status') return nameIn(statuses, values.status)
+  if (field === 'levels') return listText(levels, values.levels)
+  if (field === 'partners') return listText(partners, values.partners)
+  if (field === 'regions') return listText(regions, values.regions)
+  return String(values[field] ?? '')
+}
+
+function differencesOf(mine: DevValues, server: DevRecord): Difference[] {
+  const fields = Object.keys(labels) as (keyof DevValues)[]
+  return fields
+    .map((key) => ({ key, label: labels[key], mine: textOf(key, mine), server: textOf(key, server) }))
+    .filter((one) => one.mine !== one.server)
+}
+
+const toValues = ({ version: _, savedBy: __, savedAt: ___, ...values }: DevRecord): DevValues => values
+
+function useDevRecord() {
+  return useRecord<DevRecord, DevValues>({
+    record: useStore(known),
+    name: 'Форма',
+    draftKey: 'dev-ui',
+    toValues,
+    check,
+    refusal: null,
+    schema: DevRecord,
+    shape: DevValues,
+    save: saveDevRecord,
+    onSaved: (_, how) => {
+      if (how === 'saved') toast.success('Данные сохранены')
     },
-    () => sayMistakes(form, 'form', 'Ошибка'),
-  )
+    onMistakes: (form) => sayMistakes(form, 'form', 'Ошибка'),
+    differences: differencesOf,
+    author: ({ savedBy, savedAt }) => ({ by: savedBy, at: savedAt }),
+  })
+}
+
+/** Every field of a form on the record kit, with a server of its own that stays in the browser. */
+export function DevForm() {
+  const kit = useDevRecord()
+  const { control } = kit.form
   return (
-    <PageForm label="Форма" onSave={() => void save()}>
-      <FormHead
-        title="Бережной Артём Павлович"
-        subtitle="Роль: Андеррайтер"
-        facts={[
-          { label: 'В работе', value: '18 из 20' },
-          { label: 'Сейчас', value: 'не в смене' },
-        ]}
-      >
-        <Button onClick={() => reset(defaultValues)}>Назад</Button>
-        <Button look="primary" type="submit" loading={formState.isSubmitting}>
-          Сохранить
-        </Button>
-      </FormHead>
-      <DraftNotice found={draft} at={(savedAt) => new Date(savedAt).toLocaleString('ru-RU')} />
-      <ErrorSummary control={control} labels={labels} setFocus={setFocus} />
+    <RecordForm
+      kit={kit}
+      label="Форма"
+      labels={labels}
+      head={
+        <FormHead
+          title="Бережной Артём Павлович"
+          subtitle="Роль: Андеррайтер"
+          facts={[
+            { label: 'В работе', value: '18 из 20' },
+            { label: 'Сейчас', value: 'не в смене' },
+          ]}
+        >
+          <Button onClick={kit.undo}>Отменить</Button>
+          <Button look="primary" type="submit" loading={kit.busy}>
+            Сохранить
+          </Button>
+        </FormHead>
+      }
+    >
       <WithSidePanel
         panel={
           <SidePanel label="История и последствия">
@@ -230,6 +229,6 @@ export function DevForm() {
           </FormSection>
         </FormCard>
       </WithSidePanel>
-    </PageForm>
+    </RecordForm>
   )
 }

@@ -17,7 +17,7 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference, Side } from '#widgets/record/difference.ts'
 import { finishedCondition } from './condition/condition-values.ts'
 import { nameIn, type RuleDictionaries } from './rule-dictionaries.ts'
 import {

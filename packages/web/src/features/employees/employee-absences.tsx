@@ -1,10 +1,11 @@
+import { absenceFields as fields } from '@ipoteka-office/contract/employees/employee-part-fields.ts'
 import { approverTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
 import {
   absenceIssues,
   absenceStates,
   cancelAbsence,
   createAbsence,
-  type EmployeeAbsence,
+  EmployeeAbsence,
   EmployeeAbsenceInput,
   listAbsences,
   updateAbsence,
@@ -32,7 +33,7 @@ import { StatusDot } from '#ui/status-dot.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
@@ -65,23 +66,31 @@ function AbsenceDialog({
   onSaved: () => void
 }) {
   const employeeId = String(employee.id)
-  const entry = useEntryForm<Values>({
-    values: {
-      reason: row?.reason ?? 'VACATION',
-      dateFrom: row?.dateFrom ?? '',
-      dateTo: row?.dateTo ?? '',
-      deputyId: row?.deputy ? String(row.deputy.id) : null,
-      comment: row?.comment ?? '',
-    },
+  const entry = useEntry<EmployeeAbsence, Values>({
+    record: row,
+    schema: EmployeeAbsence,
+    fields,
+    names: (server) => ({
+      employee: [row, server].flatMap((one) =>
+        one?.deputy ? [{ code: String(one.deputy.id), name: one.deputy.fullName }] : [],
+      ),
+    }),
+    toValues: (entry) => ({
+      reason: entry?.reason ?? 'VACATION',
+      dateFrom: entry?.dateFrom ?? '',
+      dateTo: entry?.dateTo ?? '',
+      deputyId: entry?.deputy ? String(entry.deputy.id) : null,
+      comment: entry?.comment ?? '',
+    }),
     issues: (values) => {
       const parsed = EmployeeAbsenceInput.safeParse(toInput(values))
       return parsed.success ? entryIssues(absenceIssues(parsed.data)) : parsed.error.issues
     },
-    save: (values) =>
-      row
+    save: (values, version, on) =>
+      on
         ? call(updateAbsence, {
-            params: { employeeId, id: String(row.id) },
-            body: { ...toInput(values), version: row.version },
+            params: { employeeId, id: String(on.id) },
+            body: { ...toInput(values), version },
           })
         : call(createAbsence, { params: { employeeId }, body: toInput(values) }),
     saved: 'Отсутствие сохранено',
@@ -93,7 +102,7 @@ function AbsenceDialog({
   const { control } = entry.form
   return (
     <EntryDialog title={row ? 'Отсутствие' : 'Новое отсутствие'} entry={entry} onClose={onClose}>
-      <Field control={control} name="reason" label="Причина" span="full">
+      <Field control={control} name="reason" label={fields.reason.label} span="full">
         {(input) => (
           <SingleSelect
             {...input}
@@ -101,13 +110,13 @@ function AbsenceDialog({
           />
         )}
       </Field>
-      <Field control={control} name="dateFrom" label="С">
+      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="dateTo" label="По" hint="Оба дня входят">
+      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="deputyId" label="Замещает" span="full">
+      <Field control={control} name="deputyId" label={fields.deputyId.label} span="full">
         {(input) => (
           <LookupSelect
             {...input}
@@ -116,7 +125,7 @@ function AbsenceDialog({
           />
         )}
       </Field>
-      <Field control={control} name="comment" label="Комментарий" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
     </EntryDialog>

@@ -1,6 +1,7 @@
+import { partnerContactFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import {
   contactTypes,
-  type EmployeeContact,
+  EmployeeContact,
   listEmployeeContacts,
 } from '@ipoteka-office/contract/employees/employee-parts.ts'
 import type { Employee } from '@ipoteka-office/contract/employees/employees.ts'
@@ -17,6 +18,7 @@ import { call } from '#api/call.ts'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/input/check-field.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilterBar } from '#ui/table/filter-chip.tsx'
@@ -25,10 +27,9 @@ import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-import styles from './employees.module.css'
 
 type TypeId = keyof typeof contactTypes
 interface Values {
@@ -57,23 +58,26 @@ function ContactDialog({
   onSaved: () => void
 }) {
   const partnerId = String(employee.partner.id)
-  const entry = useEntryForm<Values>({
-    values: {
-      contactTypeId: String(row?.contactTypeId ?? 1),
-      value: row?.value ?? '',
-      comment: row?.comment ?? '',
-      main: row?.main ?? false,
-      notUsed: row?.notUsed ?? false,
-    },
+  const entry = useEntry<EmployeeContact, Values>({
+    record: row,
+    schema: EmployeeContact,
+    fields,
+    toValues: (entry) => ({
+      contactTypeId: String(entry?.contactTypeId ?? 1),
+      value: entry?.value ?? '',
+      comment: entry?.comment ?? '',
+      main: entry?.main ?? false,
+      notUsed: entry?.notUsed ?? false,
+    }),
     issues: (values) => {
       const parsed = OwnContactInput.safeParse(toInput(values))
       return parsed.success ? entryIssues(contactIssues(parsed.data)) : parsed.error.issues
     },
-    save: (values) =>
-      row
+    save: (values, version, on) =>
+      on
         ? call(updatePartnerContact, {
-            params: { partnerId, id: String(row.id) },
-            body: { ...toInput(values), version: row.version },
+            params: { partnerId, id: String(on.id) },
+            body: { ...toInput(values), version },
           })
         : call(createPartnerContact, {
             params: { partnerId },
@@ -88,7 +92,7 @@ function ContactDialog({
   const { control } = entry.form
   return (
     <EntryDialog title={row ? 'Контакт' : 'Новый контакт'} entry={entry} onClose={onClose} size="medium">
-      <Field control={control} name="contactTypeId" label="Вид" span="full">
+      <Field control={control} name="contactTypeId" label={fields.contactTypeId.label} span="full">
         {(input) => (
           <SingleSelect
             {...input}
@@ -96,20 +100,14 @@ function ContactDialog({
           />
         )}
       </Field>
-      <Field control={control} name="value" label="Значение" span="full">
+      <Field control={control} name="value" label={fields.value.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="comment" label="Комментарий" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
-      <div className={styles.check}>
-        <input id="contact-main" type="checkbox" {...entry.form.register('main')} />
-        <label htmlFor="contact-main">Основной</label>
-      </div>
-      <div className={styles.check}>
-        <input id="contact-off" type="checkbox" {...entry.form.register('notUsed')} />
-        <label htmlFor="contact-off">Не используется</label>
-      </div>
+      <CheckField control={control} name="main" label={fields.main.label} />
+      <CheckField control={control} name="notUsed" label={fields.notUsed.label} />
     </EntryDialog>
   )
 }

@@ -1,10 +1,11 @@
+import { employeeDocumentFields as fields } from '@ipoteka-office/contract/employees/employee-part-fields.ts'
 import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import {
   createAuthorityDocument,
   createEmployeeDocument,
   deleteEmployeeDocument,
   downloadDocumentFile,
-  type EmployeeDocument,
+  EmployeeDocument,
   EmployeeDocumentInput,
   listAuthorityDocuments,
   listEmployeeDocuments,
@@ -32,7 +33,7 @@ import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
@@ -82,15 +83,19 @@ function DocumentDialog({
 }) {
   const authority = useReferenceOptions(referenceLists.authorityType, kind === 'AUTHORITY').options
   const types = useReferenceOptions(referenceLists.docType, kind === 'OTHER').options
-  const entry = useEntryForm<Values>({
-    values: {
-      typeCode: row?.type.code ?? '',
-      number: row?.number ?? '',
-      issuedOn: row?.issuedOn ?? '',
-      issuer: row?.issuer ?? '',
-      validTo: row?.validTo ?? '',
-      comment: row?.comment ?? '',
-    },
+  const entry = useEntry<EmployeeDocument, Values>({
+    record: row,
+    schema: EmployeeDocument,
+    fields,
+    names: ({ type }) => ({ docType: [...(kind === 'AUTHORITY' ? authority : types), type] }),
+    toValues: (entry) => ({
+      typeCode: entry?.type.code ?? '',
+      number: entry?.number ?? '',
+      issuedOn: entry?.issuedOn ?? '',
+      issuer: entry?.issuer ?? '',
+      validTo: entry?.validTo ?? '',
+      comment: entry?.comment ?? '',
+    }),
     issues: (values) => {
       if (values.typeCode === '') return [{ path: ['typeCode'], message: 'Выберите вид документа' }]
       const parsed = EmployeeDocumentInput.safeParse(toInput(values))
@@ -98,11 +103,11 @@ function DocumentDialog({
         ? entryIssues(documentDayIssues(parsed.data, bankDay(serverNow())))
         : parsed.error.issues
     },
-    save: (values) =>
-      row
+    save: (values, version, on) =>
+      on
         ? call(updateEmployeeDocument, {
-            params: { employeeId, documentId: String(row.id) },
-            body: { ...toInput(values), version: row.version },
+            params: { employeeId, documentId: String(on.id) },
+            body: { ...toInput(values), version },
           })
         : call(kinds[kind].create, { params: { employeeId }, body: toInput(values) }),
     saved: 'Документ сохранён',
@@ -114,7 +119,7 @@ function DocumentDialog({
   const { control } = entry.form
   return (
     <EntryDialog title={row ? row.type.name : 'Новый документ'} entry={entry} onClose={onClose}>
-      <Field control={control} name="typeCode" label="Вид документа" span="full">
+      <Field control={control} name="typeCode" label={fields.typeCode.label} span="full">
         {({ value, ...input }) => (
           <SingleSelect
             {...input}
@@ -123,19 +128,19 @@ function DocumentDialog({
           />
         )}
       </Field>
-      <Field control={control} name="number" label="Номер">
+      <Field control={control} name="number" label={fields.number.label}>
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="issuer" label="Кем выдан">
+      <Field control={control} name="issuer" label={fields.issuer.label}>
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="issuedOn" label="Дата выдачи">
+      <Field control={control} name="issuedOn" label={fields.issuedOn.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="validTo" label="Действует до">
+      <Field control={control} name="validTo" label={fields.validTo.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="comment" label="Комментарий" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
     </EntryDialog>

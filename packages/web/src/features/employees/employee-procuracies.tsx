@@ -1,9 +1,10 @@
+import { procuracyFields as fields } from '@ipoteka-office/contract/employees/employee-part-fields.ts'
 import {
   createProcuracy,
   deleteProcuracy,
   downloadProcuracyFile,
   listProcuracies,
-  type Procuracy,
+  Procuracy,
   ProcuracyInput,
   procuracyIssues,
   updateProcuracy,
@@ -26,7 +27,7 @@ import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { daysLeftText, expiryTones, noEmployeeUpdate } from './employee-words.ts'
@@ -56,25 +57,28 @@ function ProcuracyDialog({
   onClose: () => void
   onSaved: () => void
 }) {
-  const entry = useEntryForm<Values>({
-    values: {
-      number: row?.number ?? '',
-      dateFrom: row?.dateFrom ?? '',
-      dateTo: row?.dateTo ?? '',
-      scope: row?.scope ?? '',
-      issuer: row?.issuer ?? '',
-      notary: row?.notary ?? '',
-      revokedOn: row?.revokedOn ?? '',
-    },
+  const entry = useEntry<Procuracy, Values>({
+    record: row,
+    schema: Procuracy,
+    fields,
+    toValues: (entry) => ({
+      number: entry?.number ?? '',
+      dateFrom: entry?.dateFrom ?? '',
+      dateTo: entry?.dateTo ?? '',
+      scope: entry?.scope ?? '',
+      issuer: entry?.issuer ?? '',
+      notary: entry?.notary ?? '',
+      revokedOn: entry?.revokedOn ?? '',
+    }),
     issues: (values) => {
       const parsed = ProcuracyInput.safeParse(toInput(values))
       return parsed.success ? entryIssues(procuracyIssues(parsed.data)) : parsed.error.issues
     },
-    save: (values) =>
-      row
+    save: (values, version, on) =>
+      on
         ? call(updateProcuracy, {
-            params: { employeeId, id: String(row.id) },
-            body: { ...toInput(values), version: row.version },
+            params: { employeeId, id: String(on.id) },
+            body: { ...toInput(values), version },
           })
         : call(createProcuracy, { params: { employeeId }, body: toInput(values) }),
     saved: 'Доверенность сохранена',
@@ -90,26 +94,26 @@ function ProcuracyDialog({
       entry={entry}
       onClose={onClose}
     >
-      <Field control={control} name="number" label="Номер" span="full">
+      <Field control={control} name="number" label={fields.number.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="dateFrom" label="Действует с">
+      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="dateTo" label="по">
+      <Field control={control} name="dateTo" label={fields.dateTo.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="scope" label="Полномочия" span="full">
+      <Field control={control} name="scope" label={fields.scope.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="issuer" label="Кем выдана">
+      <Field control={control} name="issuer" label={fields.issuer.label}>
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="notary" label="Нотариус">
+      <Field control={control} name="notary" label={fields.notary.label}>
         {(input) => <TextInput {...input} />}
       </Field>
       {row && (
-        <Field control={control} name="revokedOn" label="Отозвана" hint="Пусто — не отозвана">
+        <Field control={control} name="revokedOn" label={fields.revokedOn.label} hint={fields.revokedOn.hint}>
           {(input) => <DateInput {...input} />}
         </Field>
       )}

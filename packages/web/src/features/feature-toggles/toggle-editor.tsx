@@ -15,7 +15,6 @@ import { FormHead } from '#ui/form/form-section.tsx'
 import { WithSidePanel } from '#ui/overlay/side-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { showFieldFailures } from '#widgets/record/field-failures.ts'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { RecordForm } from '#widgets/record/record-form.tsx'
 import { useRecord } from '#widgets/record/use-record.ts'
@@ -64,8 +63,7 @@ function useToggle(toggle: FeatureToggle | null, refusal: string | null, choices
       toast.success('Переключатель создан', { keepOnRouteChange: true })
       void navigate({ to: '/featureToggle/$toggleId', params: { toggleId: String(saved.id) }, replace: true })
     },
-    onFailure: (failure, form) => {
-      showFieldFailures(form, failure)
+    onFailure: (failure) => {
       sayToggleFailure(failure)
       return true
     },

@@ -8,7 +8,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference } from '#widgets/record/difference.ts'
 import { fieldErrorsOf } from '#ui/form/form-errors.ts'
 import { type RuleNames, whoGets } from './toggle-state.ts'
 

@@ -4,7 +4,7 @@ import {
   type LoanCalculation,
   type ScheduleLine,
 } from '@ipoteka-office/contract/calculator/calculators.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

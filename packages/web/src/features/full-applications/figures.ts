@@ -2,7 +2,7 @@ import type { calculateLoan } from '@ipoteka-office/contract/calculator/calculat
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { wantedLoan } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 
 type TermsInput = RequestOf<typeof calculateLoan>['body']
 

@@ -9,7 +9,7 @@ import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { NewCard } from '#widgets/case-card/new-card.tsx'
-import type { FormValues } from '#widgets/case-sections/section-values.ts'
+import type { FormValues } from '#widgets/record/field-values.ts'
 import { Forbidden } from '#widgets/failure-block.tsx'
 
 /** What the form holds is what the call takes: the fields have the names of the contract. */

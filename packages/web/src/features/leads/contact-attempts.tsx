@@ -19,7 +19,7 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './leads.module.css'
 

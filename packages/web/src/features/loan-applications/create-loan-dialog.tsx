@@ -14,7 +14,7 @@ import { NumberInput } from '#ui/input/number-input.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { DuplicatesDialog, duplicatesOf } from '#widgets/case-card/duplicates-dialog.tsx'
 import { mineOf } from '#widgets/case-card/mine.ts'
-import { EntryDialog, type EntryIssue, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, type EntryIssue, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { PersonNameFields } from '#widgets/fields/person-name-fields.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 

@@ -4,7 +4,7 @@ import {
   getLoanApplication,
   type LoanApplication,
 } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFiguresOn } from '#api/figures.ts'
 import { query } from '#api/query.ts'

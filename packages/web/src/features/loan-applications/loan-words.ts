@@ -7,7 +7,7 @@ import {
 } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import type { SelfBanCheck } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
-import { isGiven, type SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { isGiven, type SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { plural } from '#lib/plural.ts'
 
 /** «1 день 3 ч 12 мин» to go; nothing when the moment has come. */

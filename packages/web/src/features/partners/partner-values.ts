@@ -5,9 +5,9 @@ import { addressOfPlain } from '@ipoteka-office/contract/addresses/suggested-add
 import type { PartySuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import type { z } from 'zod'
 import { formatDate } from '#lib/dates.ts'
-import type { Difference } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference } from '#widgets/record/difference.ts'
 import type { MultiValue } from '#ui/select/multi-select-value.ts'
-import { type EntryIssue, entryIssues } from '#widgets/entry-dialog.tsx'
+import { type EntryIssue, entryIssues } from '#widgets/record/entry-dialog.tsx'
 
 /** What the form of a partner's main data edits. */
 export interface PartnerValues {

@@ -7,31 +7,28 @@ import {
   type QrCode,
   QrInput,
 } from '@ipoteka-office/contract/qr/qr.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedForm } from '#ui/form/checked-form.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormHead, FormSection } from '#ui/form/form-section.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import type { Option } from '#ui/select/option-search.ts'
-import { PageForm } from '#ui/form/page-form.tsx'
 import { SidePanel, WithSidePanel } from '#ui/overlay/side-panel.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { showFieldFailures } from '#widgets/record/field-failures.ts'
-import { notifyFailure } from '#widgets/notify-failure.ts'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import { useRecord } from '#widgets/record/use-record.ts'
 import { searchPartners, usePartnerOptions } from '#widgets/fields/partner-options.ts'
 import styles from './qr.module.css'
 import { lastQrSearch } from './qr-list-state.ts'
@@ -56,6 +53,15 @@ const toInput = (values: QrValues) => ({
 })
 
 const required = 'Поле должно быть заполнено'
+
+const qrLabels: Record<keyof QrValues, string> = {
+  partnerId: 'Партнёр',
+  employeeId: 'Сотрудник',
+  partnerTypeCode: 'Вид партнёра',
+  productCode: 'Продукт',
+  campaign: 'Кампания',
+  validTo: 'Действует до',
+}
 
 /** What is wrong with the values, with the words that people understand. */
 export function qrIssues(values: QrValues, today: string): { path: PropertyKey[]; message: string }[] {
@@ -101,39 +107,41 @@ function Preview({
   )
 }
 
+const noValues: QrValues = {
+  partnerId: '',
+  employeeId: '',
+  partnerTypeCode: '',
+  productCode: '',
+  campaign: '',
+  validTo: '',
+}
+
+/** A code is only made here: later it can be switched off, nothing else of it changes. */
 function useNewQr(options: QrOptions) {
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const create = useMutation(mutation(createQr))
-  const form = useForm<QrValues>({
-    ...checkedForm<QrValues>('QR-код', (values) => qrIssues(values, bankDay(serverNow()))),
-    defaultValues: {
-      partnerId: String(options.partner.id),
-      employeeId: '',
-      partnerTypeCode: '',
-      productCode: '',
-      campaign: '',
-      validTo: '',
-    },
-  })
-  const { leaveFreely } = useUnsavedChanges(form.formState.isDirty)
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const made: QrCode = await create.mutateAsync({ body: toInput(values) })
-      void client.invalidateQueries({ queryKey: keyOf(listQr) })
-      leaveFreely()
+  const start = { ...noValues, partnerId: String(options.partner.id) }
+  return useRecord<QrCode, QrValues>({
+    record: null,
+    name: 'QR-код',
+    draftKey: 'qr/new',
+    toValues: () => start,
+    start,
+    check: (values) => qrIssues(values, bankDay(serverNow())),
+    refusal: null,
+    save: (values) => call(createQr, { body: toInput(values) }),
+    onSaved: (made) => {
       toast.success('QR-код создан', { keepOnRouteChange: true })
       void navigate({ to: '/qr/$qrId', params: { qrId: String(made.id) }, replace: true })
-    } catch (failure) {
-      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
-    }
+    },
+    differences: () => [],
+    invalidates: [listQr],
   })
-  return { form, submit, busy: create.isPending }
 }
 
 function Form({ options }: { options: QrOptions }) {
   const navigate = useNavigate()
-  const { form, submit, busy } = useNewQr(options)
+  const kit = useNewQr(options)
+  const { form } = kit
   const { control } = form
   const values = useWatch({ control }) as QrValues
   const own: Option = { code: String(options.partner.id), name: options.partner.shortName }
@@ -153,13 +161,19 @@ function Form({ options }: { options: QrOptions }) {
   }
   const nameOf = (list: readonly Option[], code: string) => list.find((one) => one.code === code)?.name ?? ''
   return (
-    <PageForm label="Новый QR-код" onSave={() => void submit()}>
-      <FormHead title="Новый QR-код" subtitle="Ссылка из кода ведёт на заявку с метками партнёра">
-        <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
-        <Button type="submit" look="primary" loading={busy}>
-          Создать
-        </Button>
-      </FormHead>
+    <RecordForm
+      kit={kit}
+      label="Новый QR-код"
+      labels={qrLabels}
+      head={
+        <FormHead title="Новый QR-код" subtitle="Ссылка из кода ведёт на заявку с метками партнёра">
+          <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
+          <Button type="submit" look="primary" loading={kit.busy}>
+            Создать
+          </Button>
+        </FormHead>
+      }
+    >
       <WithSidePanel
         panel={
           <SidePanel label="Предпросмотр">
@@ -177,7 +191,13 @@ function Form({ options }: { options: QrOptions }) {
       >
         <FormCard>
           <FormSection title="Чей код">
-            <Field control={control} name="partnerId" label="Партнёр" required disabled={!options.anyPartner}>
+            <Field
+              control={control}
+              name="partnerId"
+              label={qrLabels.partnerId}
+              required
+              disabled={!options.anyPartner}
+            >
               {(input) => (
                 <LookupSelect
                   {...input}
@@ -194,7 +214,7 @@ function Form({ options }: { options: QrOptions }) {
             <Field
               control={control}
               name="employeeId"
-              label="Сотрудник"
+              label={qrLabels.employeeId}
               hint="Необязательно: чтобы считать обращения сотрудника"
             >
               {(input) => (
@@ -207,7 +227,7 @@ function Form({ options }: { options: QrOptions }) {
                 />
               )}
             </Field>
-            <Field control={control} name="partnerTypeCode" label="Вид партнёра" required>
+            <Field control={control} name="partnerTypeCode" label={qrLabels.partnerTypeCode} required>
               {(input) => (
                 <SingleSelect
                   {...input}
@@ -219,7 +239,7 @@ function Form({ options }: { options: QrOptions }) {
             </Field>
           </FormSection>
           <FormSection title="Что предлагает">
-            <Field control={control} name="productCode" label="Продукт" required>
+            <Field control={control} name="productCode" label={qrLabels.productCode} required>
               {(input) => (
                 <SingleSelect
                   {...input}
@@ -229,13 +249,13 @@ function Form({ options }: { options: QrOptions }) {
                 />
               )}
             </Field>
-            <Field control={control} name="campaign" label="Кампания" hint="Например, «Весна 2027»">
+            <Field control={control} name="campaign" label={qrLabels.campaign} hint="Например, «Весна 2027»">
               {(input) => <TextInput {...input} maxLength={100} />}
             </Field>
             <Field
               control={control}
               name="validTo"
-              label="Действует до"
+              label={qrLabels.validTo}
               hint="Последний день, в который работает код; пусто — без срока"
             >
               {(input) => <DateInput {...input} />}
@@ -243,7 +263,7 @@ function Form({ options }: { options: QrOptions }) {
           </FormSection>
         </FormCard>
       </WithSidePanel>
-    </PageForm>
+    </RecordForm>
   )
 }
 

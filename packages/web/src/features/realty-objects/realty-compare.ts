@@ -8,10 +8,10 @@ import {
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { ownerships } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference, Side } from '#widgets/record/difference.ts'
 import { toRealtyValues, type RealtyValues } from './realty-values.ts'
 
 type Field = keyof RealtyObjectInput
@@ -63,7 +63,7 @@ const shown: Record<Exclude<Field, 'building'>, { label: string; text: (o: Realt
   comment: { label: 'Комментарий', text: ({ comment }) => comment },
 }
 const fieldsOfForm = Object.keys(shown) as (keyof typeof shown)[]
-const building: SectionFields = buildingFields
+const building: FieldSpecs = buildingFields
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** Where the typed object and the server's differ, in words. */

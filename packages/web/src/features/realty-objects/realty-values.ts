@@ -13,13 +13,8 @@ import type { Ownership } from '@ipoteka-office/contract/realty-objects/realty-r
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
 import { realtyListFields } from '@ipoteka-office/contract/cases/sections/realty-lists.ts'
 import { randomId } from '#lib/random-id.ts'
-import {
-  type FormRow,
-  type FormValues,
-  rowsOf,
-  toData,
-  toForm,
-} from '#widgets/case-sections/section-values.ts'
+import { toData, toForm } from '#widgets/case-sections/section-values.ts'
+import { type FormRow, type FormValues, rowsOf } from '#widgets/record/field-values.ts'
 
 /** A share in the form: numbers may be empty while they are typed. */
 export interface OwnerValues {

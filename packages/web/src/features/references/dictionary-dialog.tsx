@@ -2,6 +2,7 @@ import type { Dictionary } from '@ipoteka-office/contract/references/reference-i
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { TextArea, TextInput } from '#ui/input/text-input.tsx'
+import { RecordComparison, RecordNotices } from '#widgets/record/record-form.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
 import { dictionaryLabels as labels } from './dictionary-values.ts'
 import styles from './references.module.css'
@@ -20,22 +21,23 @@ export function DictionaryDialog({
   onSaved: (saved: Dictionary) => void
   onClose: () => void
 }) {
-  const { form, submit, busy, comparison } = useDictionaryForm(dictionary, onSaved)
-  const { control } = form
+  const kit = useDictionaryForm(dictionary, onSaved)
+  const { control } = kit.form
   const options = dictionaries.map(({ code, title }) => ({ code, name: `${title} (${code})` }))
   return (
     <Dialog
       open
       size="large"
       title={dictionary ? `Описание: ${dictionary.title}` : 'Новый справочник'}
-      outside={form.formState.isDirty ? 'ask' : 'close'}
+      outside={kit.isDirty ? 'ask' : 'close'}
       onClose={onClose}
       approval={{
         text: dictionary ? 'Сохранить' : 'Создать',
-        onApprove: submit,
-        busy,
+        onApprove: () => void kit.submit(),
+        busy: kit.busy,
       }}
     >
+      <RecordNotices kit={kit} />
       <div className={styles.form}>
         {!dictionary && (
           <Field
@@ -84,7 +86,7 @@ export function DictionaryDialog({
         )}
       </div>
       {dictionary?.kind !== 'ENUM' && <AttributesEditor control={control} dictionaries={options} />}
-      {comparison}
+      <RecordComparison kit={kit} />
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import {
 import { type AttributeType, attributeTypes } from '@ipoteka-office/contract/references/references.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference, Side } from '#widgets/record/difference.ts'
 import { fieldErrorsOf } from '#ui/form/form-errors.ts'
 
 /** What the form of a dictionary edits. */

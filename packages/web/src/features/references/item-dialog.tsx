@@ -17,6 +17,7 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { HistoryList } from '#widgets/history/history-dialog.tsx'
+import { RecordComparison, RecordNotices } from '#widgets/record/record-form.tsx'
 import { AttributeControl, ItemLookup } from './item-controls.tsx'
 import { itemState } from './item-state.ts'
 import { Usage } from './item-usage.tsx'
@@ -133,12 +134,14 @@ export function ItemDialog({
   onClose: () => void
 }) {
   const [tab, setTab] = useState<Tab>('data')
-  const { form, item, begin, submit, busy, comparison } = useItemForm({
-    dictionary,
-    item: given,
-    onSaved: onClose,
+  // Switched off or on here, it is another state than the list has given.
+  const [item, setItem] = useState(given)
+  const kit = useItemForm({ dictionary, item, place: 'dialog', refusal: noUpdate, onDone: onClose })
+  const { form } = kit
+  const toggle = useItemSwitch(dictionary, (next) => {
+    setItem(next)
+    kit.replace(next)
   })
-  const toggle = useItemSwitch(dictionary, begin)
   const part: Part = { dictionary, item, form, readOnly: noUpdate !== null }
   const isData = tab === 'data'
   const bodies: Record<Tab, () => ReactNode> = {
@@ -161,13 +164,13 @@ export function ItemDialog({
       open
       size="large"
       title={item ? item.name : `Новая запись: ${dictionary.title}`}
-      outside={form.formState.isDirty ? 'ask' : 'close'}
+      outside={kit.isDirty ? 'ask' : 'close'}
       onClose={onClose}
       {...(isData && {
         approval: {
           text: item ? 'Сохранить' : 'Добавить',
-          onApprove: submit,
-          busy,
+          onApprove: () => void kit.submit(),
+          busy: kit.busy,
           disabledReason: noUpdate,
           ...(noUpdate !== null && { cancelText: 'Закрыть' }),
         },
@@ -198,8 +201,9 @@ export function ItemDialog({
           />
         </>
       )}
+      {isData && <RecordNotices kit={kit} showRefusal={false} />}
       {bodies[tab]()}
-      {comparison}
+      <RecordComparison kit={kit} />
     </Dialog>
   )
 }

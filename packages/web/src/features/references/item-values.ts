@@ -9,7 +9,7 @@ import type { ReferenceAttribute } from '@ipoteka-office/contract/references/ref
 import type { FieldErrors } from 'react-hook-form'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference, Side } from '#widgets/record/difference.ts'
 
 type AttributeValue = DictionaryItem['attributes'][string]
 

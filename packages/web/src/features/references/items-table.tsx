@@ -6,8 +6,8 @@ import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { OrderHandle, useDragOrder } from '#ui/table/order-handle.tsx'
 import type { ColumnPrefs } from '#ui/table/table-columns.ts'
-import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { RecordComparison } from '#widgets/record/record-form.tsx'
 import { editorOf } from './inline-editor.tsx'
 import { type ItemCells, itemColumns } from './item-columns.tsx'
 import { useCodeNames } from './item-names.ts'
@@ -23,12 +23,9 @@ const keyOfRow = (row: Row) => (row.kind === 'item' ? String(row.item.id) : `${r
 /** The row that is edited in place: the form behind its cells. */
 function useInlineEdit(dictionary: Dictionary) {
   const [editing, setEditing] = useState<DictionaryItem | null>(null)
-  const row = useItemForm({ dictionary, item: null, onSaved: () => setEditing(null) })
-  const { isDirty } = row.form.formState
-  const dirty = editing !== null && isDirty
-  useUnsavedChanges(dirty, () => setEditing(null), { search: true })
+  const kit = useItemForm({ dictionary, item: editing, place: 'row', onDone: () => setEditing(null) })
   const begin = async (item: DictionaryItem) => {
-    if (dirty) {
+    if (editing !== null && kit.isDirty) {
       const drop = await confirm({
         title: 'Есть несохранённые изменения',
         text: `Изменения записи «${editing.name}» не попадут на сервер.`,
@@ -37,16 +34,14 @@ function useInlineEdit(dictionary: Dictionary) {
       })
       if (!drop) return
     }
-    row.begin(item)
+    kit.replace(item)
     setEditing(item)
   }
-  return {
-    ...row,
-    editing,
-    dirty,
-    begin: (item: DictionaryItem) => void begin(item),
-    cancel: () => setEditing(null),
+  const cancel = () => {
+    kit.undo()
+    setEditing(null)
   }
+  return { kit, editing, begin: (item: DictionaryItem) => void begin(item), cancel }
 }
 
 /** The items of a dictionary: a page of them, or the top of a tree; edited in place and put in order. */
@@ -97,11 +92,11 @@ export function ItemsTable({
     editor: (item, field) =>
       edit.editing?.id === item.id
         ? editorOf(field, {
-            control: edit.form.control,
+            control: edit.kit.form.control,
             dictionary,
             item,
             nameOfCode,
-            onSave: () => edit.submit(),
+            onSave: () => void edit.kit.submit(),
             onCancel: edit.cancel,
           })
         : null,
@@ -126,10 +121,10 @@ export function ItemsTable({
         dictionary={dictionary}
         item={item}
         isEdited={edit.editing?.id === item.id}
-        busy={edit.busy}
+        busy={edit.kit.busy}
         noUpdate={noUpdate}
         onEdit={() => edit.begin(item)}
-        onSave={() => edit.submit()}
+        onSave={() => void edit.kit.submit()}
         onCancel={edit.cancel}
       />
     ),
@@ -166,7 +161,7 @@ export function ItemsTable({
         onReset={state.resetFilters}
         emptyTitle="Записей нет"
       />
-      {edit.comparison}
+      <RecordComparison kit={edit.kit} />
     </div>
   )
 }

@@ -10,9 +10,10 @@ import { countOf } from '#lib/plural.ts'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
+import { lateCommandOf } from '#widgets/record/late-command.ts'
 import { UsageTable, usageTotal } from './item-usage.tsx'
 import { toItemInput, toItemValues } from './item-values.ts'
-import { lateSave, useReloadItems } from './use-item-form.tsx'
+import { useReloadItems } from './use-item-form.tsx'
 
 async function askToSwitchOff(item: DictionaryItem): Promise<boolean> {
   const usage = await call(getItemUsage, { params: { id: String(item.id) } })
@@ -54,7 +55,7 @@ export function useItemSwitch(dictionary: Dictionary, onSwitched?: (item: Dictio
       toast.success(saved.active ? 'Запись включена' : 'Запись отключена')
       onSwitched?.(saved)
     } catch (failure) {
-      const late = lateSave(failure)
+      const late = lateCommandOf(failure)
       if (late) toast.error('Запись только что изменили', { description: 'Список обновлён, повторите.' })
       else sayFailed('Запись не изменена', failure)
     } finally {

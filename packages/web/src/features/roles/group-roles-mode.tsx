@@ -7,7 +7,8 @@ import {
   type ProcessRight,
   processOperations,
   updateWorkgroupRole,
-  type WorkgroupRole,
+  WorkgroupRole,
+  workgroupRoleFields as fields,
   WorkgroupRoleInput,
   type WorkProcess,
   workProcesses,
@@ -27,7 +28,10 @@ import { StatusDot } from '#ui/status-dot.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import type { Difference } from '#widgets/record/difference.ts'
+import { EntryDialog } from '#widgets/record/entry-dialog.tsx'
+import { comparedBy } from '#widgets/record/field-differences.ts'
+import { useRecord } from '#widgets/record/use-record.ts'
 import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './group-roles.module.css'
@@ -37,6 +41,8 @@ const processes = Object.keys(workProcesses) as WorkProcess[]
 const operations = Object.keys(processOperations) as ProcessOperation[]
 const has = (list: readonly ProcessRight[], process: WorkProcess, operation: ProcessOperation) =>
   list.some((right) => right.process === process && right.operation === operation)
+
+const rightsLabel = 'Операции в процессах'
 
 interface Values {
   name: string
@@ -93,6 +99,18 @@ function RightsTable({
   )
 }
 
+const rightsText = (rights: readonly ProcessRight[]) =>
+  rights
+    .map(({ process, operation }) => `${workProcesses[process]}: ${processOperations[operation]}`)
+    .sort()
+    .join(', ')
+
+/** The rights as one field: they are chosen whole. */
+function rightsDifference(own: readonly ProcessRight[], theirs: readonly ProcessRight[]): Difference[] {
+  const [mine, server] = [rightsText(own), rightsText(theirs)]
+  return mine === server ? [] : [{ key: 'operations', label: rightsLabel, mine, server }]
+}
+
 function GroupRoleDialog({
   role,
   onClose,
@@ -103,27 +121,38 @@ function GroupRoleDialog({
   onSaved: () => void
 }) {
   const { data: partnerRoles } = useQuery(query(listPartnerRoles))
-  const entry = useEntryForm<Values>({
-    values: {
-      name: role?.name ?? '',
-      description: role?.description ?? '',
-      partnerRoleId: role?.partnerRoleId ?? null,
-      isDisabled: role?.isDisabled ?? false,
-      operations: role?.operations ?? [],
-    },
-    issues: (values) => WorkgroupRoleInput.safeParse(values).error?.issues ?? [],
-    save: (values) =>
-      role
-        ? call(updateWorkgroupRole, {
-            params: { id: String(role.id) },
-            body: { ...values, version: role.version },
-          })
+  const toValues = (saved: WorkgroupRole | null): Values => ({
+    name: saved?.name ?? '',
+    description: saved?.description ?? '',
+    partnerRoleId: saved?.partnerRoleId ?? null,
+    isDisabled: saved?.isDisabled ?? false,
+    operations: saved?.operations ?? [],
+  })
+  const described = comparedBy<WorkgroupRole, Values>(fields, toValues, () => ({
+    partnerRole: partnerRoles ?? [],
+  }))
+  const entry = useRecord<WorkgroupRole, Values>({
+    record: role,
+    place: 'dialog',
+    name: 'Роль рабочих групп',
+    toValues,
+    start: toValues(null),
+    check: (values) => WorkgroupRoleInput.safeParse(values).error?.issues ?? [],
+    refusal: null,
+    schema: WorkgroupRole,
+    save: (values, version, on) =>
+      on
+        ? call(updateWorkgroupRole, { params: { id: String(on.id) }, body: { ...values, version } })
         : call(createWorkgroupRole, { body: values }),
-    saved: 'Роль рабочих групп сохранена',
-    onDone: () => {
+    onSaved: (_, how) => {
+      if (how === 'saved' || how === 'created') toast.success('Роль рабочих групп сохранена')
       onSaved()
-      onClose()
     },
+    onDone: onClose,
+    differences: (mine, server, base) => [
+      ...described.differences(mine, server, base),
+      ...rightsDifference(mine.operations, server.operations),
+    ],
   })
   const { control, register } = entry.form
   return (
@@ -132,24 +161,29 @@ function GroupRoleDialog({
       entry={entry}
       onClose={onClose}
     >
-      <Field control={control} name="name" label="Название">
+      <Field control={control} name="name" label={fields.name.label}>
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="partnerRoleId" label="Роль партнёра" hint="Пусто — для любых партнёров">
+      <Field
+        control={control}
+        name="partnerRoleId"
+        label={fields.partnerRoleId.label}
+        hint={fields.partnerRoleId.hint}
+      >
         {(input) => (
           <LookupSelect {...input} options={(partnerRoles ?? []).map(({ code, name }) => ({ code, name }))} />
         )}
       </Field>
-      <Field control={control} name="description" label="Описание" span="full">
+      <Field control={control} name="description" label={fields.description.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
       <div className={styles.wide}>
         <label className={styles.check}>
           <input type="checkbox" {...register('isDisabled')} />
-          Отключена: группы её не получают, прав она не даёт
+          {fields.isDisabled.label}
         </label>
       </div>
-      <Field control={control} name="operations" label="Операции в процессах" span="full">
+      <Field control={control} name="operations" label={rightsLabel} span="full">
         {({ value, onChange }) => <RightsTable value={value} onChange={onChange} />}
       </Field>
     </EntryDialog>

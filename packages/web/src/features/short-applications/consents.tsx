@@ -1,6 +1,7 @@
+import { consentFields as fields } from '@ipoteka-office/contract/short-applications/consent-fields.ts'
 import {
   addConsent,
-  type Consent,
+  Consent,
   ConsentInput,
   type ConsentKind,
   type ConsentSignature,
@@ -21,7 +22,7 @@ import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import styles from './short-applications.module.css'
@@ -47,6 +48,7 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
 /** Code of a choice that is nobody and nothing. */
 const none = 'NONE'
+const noScan = { code: none, name: 'Не приложен' }
 
 const nameOf = (app: ShortApplication, key: string | null) => {
   const person = key === null ? app : app.coBorrowers.find((one) => one.key === key)
@@ -121,64 +123,65 @@ function ConsentDialog({
   onChanged,
 }: Omit<Part, 'disabled'> & { consent: Consent | null; asked: Lacking | null; onClose: () => void }) {
   const scans = useScans(app)
-  const entry = useEntryForm<Values>({
-    values: {
-      kind: consent?.kind ?? asked?.kind ?? 'PERSONAL_DATA',
-      coBorrowerKey: consent?.coBorrowerKey ?? asked?.coBorrowerKey ?? none,
-      templateCode: consent?.templateCode ?? 'SHORT_USER_AGREEMENT',
-      signature: consent?.signature ?? 'HANDWRITTEN',
-      signedOn: consent?.signedOn ?? bankDay(serverNow()),
-      validTo: consent?.validTo ?? '',
-      documentId: consent?.document ? String(consent.document.id) : none,
-    },
+  const people = [
+    { code: none, name: `${nameOf(app, null)} (клиент)` },
+    ...app.coBorrowers.map(({ key }) => ({ code: key, name: nameOf(app, key) })),
+  ]
+  const entry = useEntry<Consent, Values>({
+    record: consent,
+    schema: Consent,
+    fields,
+    names: () => ({ coBorrower: people, document: [noScan, ...scans] }),
+    toValues: (saved) => ({
+      kind: saved?.kind ?? asked?.kind ?? 'PERSONAL_DATA',
+      coBorrowerKey: saved?.coBorrowerKey ?? asked?.coBorrowerKey ?? none,
+      templateCode: saved?.templateCode ?? 'SHORT_USER_AGREEMENT',
+      signature: saved?.signature ?? 'HANDWRITTEN',
+      signedOn: saved?.signedOn ?? bankDay(serverNow()),
+      validTo: saved?.validTo ?? '',
+      documentId: saved?.document ? String(saved.document.id) : none,
+    }),
     issues: (values) => ConsentInput.safeParse(toInput(values)).error?.issues ?? [],
-    save: async (values) => {
+    // The answer is the application, in which the page shows its consents.
+    save: async (values, version, on) => {
       const id = String(app.id)
       const input = toInput(values)
       const saved =
-        consent === null
+        on === null
           ? await call(addConsent, { params: { id }, body: input })
           : await call(updateConsent, {
-              params: { id, consentId: String(consent.id) },
-              body: { ...input, revokedOn: consent.revokedOn, version: consent.version },
+              params: { id, consentId: String(on.id) },
+              body: { ...input, revokedOn: on.revokedOn, version },
             })
       onChanged(saved)
+      return null
     },
     saved: 'Согласие записано',
     onDone: onClose,
   })
   const { control } = entry.form
-  const people = [
-    { code: none, name: `${nameOf(app, null)} (клиент)` },
-    ...app.coBorrowers.map(({ key }) => ({ code: key, name: nameOf(app, key) })),
-  ]
   return (
     <EntryDialog title={consent ? 'Согласие' : 'Новое согласие'} entry={entry} onClose={onClose}>
-      <Field control={control} name="kind" label="На что">
+      <Field control={control} name="kind" label={fields.kind.label}>
         {(input) => <SingleSelect {...input} options={optionsOf(consentKinds)} />}
       </Field>
-      <Field control={control} name="coBorrowerKey" label="Чьё">
+      <Field control={control} name="coBorrowerKey" label={fields.coBorrowerKey.label}>
         {(input) => <SingleSelect {...input} options={people} />}
       </Field>
-      <Field control={control} name="templateCode" label="Форма">
+      <Field control={control} name="templateCode" label={fields.templateCode.label}>
         {(input) => <SingleSelect {...input} options={optionsOf(consentTemplates)} />}
       </Field>
-      <Field control={control} name="signature" label="Подпись">
+      <Field control={control} name="signature" label={fields.signature.label}>
         {(input) => <SingleSelect {...input} options={optionsOf(consentSignatures)} />}
       </Field>
-      <Field control={control} name="signedOn" label="Подписано">
+      <Field control={control} name="signedOn" label={fields.signedOn.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field
-        control={control}
-        name="validTo"
-        label="Действует до"
-        hint="Пусто — по виду согласия: для БКИ и СФР 180 дней"
-      >
+      <Field control={control} name="validTo" label={fields.validTo.label} hint={fields.validTo.hint}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="documentId" label="Скан" span="full">
-        {(input) => <SingleSelect {...input} options={[{ code: none, name: 'Не приложен' }, ...scans]} />}
+      <Field control={control} name="documentId" label={fields.documentId.label} span="full">
+        {(input) => <SingleSelect {...input} options={[noScan, ...scans]} />}
       </Field>
     </EntryDialog>
   )

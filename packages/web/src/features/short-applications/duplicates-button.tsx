@@ -4,7 +4,7 @@ import { call } from '#api/call.ts'
 import { Button } from '#ui/button.tsx'
 import { DuplicatesDialog } from '#widgets/case-card/duplicates-dialog.tsx'
 import { mineOf, wishOf } from '#widgets/case-card/mine.ts'
-import type { FormValues } from '#widgets/case-sections/section-values.ts'
+import type { FormValues } from '#widgets/record/field-values.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 
 /** «Проверить дубли» by what is typed now. */

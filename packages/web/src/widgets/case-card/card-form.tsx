@@ -1,6 +1,6 @@
-import type { NameOf } from '@ipoteka-office/contract/cases/section-texts.ts'
+import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
 import type { FormGroup } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { futureDays } from '@ipoteka-office/contract/cases/sections/past-days.ts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -13,11 +13,11 @@ import { sayMistakes } from '#ui/form/say-mistakes.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { useErrorLabels } from '../case-sections/error-labels.ts'
 import { focusField } from '../case-sections/focus-field.ts'
-import { mergeSection, sectionDifferences } from '../case-sections/section-compare.ts'
+import { mergeFields, fieldDifferences } from '../record/field-differences.ts'
 import { type FieldsPlace, SectionFieldsGrid } from '../case-sections/section-fields.tsx'
 import { dictionariesOf, useFormNames } from '../case-sections/section-names.ts'
-import { type FormValues, valueIssues } from '../case-sections/section-values.ts'
-import { showFieldFailures } from '../record/field-failures.ts'
+import { valueIssues } from '../case-sections/section-values.ts'
+import type { FormValues } from '../record/field-values.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { useRecord } from '../record/use-record.ts'
 import styles from './card-form.module.css'
@@ -29,7 +29,7 @@ export type VersionedCard = object & { readonly version: number }
 /** What a form of a card is given. */
 export interface CardFormProps<T extends VersionedCard> {
   readonly label: string
-  readonly fields: SectionFields
+  readonly fields: FieldSpecs
   readonly groups: readonly FormGroup[]
   /** What the form begins with; a saved card has a version. */
   readonly card: object & { readonly version?: number }
@@ -87,16 +87,15 @@ function useCard<T extends VersionedCard>(props: CardFormProps<T>, nameOf: NameO
       if (how !== 'met') toast.success('Сохранено', { key: `saved ${record}` })
       props.onSaved?.(saved)
     },
-    onFailure: (failure, form) => {
+    onFailure: (failure, form, marked) => {
       if (props.onFailure?.(failure, formToCard(fields, form.getValues()))) return true
-      const isAboutFields = showFieldFailures(form, failure) > 0
-      if (isAboutFields) sayMistakes(form, `refused ${record}`)
-      return isAboutFields
+      if (marked > 0) sayMistakes(form, `refused ${record}`)
+      return marked > 0
     },
     onMistakes: (form) => sayMistakes(form, `refused ${record}`),
     differences: (mine, server, base) =>
-      sectionDifferences(fields, { base, mine, server: cardToForm(fields, server) }, nameOf),
-    merge: (mine, server, choice) => mergeSection(fields, mine, cardToForm(fields, server), choice),
+      fieldDifferences(fields, { base, mine, server: cardToForm(fields, server) }, nameOf),
+    merge: (mine, server, choice) => mergeFields(fields, mine, cardToForm(fields, server), choice),
     search: ['section'],
   })
 }

@@ -1,6 +1,7 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
-import { type Around, type FormValues, toData, toForm } from '../case-sections/section-values.ts'
+import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
+import { type Around, toData, toForm } from '../case-sections/section-values.ts'
+import type { FormValues } from '../record/field-values.ts'
 
 /** Nothing around a card's form has a say in it. */
 export const alone: Around = { sections: {}, participant: null }
@@ -19,9 +20,9 @@ const phonesShown = (card: Readonly<Record<string, unknown>>): Record<string, un
   )
 
 /** A card as its form edits it. */
-export const cardToForm = (fields: SectionFields, card: object): FormValues =>
+export const cardToForm = (fields: FieldSpecs, card: object): FormValues =>
   toForm(fields, phonesShown({ ...card }))
 
 /** What is sent: what is empty is left out and becomes the server's empty value. */
-export const formToCard = (fields: SectionFields, values: FormValues): FormValues =>
+export const formToCard = (fields: FieldSpecs, values: FormValues): FormValues =>
   toData(fields, values, alone)

@@ -1,5 +1,5 @@
 import { formatDate } from '#lib/dates.ts'
-import type { FormValues } from '../case-sections/section-values.ts'
+import type { FormValues } from '../record/field-values.ts'
 import type { Mine } from './duplicates-dialog.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,7 +1,7 @@
 import type { CaseDuplicate } from '@ipoteka-office/contract/cases/case-duplicates.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
-import type { FormValues } from '../case-sections/section-values.ts'
+import type { FormValues } from '../record/field-values.ts'
 import { CardForm, type CardFormProps, type VersionedCard } from './card-form.tsx'
 import { DuplicatesDialog, duplicatesOf } from './duplicates-dialog.tsx'
 import { mineOf } from './mine.ts'

@@ -11,7 +11,7 @@ import { refreshHead } from '../case/case-data.ts'
 import { HrefLink } from '../href-link.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './case-sections.module.css'
-import { useOpenForms } from './open-forms.ts'
+import { useOpenForms } from '../record/open-forms.ts'
 import { acceptSection, earlierQuery, refreshQuestionnaire } from './questionnaire-data.ts'
 
 /** Ticked fields by section. */

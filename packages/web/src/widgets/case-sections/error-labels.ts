@@ -1,9 +1,9 @@
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 /** Every field's label by its path, the rows that have mistakes included, for the summary of errors. */
-export function useErrorLabels(fields: SectionFields, form: UseFormReturn): Record<string, string> {
+export function useErrorLabels(fields: FieldSpecs, form: UseFormReturn): Record<string, string> {
   const { errors } = form.formState
   return useMemo(() => {
     const labels: Record<string, string> = {}

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './case-sections.module.css'
 import { lastMonths } from './months.ts'
-import { rowsOf } from './section-values.ts'
+import { rowsOf } from '../record/field-values.ts'
 
 const yearOfMonths = 12
 

@@ -13,7 +13,7 @@ import { Field } from '#ui/form/field.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { SuggestInput } from '#ui/input/suggest-input.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { EntryDialog, useEntryForm } from '../entry-dialog.tsx'
+import { EntryDialog, useEntryForm } from '../record/entry-dialog.tsx'
 import styles from './case-sections.module.css'
 
 interface Values {

@@ -10,7 +10,7 @@ import type {
   QuestionnaireData,
   QuestionnaireParticipant,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { getPersonDifference } from '@ipoteka-office/contract/cases/earlier-answers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'

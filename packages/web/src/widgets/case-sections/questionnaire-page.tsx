@@ -7,18 +7,17 @@ import {
 } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { hasSection } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { type ReactNode, useState } from 'react'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.ts'
 import type { HeadFact } from '../case/case-head.tsx'
 import { CasePage } from '../case/case-page.tsx'
 import type { SectionMark } from '../case/section-list.tsx'
 import { FailureBlock } from '../failure-block.tsx'
+import { OpenFormsProvider, useNewOpenForms } from '../record/open-forms.ts'
 import styles from './case-sections.module.css'
 import { EarlierAnswers } from './earlier-answers.tsx'
-import { OpenFormsProvider, useAnyDirty, useNewOpenForms } from './open-forms.ts'
 import type { OpenPlace } from './open-place.ts'
 import { ParticipantsList } from './participants-list.tsx'
 import { present, type Questionnaire, sectionIn, useQuestionnaire } from './questionnaire-data.ts'
@@ -181,9 +180,7 @@ function Loaded(props: QuestionnairePageProps & { questionnaire: Questionnaire }
     documents,
     room,
   } = props
-  const forms = useNewOpenForms()
-  const dirty = useAnyDirty(forms)
-  useUnsavedChanges(dirty, forms.forgetAll, { search: ['section', 'participant'] })
+  const forms = useNewOpenForms(['section', 'participant'])
   const [focus, setFocus] = useState<{ section: string; field: string } | null>(null)
   const topics = topicsOf(questionnaire.answer.type)
   const wanted = SectionCode.safeParse(place.section)

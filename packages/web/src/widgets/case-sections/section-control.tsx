@@ -1,7 +1,7 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
 import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
 import { unitCodeText } from '@ipoteka-office/contract/common/passport.ts'
-import type { SectionField, SectionFieldKind } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { FieldSpec, FieldKind } from '@ipoteka-office/contract/common/fields.ts'
 import type { BankSuggestion, PartySuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -20,7 +20,7 @@ import type { FormNames } from './section-names.ts'
 
 type Input = FieldInput<FieldValues, string>
 
-const optionsOf = (field: SectionField, names: FormNames): readonly Option[] =>
+const optionsOf = (field: FieldSpec, names: FormNames): readonly Option[] =>
   field.choices === undefined
     ? names.options(field.dictionary)
     : Object.entries(field.choices).map(([code, name]) => ({ code, name }))
@@ -103,7 +103,7 @@ function LineInput({ path, onParty, ...input }: Input & { path: string; onParty:
 
 interface ControlParts {
   readonly path: string
-  readonly field: SectionField
+  readonly field: FieldSpec
   readonly input: Input
   readonly names: FormNames
   readonly onParty: OnParty
@@ -122,7 +122,7 @@ const digits = (pattern: string, placeholder = pattern) =>
   }
 
 /** Controls by kind; addresses, e-mail, answers and groups have fields of their own. */
-const controls: Partial<Record<SectionFieldKind, (parts: ControlParts) => ReactNode>> = {
+const controls: Partial<Record<FieldKind, (parts: ControlParts) => ReactNode>> = {
   TEXT: Line,
   LONG_TEXT: ({ input }) => <TextArea {...input} />,
   MONEY: ({ input }) => <MoneyInput {...input} />,

@@ -1,9 +1,5 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
-import {
-  type SectionField,
-  type SectionFields,
-  today,
-} from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { type FieldSpec, type FieldSpecs, today } from '@ipoteka-office/contract/common/fields.ts'
 import { type ReactNode, useId } from 'react'
 import { type FieldValues, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
@@ -22,11 +18,12 @@ import { PassportFields } from '../fields/passport-fields.tsx'
 import { PersonNameFields, SexField } from '../fields/person-name-fields.tsx'
 import styles from './case-sections.module.css'
 import { areIncomeMonths, IncomeMonths } from './income-months.tsx'
-import { rowWords } from './section-compare.ts'
+import { rowWords } from '../record/field-differences.ts'
 import { SectionControl } from './section-control.tsx'
 import { partyFields, spanOf } from './section-layout.ts'
 import type { FormNames } from './section-names.ts'
-import { type Around, isBlank, isNeeded, isShown, rowsOf, toForm } from './section-values.ts'
+import { isBlank, rowsOf } from '../record/field-values.ts'
+import { type Around, isNeeded, isShown, toForm } from './section-values.ts'
 
 /** What every field of a section's form needs to know. */
 export interface FieldsPlace {
@@ -48,7 +45,7 @@ const inPassport: ReadonlySet<string> = new Set(['passportIssuedOn', 'passportUn
 
 type FieldState = 'hidden' | 'shown' | 'needed' | 'gap'
 
-const stateOf = (field: SectionField, name: string, values: FieldValues, around: Around): FieldState => {
+const stateOf = (field: FieldSpec, name: string, values: FieldValues, around: Around): FieldState => {
   if (!isShown(field, values, around)) return 'hidden'
   if (!isNeeded(field, values, around)) return 'shown'
   return isBlank(field, values[name]) ? 'gap' : 'needed'
@@ -57,7 +54,7 @@ const stateOf = (field: SectionField, name: string, values: FieldValues, around:
 /** Which fields have a sense now and which of them are missing; told again only when that changes. */
 function useFieldStates(
   { form: { control }, around }: FieldsPlace,
-  fields: SectionFields,
+  fields: FieldSpecs,
   prefix: string,
 ): Readonly<Record<string, FieldState>> {
   const states = useWatch({
@@ -75,7 +72,7 @@ function useFieldStates(
   return Object.fromEntries(Object.keys(fields).map((name, at) => [name, states[at] ?? 'hidden']))
 }
 
-const labelOf = ({ label, unit }: SectionField) => (unit === undefined ? label : `${label}, ${unit}`)
+const labelOf = ({ label, unit }: FieldSpec) => (unit === undefined ? label : `${label}, ${unit}`)
 
 /** A field that a gap leads to: it is found by its path, and marked while it is empty and needed. */
 function Place({ path, state, children }: { path: string; state: FieldState; children: ReactNode }) {
@@ -121,7 +118,7 @@ function OneField({
   place: FieldsPlace
   path: string
   name: string
-  field: SectionField
+  field: FieldSpec
   state: FieldState
 }) {
   const { form, disabled, names } = place
@@ -196,7 +193,7 @@ export function SectionFieldsGrid({
   prefix = '',
 }: {
   place: FieldsPlace
-  fields: SectionFields
+  fields: FieldSpecs
   /** The fields of this group in their order. */
   names: readonly string[]
   prefix?: string
@@ -243,7 +240,7 @@ function RowTitle({
 }: {
   place: FieldsPlace
   path: string
-  field: SectionField
+  field: FieldSpec
   at: number
 }) {
   const row: FieldValues | undefined = useWatch({ control: place.form.control, name: path })
@@ -270,7 +267,7 @@ function Rows({
 }: {
   place: FieldsPlace
   path: string
-  field: SectionField
+  field: FieldSpec
   state: FieldState
   hideLabel: boolean
 }) {

@@ -1,31 +1,24 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
 import {
   type CaseSection,
   type SectionCode,
   sectionOf,
 } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
-import { useSession } from '#api/session.ts'
-import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
-import { PageForm } from '#ui/form/page-form.tsx'
-import { DraftNotice, type FoundDraft, useDraft } from '#ui/form/use-draft.tsx'
+import { RecordForm } from '../record/record-form.tsx'
 import styles from './case-sections.module.css'
 import { useErrorLabels } from './error-labels.ts'
 import { focusField } from './focus-field.ts'
-import { useOpenForm } from './open-forms.ts'
 import type { Questionnaire } from './questionnaire-data.ts'
 import { type FieldsPlace, SectionFieldsGrid } from './section-fields.tsx'
 import { groupsOf } from './section-layout.ts'
 import { dictionariesOf, useFormNames } from './section-names.ts'
-import { Conflict, Gaps, News, Outdated } from './section-notices.tsx'
+import { Gaps } from './section-gaps.tsx'
 import { type Around, isShown, toData } from './section-values.ts'
-import { useSectionSave } from './use-section-save.ts'
-import { aroundOf, useSectionValues } from './use-section-values.ts'
+import { aroundOf, useSectionRecord } from './use-section-record.ts'
 
 /** What a form of a section is given. */
 export interface SectionFormProps {
@@ -39,19 +32,6 @@ export interface SectionFormProps {
   readonly onFocused?: () => void
   /** Under the first fields: what follows from the values that are typed. */
   readonly after?: (typed: SectionValues) => ReactNode
-}
-
-/** A draft goes back with the version it was written on, so that a late one meets the comparison. */
-function restoringVersion(found: FoundDraft, setVersion: (version: number) => void): FoundDraft {
-  return {
-    ...found,
-    restore: () => {
-      const { draft } = found
-      if (typeof draft?.values !== 'object' || draft.values === null) return found.discard()
-      if (draft.version !== null) setVersion(draft.version)
-      found.restore()
-    },
-  }
 }
 
 function After({
@@ -131,34 +111,14 @@ export function SectionForm(props: SectionFormProps) {
     () => aroundOf(questionnaire, section.participantId),
     [questionnaire, section.participantId],
   )
-  const { form, version, setVersion, base, replace, outdated, news, dropNews } = useSectionValues(
+  const kit = useSectionRecord({
+    caseId,
     section,
     around,
     names,
-  )
-  const { isDirty } = form.formState
-  const draft = useDraft(form, {
-    isPrivate: isPrivateField,
-    record: `case/${caseId}/${section.section}/${section.participantId ?? ''}`,
-    user: useSession().profile.login,
-    version,
-    ready: editable.enabled,
+    refusal: editable.enabled ? null : (editable.reasonDisabled ?? 'Раздел сейчас нельзя изменить'),
   })
-  const { save, busy, conflict, resolve, dropConflict } = useSectionSave({
-    caseId,
-    section,
-    fields,
-    around,
-    form,
-    base,
-    version,
-    onSaved: (saved, sent) => {
-      // Before: what has been typed since goes into the next draft.
-      draft.clear()
-      replace(saved, sent)
-    },
-  })
-  useOpenForm(isDirty, save, draft.clear)
+  const { form, isDirty } = kit
   const box = useRef<HTMLFormElement>(null)
   const go = (path: string) => {
     if (box.current) focusField(box.current, path, fields[path]?.label ?? '')
@@ -175,18 +135,17 @@ export function SectionForm(props: SectionFormProps) {
   const groups = useGroups(place, section.section)
   const labels = useErrorLabels(fields, form)
   return (
-    <PageForm
-      ref={box}
+    <RecordForm
+      kit={kit}
+      box={box}
       className={styles.form}
       label={
         section.participantName ? `${section.sectionName}: ${section.participantName}` : section.sectionName
       }
-      onSave={() => void save()}
+      labels={labels}
+      showRefusal={false}
+      focus={go}
     >
-      {news && <News news={news} onClose={dropNews} />}
-      {outdated && isDirty && !busy && <Outdated section={section} base={base} nameOf={names.nameOf} />}
-      {editable.enabled && <DraftNotice found={restoringVersion(draft, setVersion)} at={formatDateTime} />}
-      <ErrorSummary control={form.control} labels={labels} setFocus={(path) => go(String(path))} />
       <FormCard>
         <Groups
           place={place}
@@ -198,23 +157,12 @@ export function SectionForm(props: SectionFormProps) {
           <footer className={styles.foot}>
             <Gaps questionnaire={questionnaire} section={section} around={around} form={form} onGo={go} />
             <div className={styles.buttons}>
-              {isDirty && (
-                <Button
-                  onClick={() => {
-                    form.reset(base)
-                    draft.clear()
-                  }}
-                >
-                  Отменить
-                </Button>
-              )}
+              {isDirty && <Button onClick={kit.undo}>Отменить</Button>}
               <Button
                 type="submit"
                 look="primary"
-                loading={busy}
-                disabledReason={
-                  editable.enabled ? (isDirty ? null : 'Изменений нет') : editable.reasonDisabled
-                }
+                loading={kit.busy}
+                disabledReason={kit.refusal ?? (isDirty ? null : 'Изменений нет')}
               >
                 Сохранить
               </Button>
@@ -222,15 +170,6 @@ export function SectionForm(props: SectionFormProps) {
           </footer>
         )}
       </FormCard>
-      {conflict && (
-        <Conflict
-          conflict={conflict}
-          code={section.section}
-          names={names}
-          onCancel={dropConflict}
-          onApply={(choice) => void resolve(choice)}
-        />
-      )}
-    </PageForm>
+    </RecordForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { SectionField } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { FieldSpec } from '@ipoteka-office/contract/common/fields.ts'
 
 /** Part of the row that a field takes. */
 export type Span = 'quarter' | 'half' | 'full'
@@ -154,7 +154,7 @@ const wideFields = new Set(['birthPlace', 'farEastBasis', 'name'])
 const ofMonth = /\.months\.\d+\.\w+$/
 
 /** The part of the row that the field at a path takes by its kind. */
-export function spanOf(path: string, { kind, label }: SectionField): Span {
+export function spanOf(path: string, { kind, label }: FieldSpec): Span {
   if (ofMonth.test(path)) return 'quarter'
   if (wide.has(kind) || wideFields.has(path)) return 'full'
   // A long label in a narrow field would break into three lines.

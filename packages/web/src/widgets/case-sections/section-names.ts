@@ -1,6 +1,6 @@
 import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
-import type { NameOf } from '@ipoteka-office/contract/cases/section-texts.ts'
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
+import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '#api/query.ts'
@@ -8,7 +8,7 @@ import type { Option } from '#ui/select/option-search.ts'
 import { keepDictionariesFresh } from '../fields/reference-options.ts'
 
 /** Codes of the dictionaries that the fields choose from, rows of groups included. */
-export function dictionariesOf(fields: SectionFields): string[] {
+export function dictionariesOf(fields: FieldSpecs): string[] {
   const codes = Object.values(fields).flatMap(({ dictionary, fields: inner }) => [
     ...(dictionary === undefined ? [] : [dictionary]),
     ...(inner === undefined ? [] : dictionariesOf(inner)),

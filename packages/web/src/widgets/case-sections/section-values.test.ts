@@ -1,6 +1,6 @@
 import { sectionDefinitions } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { describe, expect, test } from 'vitest'
-import { mergeSection, sectionDifferences } from './section-compare.ts'
+import { mergeFields, fieldDifferences } from '../record/field-differences.ts'
 import { groupsOf } from './section-layout.ts'
 import { type Around, toData, toForm, valueIssues } from './section-values.ts'
 
@@ -70,7 +70,7 @@ describe('a save that came too late', () => {
       { key: 'b', type: 'PENSION', declared: '20000' },
     ],
   })
-  const differences = sectionDifferences(income, { base, mine, server }, plain)
+  const differences = fieldDifferences(income, { base, mine, server }, plain)
 
   test('rows are told apart by their keys, and each difference knows who changed it', () => {
     expect(differences.map(({ key, suggested }) => [key, suggested])).toEqual([
@@ -82,7 +82,7 @@ describe('a save that came too late', () => {
   })
   test('changes of both are kept when each has changed something else', () => {
     const choice = Object.fromEntries(differences.map(({ key, suggested }) => [key, suggested ?? 'server']))
-    expect(toData(income, mergeSection(income, mine, server, choice), around)).toEqual({
+    expect(toData(income, mergeFields(income, mine, server, choice), around)).toEqual({
       incomes: [
         { key: 'a', type: 'SALARY', declared: '162400', payer: 'Завод' },
         { key: 'c', type: 'RENT', declared: '5000' },
@@ -91,12 +91,12 @@ describe('a save that came too late', () => {
   })
   test('the other way round everything of the server stays', () => {
     const choice = Object.fromEntries(differences.map(({ key }) => [key, 'server' as const]))
-    expect(mergeSection(income, mine, server, choice)).toEqual(server)
+    expect(mergeFields(income, mine, server, choice)).toEqual(server)
   })
   test('a field that both have changed is asked about', () => {
     const both = { ...mine, noIncome: true }
     const theirs = { ...server, noIncome: false }
-    const found = sectionDifferences(income, { base, mine: both, server: theirs }, plain)
+    const found = fieldDifferences(income, { base, mine: both, server: theirs }, plain)
     expect(found.find(({ key }) => key === 'noIncome')).toMatchObject({
       mine: 'нет',
       server: 'да',

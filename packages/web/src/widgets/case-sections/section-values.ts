@@ -3,68 +3,50 @@ import { withMethods } from '@ipoteka-office/contract/common/schema.ts'
 import {
   type FieldPlace,
   isGiven,
-  type SectionField,
-  type SectionFields,
+  type FieldSpec,
+  type FieldSpecs,
   type SectionValues,
-} from '@ipoteka-office/contract/cases/sections/fields.ts'
-
-/** What the form of a section holds: every field of the description, the empty ones too. */
-export type FormValues = Record<string, unknown>
-
-/** A row of a repeating group in the form. */
-export type FormRow = FormValues & { readonly key: string }
+} from '@ipoteka-office/contract/common/fields.ts'
+import { type FormValues, isBlank, rowsOf } from '../record/field-values.ts'
 
 /** Kinds whose empty value is no text. */
 const withoutText = new Set(['MONEY', 'PERCENT', 'WHOLE', 'MONTHS', 'FLAG', 'CHOICE', 'REFERENCE'])
 
-function emptyValue(field: SectionField): unknown {
+function emptyValue(field: FieldSpec): unknown {
   if (field.kind === 'LIST') return []
   if (field.kind === 'ADDRESS') return { value: '' }
   return withoutText.has(field.kind) ? null : ''
 }
 
-const isRecord = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Rows of a group as the form or the server has them; anything else is no rows. */
-export const rowsOf = (value: unknown): FormRow[] =>
-  Array.isArray(value)
-    ? value.filter((row): row is FormRow => isRecord(row) && typeof row['key'] === 'string')
-    : []
-
-function formValue(field: SectionField, value: unknown): unknown {
+function formValue(field: FieldSpec, value: unknown): unknown {
   if (field.kind === 'LIST')
     return rowsOf(value).map(({ key, ...row }) => ({ key, ...toForm(field.fields ?? {}, row) }))
   return isGiven(value) ? value : emptyValue(field)
 }
 
 /** The values of a section as its form edits them. */
-export const toForm = (fields: SectionFields, data: SectionValues): FormValues =>
+export const toForm = (fields: FieldSpecs, data: SectionValues): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, formValue(field, data[name])]))
-
-/** Whether the field holds nothing. */
-export const isBlank = (field: SectionField, value: unknown): boolean =>
-  field.kind === 'ADDRESS' ? !isRecord(value) || !isGiven(value['value']) : !isGiven(value)
 
 /** Where the conditions of a form are asked: everything but the values themselves. */
 export type Around = Omit<FieldPlace, 'data'>
 
 /** Whether the field has a sense among these values. */
-export const isShown = (field: SectionField, values: FormValues, around: Around): boolean =>
+export const isShown = (field: FieldSpec, values: FormValues, around: Around): boolean =>
   field.when === undefined || field.when({ ...around, data: values })
 
 /** Whether an application is not sent without the field; asked of one that is shown. */
-export const isNeeded = (field: SectionField, values: FormValues, around: Around): boolean =>
+export const isNeeded = (field: FieldSpec, values: FormValues, around: Around): boolean =>
   field.needed !== undefined && field.needed({ ...around, data: values })
 
-function dataValue(field: SectionField, value: unknown, around: Around): unknown {
+function dataValue(field: FieldSpec, value: unknown, around: Around): unknown {
   if (field.kind === 'LIST')
     return rowsOf(value).map(({ key, ...row }) => ({ key, ...toData(field.fields ?? {}, row, around) }))
   return typeof value === 'string' ? value.trim() : value
 }
 
 /** What is sent: the fields that have a sense and a value. */
-export function toData(fields: SectionFields, values: FormValues, around: Around): FormValues {
+export function toData(fields: FieldSpecs, values: FormValues, around: Around): FormValues {
   const kept = Object.entries(fields).filter(
     ([name, field]) => isShown(field, values, around) && !isBlank(field, values[name]),
   )
@@ -77,7 +59,7 @@ export interface ValueIssue {
   readonly message: string
 }
 
-function fieldIssues(name: string, field: SectionField, value: unknown, around: Around): ValueIssue[] {
+function fieldIssues(name: string, field: FieldSpec, value: unknown, around: Around): ValueIssue[] {
   // What is hidden from the person is not theirs to judge.
   if (isMasked(value)) return []
   if (field.kind === 'LIST')
@@ -93,7 +75,7 @@ function fieldIssues(name: string, field: SectionField, value: unknown, around: 
 }
 
 /** What is wrong with the values that are given; what is not given may be given later. */
-export const valueIssues = (fields: SectionFields, values: FormValues, around: Around): ValueIssue[] =>
+export const valueIssues = (fields: FieldSpecs, values: FormValues, around: Around): ValueIssue[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     isShown(field, values, around) && !isBlank(field, values[name])
       ? fieldIssues(name, field, values[name], around)

@@ -5,7 +5,7 @@ import {
   documentParticipantRoles,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { formatDate } from '#lib/dates.ts'
-import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
+import type { Difference } from '#widgets/record/difference.ts'
 
 /** What the person may change of a document, as it stands now. */
 export function inputOf(document: Document): DocumentInput {
@@ -64,7 +64,8 @@ export function toInput(values: Values) {
   }
 }
 
-const labels: Record<keyof Values, string> = {
+/** Labels of the form, which the comparison uses too. */
+export const documentLabels: Record<keyof Values, string> = {
   typeCode: 'Тип',
   title: 'Своё название',
   number: 'Номер',
@@ -75,7 +76,7 @@ const labels: Record<keyof Values, string> = {
   participantName: 'Имя участника',
   comment: 'Комментарий',
 }
-const fields = Object.keys(labels) as (keyof Values)[]
+const fields = Object.keys(documentLabels) as (keyof Values)[]
 
 function inWords(field: keyof Values, value: string, nameOfType: (code: string) => string): string {
   if (value === '') return ''
@@ -95,15 +96,8 @@ export function differencesOf(
     .filter((field) => mine[field] !== server[field])
     .map((field) => ({
       key: field,
-      label: labels[field],
+      label: documentLabels[field],
       mine: inWords(field, mine[field], nameOfType),
       server: inWords(field, server[field], nameOfType),
     }))
-}
-
-/** The values with the chosen side of each difference. */
-export function withSides(mine: Values, server: Values, choice: Record<string, Side>): Values {
-  const result = { ...mine }
-  for (const field of fields) if (choice[field] === 'server') result[field] = server[field]
-  return result
 }

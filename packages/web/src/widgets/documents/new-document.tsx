@@ -3,7 +3,7 @@ import { call } from '#api/call.ts'
 import { Field } from '#ui/form/field.tsx'
 import { GroupSelect } from '#ui/select/group-select.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { EntryDialog, useEntryForm } from '../entry-dialog.tsx'
+import { EntryDialog, useEntryForm } from '../record/entry-dialog.tsx'
 import { useTypeGroups } from './upload/type-dialog.tsx'
 import { refreshDocuments } from './use-documents.ts'
 

@@ -1,7 +1,7 @@
 import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { listDocumentFiles } from '@ipoteka-office/contract/documents/document-files.ts'
 import {
-  Document,
+  type Document,
   type DocumentOwner,
   getDocument,
   getPackageStatus,
@@ -14,7 +14,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { statusOf } from '#api/failure.ts'
 import { keyOf, query, queryClient } from '#api/query.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { lateSaveOf } from '../record/late-save.ts'
+import { lateCommandOf } from '../record/late-command.ts'
 import { useRecordRefresh } from '../live-refresh.ts'
 import { notifyFailure } from '../notify-failure.ts'
 
@@ -58,7 +58,7 @@ export function useDocumentTypes({ ownerType }: Pick<DocumentOwner, 'ownerType'>
 
 /** Says why a change of a document did not go through; one that came too late shows what is there now. */
 export function tellFailure(failure: unknown): void {
-  const late = lateSaveOf(failure, Document)
+  const late = lateCommandOf(failure)
   if (late || statusOf(failure) === 409) {
     refreshDocuments()
     toast.warning(

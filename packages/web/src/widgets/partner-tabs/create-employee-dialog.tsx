@@ -10,27 +10,24 @@ import {
   EmployeeInput,
   employeeIssues,
 } from '@ipoteka-office/contract/employees/employees.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { describeFailure } from '#api/failure.ts'
-import { mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { CheckList } from '#ui/select/check-list.tsx'
-import { checkedForm } from '#ui/form/checked-form.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
-import formStyles from '#ui/form/form.module.css'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { EmailField } from '#widgets/fields/email-field.tsx'
-import { showFieldFailures } from '#widgets/record/field-failures.ts'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { PersonNameFields, SexField } from '#widgets/fields/person-name-fields.tsx'
 import styles from './partner-tabs.module.css'
+import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
+import { call } from '#api/call.ts'
 
 interface Values {
   lastName: string
@@ -109,90 +106,72 @@ export function CreateEmployeeDialog({
 }) {
   const mayMakeAccount = useRights().mayCall(requestEmployeeAccount)
   const roles = useRolesToGive(partnerId)
-  const form = useForm<Values>({
-    ...checkedForm<Values>('Новый сотрудник', (values) => {
+  const entry = useEntryForm<Values>({
+    values: { ...empty, createAccount: mayMakeAccount },
+    issues: (values) => {
       const input = toInput(values)
       const issues = [
         ...(EmployeeInput.safeParse(input).error?.issues ?? []),
         ...employeeIssues(input, bankDay(serverNow())).map((i) => ({ ...i, path: [i.path] })),
       ]
       return issues
-    }),
-    defaultValues: { ...empty, createAccount: mayMakeAccount },
+    },
+    save: async (values) =>
+      onCreated(await call(createPartnerEmployee, { params: { partnerId }, body: toInput(values) })),
+    saved: 'Сотрудник создан',
+    onDone: onClose,
+    onFailure: (failure) => {
+      // Boxes have no place for a message of their own.
+      const told = describeFailure(failure).fields.filter(({ label }) =>
+        /^(?:createAccount|userRoleIds)/.test(label),
+      )
+      for (const { message } of told) toast.error(message)
+      return told.length > 0
+    },
   })
+  const { form } = entry
   const { control } = form
   const login = useWatch({ control, name: 'login' })
   const roleIds = useWatch({ control, name: 'userRoleIds' })
   const hint = useLoginHint(login)
-  const create = useMutation(mutation(createPartnerEmployee))
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const employee = await create.mutateAsync({
-        params: { partnerId },
-        body: toInput(values),
-      })
-      toast.success('Сотрудник создан')
-      onCreated(employee)
-      onClose()
-    } catch (failure) {
-      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
-      // Boxes have no place for a message of their own.
-      for (const { label, message } of describeFailure(failure).fields)
-        if (/^(?:createAccount|userRoleIds)/.test(label)) toast.error(message)
-    }
-  })
-  const save = () => void submit()
   return (
-    <Dialog
-      open
-      title="Новый сотрудник"
-      size="large"
-      outside="ask"
-      onClose={onClose}
-      approval={{
-        text: 'Создать',
-        onApprove: save,
-        busy: create.isPending,
-      }}
-    >
-      <div className={formStyles.grid}>
-        <PersonNameFields form={form} paths={namePaths} />
-        <SexField form={form} paths={namePaths} />
-        <Field control={control} name="birthDate" label="Дата рождения">
-          {(input) => <DateInput {...input} />}
-        </Field>
-        <Field control={control} name="jobTitle" label="Должность">
-          {(input) => <TextInput {...input} />}
-        </Field>
-        <EmailField form={form} name="email" />
-        <Field control={control} name="phone" label="Телефон">
-          {(input) => <TextInput {...input} inputMode="tel" />}
-        </Field>
-        <Field control={control} name="login" label="Логин" hint={<span aria-live="polite">{hint}</span>}>
-          {(input) => <TextInput {...input} autoComplete="off" />}
-        </Field>
-        <div className={styles.check}>
-          {mayMakeAccount ? (
-            <>
-              <input id="create-account" type="checkbox" {...form.register('createAccount')} />
-              <label htmlFor="create-account">Создать учётную запись для входа, если указан логин</label>
-            </>
-          ) : (
-            <span className="muted">Учётную запись заведёт сотрудник с правом на учётные записи</span>
-          )}
-        </div>
-        {roles.length > 0 && (
-          <fieldset className={styles.roles}>
-            <legend>Роли</legend>
-            <CheckList
-              label="Роли"
-              options={roles}
-              value={roleIds}
-              onChange={(ids) => form.setValue('userRoleIds', ids, { shouldDirty: true })}
-            />
-          </fieldset>
+    <EntryDialog title="Новый сотрудник" saveText="Создать" entry={entry} onClose={onClose}>
+      <PersonNameFields form={form} paths={namePaths} />
+      <SexField form={form} paths={namePaths} />
+      <Field control={control} name="birthDate" label="Дата рождения">
+        {(input) => <DateInput {...input} />}
+      </Field>
+      <Field control={control} name="jobTitle" label="Должность">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <EmailField form={form} name="email" />
+      <Field control={control} name="phone" label="Телефон">
+        {(input) => <TextInput {...input} inputMode="tel" />}
+      </Field>
+      <Field control={control} name="login" label="Логин" hint={<span aria-live="polite">{hint}</span>}>
+        {(input) => <TextInput {...input} autoComplete="off" />}
+      </Field>
+      <div className={styles.check}>
+        {mayMakeAccount ? (
+          <>
+            <input id="create-account" type="checkbox" {...form.register('createAccount')} />
+            <label htmlFor="create-account">Создать учётную запись для входа, если указан логин</label>
+          </>
+        ) : (
+          <span className="muted">Учётную запись заведёт сотрудник с правом на учётные записи</span>
         )}
       </div>
-    </Dialog>
+      {roles.length > 0 && (
+        <fieldset className={styles.roles}>
+          <legend>Роли</legend>
+          <CheckList
+            label="Роли"
+            options={roles}
+            value={roleIds}
+            onChange={(ids) => form.setValue('userRoleIds', ids, { shouldDirty: true })}
+          />
+        </fieldset>
+      )}
+    </EntryDialog>
   )
 }

@@ -6,26 +6,24 @@ import {
   messageStates,
   notificationChannels,
   notificationIssues,
-  type PartnerNotification,
+  PartnerNotification,
+  partnerNotificationFields as fields,
   PartnerNotificationInput,
   partnerEvents,
   updatePartnerNotification,
 } from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedForm } from '#ui/form/checked-form.ts'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilterBar } from '#ui/table/filter-chip.tsx'
-import formStyles from '#ui/form/form.module.css'
 import { Icon } from '#ui/icon.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
@@ -35,10 +33,11 @@ import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { showFieldFailures } from '#widgets/record/field-failures.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from './employee-options.ts'
 import styles from './partner-tabs.module.css'
+import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { call } from '#api/call.ts'
 
 const noUpdate = 'Нет права на изменение карточки партнёра'
 const options = (labels: Readonly<Record<string, string>>) =>
@@ -72,82 +71,78 @@ function NotificationDialog({
   onClose: () => void
   onSaved: () => void
 }) {
-  const form = useForm<Values>({
-    ...checkedForm<Values>('Уведомление партнёра', (values) => {
+  const entry = useEntry<PartnerNotification, Values>({
+    record: row,
+    schema: PartnerNotification,
+    fields,
+    names: (server) => ({
+      employee: [row, server].flatMap((one) =>
+        one?.employee ? [{ code: String(one.employee.id), name: one.employee.fullName }] : [],
+      ),
+    }),
+    toValues,
+    issues: (values) => {
       const parsed = PartnerNotificationInput.safeParse(toInput(values))
       const issues = parsed.success
         ? notificationIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
         : parsed.error.issues
       return issues
-    }),
-    defaultValues: toValues(row),
-  })
-  const { control } = form
-  const channel = useWatch({ control, name: 'channel' })
-  const create = useMutation(mutation(createPartnerNotification))
-  const update = useMutation(mutation(updatePartnerNotification))
-  const submit = form.handleSubmit(async (values) => {
-    const body = toInput(values)
-    try {
-      if (row)
-        await update.mutateAsync({
-          params: { partnerId, id: String(row.id) },
-          body: { ...body, version: row.version },
-        })
-      else await create.mutateAsync({ params: { partnerId }, body })
-      toast.success('Уведомление сохранено')
+    },
+    save: (values, version, on) =>
+      on
+        ? call(updatePartnerNotification, {
+            params: { partnerId, id: String(on.id) },
+            body: { ...toInput(values), version },
+          })
+        : call(createPartnerNotification, { params: { partnerId }, body: toInput(values) }),
+    saved: 'Уведомление сохранено',
+    onDone: () => {
       onSaved()
       onClose()
-    } catch (failure) {
-      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
-    }
+    },
   })
-  const save = () => void submit()
+  const { form } = entry
+  const { control } = form
+  const channel = useWatch({ control, name: 'channel' })
   return (
-    <Dialog
-      open
+    <EntryDialog
       title={row ? 'Уведомление' : 'Новое уведомление'}
+      size="medium"
+      entry={entry}
       onClose={onClose}
-      approval={{
-        text: 'Сохранить',
-        onApprove: save,
-        busy: create.isPending || update.isPending,
-      }}
     >
-      <div className={formStyles.grid}>
-        <Field control={control} name="eventCode" label="О чём" span="full">
-          {(input) => <SingleSelect {...input} options={options(partnerEvents)} />}
+      <Field control={control} name="eventCode" label={fields.eventCode.label} span="full">
+        {(input) => <SingleSelect {...input} options={options(partnerEvents)} />}
+      </Field>
+      <Field control={control} name="channel" label={fields.channel.label} span="full">
+        {(input) => <SingleSelect {...input} options={options(notificationChannels)} />}
+      </Field>
+      {channel === 'INTERNAL' ? (
+        <Field control={control} name="employeeId" label={fields.employeeId.label} span="full">
+          {(input) => (
+            <LookupSelect
+              {...input}
+              known={row?.employee ? { code: String(row.employee.id), name: row.employee.fullName } : null}
+              search={searchEmployees(partnerId)}
+            />
+          )}
         </Field>
-        <Field control={control} name="channel" label="Как" span="full">
-          {(input) => <SingleSelect {...input} options={options(notificationChannels)} />}
+      ) : (
+        <Field
+          control={control}
+          name="address"
+          label={channel === 'EMAIL' ? fields.address.label : 'Телефон'}
+          span="full"
+          hint={channel === 'SMS' ? '+7 и десять цифр' : undefined}
+        >
+          {(input) => <TextInput {...input} />}
         </Field>
-        {channel === 'INTERNAL' ? (
-          <Field control={control} name="employeeId" label="Кому" span="full">
-            {(input) => (
-              <LookupSelect
-                {...input}
-                known={row?.employee ? { code: String(row.employee.id), name: row.employee.fullName } : null}
-                search={searchEmployees(partnerId)}
-              />
-            )}
-          </Field>
-        ) : (
-          <Field
-            control={control}
-            name="address"
-            label={channel === 'EMAIL' ? 'Адрес' : 'Телефон'}
-            span="full"
-            hint={channel === 'SMS' ? '+7 и десять цифр' : undefined}
-          >
-            {(input) => <TextInput {...input} />}
-          </Field>
-        )}
-        <div className={styles.check}>
-          <input id="notification-off" type="checkbox" {...form.register('notUsed')} />
-          <label htmlFor="notification-off">Не отправлять</label>
-        </div>
+      )}
+      <div className={styles.check}>
+        <input id="notification-off" type="checkbox" {...form.register('notUsed')} />
+        <label htmlFor="notification-off">{fields.notUsed.label}</label>
       </div>
-    </Dialog>
+    </EntryDialog>
   )
 }
 

@@ -9,25 +9,21 @@ import {
   transferKinds,
 } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { listRegions } from '@ipoteka-office/contract/references/reference-options.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
-import { checkedForm } from '#ui/form/checked-form.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
-import formStyles from '#ui/form/form.module.css'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import type { Option } from '#ui/select/option-search.ts'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { showFieldFailures } from '#widgets/record/field-failures.ts'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { searchEmployees } from './employee-options.ts'
 import styles from './partner-tabs.module.css'
+import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 
 interface Values {
   typeCode: ReassignmentType
@@ -90,19 +86,8 @@ export function ReassignmentDialog({
   onClose: () => void
   onPlanned: () => void
 }) {
-  const form = useForm<Values>({
-    ...checkedForm<Values>('Передача работы', (values) => {
-      const parsed = ReassignmentInput.safeParse(toInput(values))
-      const found = parsed.success
-        ? reassignmentIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
-        : parsed.error.issues
-      const issues =
-        values.toPartnerId === null
-          ? [{ path: ['toPartnerId'], message: 'Выберите партнёра' }, ...found]
-          : found
-      return issues
-    }),
-    defaultValues: {
+  const entry = useEntryForm<Values>({
+    values: {
       typeCode: 'FULL',
       toPartnerId: null,
       regionCode: null,
@@ -112,100 +97,94 @@ export function ReassignmentDialog({
       dateTo: '',
       comment: '',
     },
+    issues: (values) => {
+      const parsed = ReassignmentInput.safeParse(toInput(values))
+      const found = parsed.success
+        ? reassignmentIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
+        : parsed.error.issues
+      const issues =
+        values.toPartnerId === null
+          ? [{ path: ['toPartnerId'], message: 'Выберите партнёра' }, ...found]
+          : found
+      return issues
+    },
+    save: (values) => call(createReassignment, { params: { partnerId }, body: toInput(values) }),
+    saved: null,
+    onDone: () => {
+      onPlanned()
+      onClose()
+    },
   })
+  const { form } = entry
   const { control } = form
   const values = useWatch({ control })
   const type = values.typeCode ?? 'FULL'
   const transfer = useTransfer(partnerId, values)
   const regions = useReferenceOptions(listRegions).options
-  const create = useMutation(mutation(createReassignment))
-  const submit = form.handleSubmit(async (ready) => {
-    try {
-      await create.mutateAsync({ params: { partnerId }, body: toInput(ready) })
-      onPlanned()
-      onClose()
-    } catch (failure) {
-      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
-    }
-  })
-  const save = () => void submit()
   return (
-    <Dialog
-      open
-      title="Передача работы"
-      size="large"
-      outside="ask"
-      onClose={onClose}
-      approval={{
-        text: 'Сохранить план',
-        onApprove: save,
-        busy: create.isPending,
-      }}
-    >
-      <div className={formStyles.grid}>
-        <Field control={control} name="typeCode" label="Что передаётся" span="full">
+    <EntryDialog title="Передача работы" saveText="Сохранить план" entry={entry} onClose={onClose}>
+      <Field control={control} name="typeCode" label="Что передаётся" span="full">
+        {(input) => (
+          <SingleSelect
+            {...input}
+            options={Object.entries(reassignmentTypes).map(([code, name]) => ({ code, name }))}
+          />
+        )}
+      </Field>
+      {type === 'BY_REGION' && (
+        <Field control={control} name="regionCode" label="Регион" span="full">
+          {(input) => <SingleSelect {...input} options={regions} />}
+        </Field>
+      )}
+      {isOfEmployee(type) && (
+        <Field control={control} name="employeeId" label="Чьи дела">
+          {(input) => <LookupSelect {...input} search={searchEmployees(partnerId)} />}
+        </Field>
+      )}
+      <Field
+        control={control}
+        name="toPartnerId"
+        label="Кому"
+        span={isOfEmployee(type) ? 'half' : 'full'}
+        hint="Сначала те, у кого есть нужные роли и регионы"
+      >
+        {(input) => <LookupSelect {...input} options={transfer.candidates} search={transfer.search} />}
+      </Field>
+      {isOfEmployee(type) && values.toPartnerId && (
+        <Field control={control} name="toEmployeeId" label="Преемник" span="full">
           {(input) => (
-            <SingleSelect
+            <LookupSelect
+              key={values.toPartnerId}
               {...input}
-              options={Object.entries(reassignmentTypes).map(([code, name]) => ({ code, name }))}
+              search={searchEmployees(values.toPartnerId ?? '')}
             />
           )}
         </Field>
-        {type === 'BY_REGION' && (
-          <Field control={control} name="regionCode" label="Регион" span="full">
-            {(input) => <SingleSelect {...input} options={regions} />}
-          </Field>
-        )}
-        {isOfEmployee(type) && (
-          <Field control={control} name="employeeId" label="Чьи дела">
-            {(input) => <LookupSelect {...input} search={searchEmployees(partnerId)} />}
-          </Field>
-        )}
-        <Field
-          control={control}
-          name="toPartnerId"
-          label="Кому"
-          span={isOfEmployee(type) ? 'half' : 'full'}
-          hint="Сначала те, у кого есть нужные роли и регионы"
-        >
-          {(input) => <LookupSelect {...input} options={transfer.candidates} search={transfer.search} />}
+      )}
+      {type === 'TEMPORARY' && (
+        <Field control={control} name="dateTo" label="Вернуть после">
+          {(input) => <DateInput {...input} />}
         </Field>
-        {isOfEmployee(type) && values.toPartnerId && (
-          <Field control={control} name="toEmployeeId" label="Преемник" span="full">
-            {(input) => (
-              <LookupSelect
-                key={values.toPartnerId}
-                {...input}
-                search={searchEmployees(values.toPartnerId ?? '')}
-              />
-            )}
-          </Field>
+      )}
+      <Field control={control} name="comment" label="Комментарий" span="full">
+        {(input) => <TextInput {...input} />}
+      </Field>
+      <div className={styles.wide} aria-live="polite">
+        {transfer.total === undefined ? (
+          <span className="muted">Считаем, что будет передано…</span>
+        ) : (
+          <>
+            <b>Будет передано {countOf(transfer.total, 'объект', 'объекта', 'объектов')}</b>
+            <ul>
+              {transfer.counts.map(({ kind, count }) => (
+                <li key={kind}>
+                  {transferKinds[kind]}: {count}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
-        {type === 'TEMPORARY' && (
-          <Field control={control} name="dateTo" label="Вернуть после">
-            {(input) => <DateInput {...input} />}
-          </Field>
-        )}
-        <Field control={control} name="comment" label="Комментарий" span="full">
-          {(input) => <TextInput {...input} />}
-        </Field>
-        <div className={styles.wide} aria-live="polite">
-          {transfer.total === undefined ? (
-            <span className="muted">Считаем, что будет передано…</span>
-          ) : (
-            <>
-              <b>Будет передано {countOf(transfer.total, 'объект', 'объекта', 'объектов')}</b>
-              <ul>
-                {transfer.counts.map(({ kind, count }) => (
-                  <li key={kind}>
-                    {transferKinds[kind]}: {count}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
       </div>
-    </Dialog>
+    </EntryDialog>
   )
 }

@@ -2,16 +2,15 @@ import {
   createWorkgroup,
   getWorkgroup,
   updateWorkgroup,
-  type Workgroup,
+  Workgroup,
+  workgroupFields as fields,
   WorkgroupInput,
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { keyOf, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedForm } from '#ui/form/checked-form.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import formStyles from '#ui/form/form.module.css'
@@ -21,9 +20,11 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { showFieldFailures } from '#widgets/record/field-failures.ts'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from './employee-options.ts'
+import { comparedBy } from '#widgets/record/field-differences.ts'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import { useRecord } from '#widgets/record/use-record.ts'
+import { call } from '#api/call.ts'
 import styles from './partner-tabs.module.css'
 import { WorkgroupMembers } from './workgroup-members.tsx'
 import { WorkgroupRoles, WorkgroupUserRoles } from './workgroup-roles.tsx'
@@ -41,6 +42,7 @@ const toValues = (group: Workgroup | null): Values => ({
   notActive: group?.notActive ?? false,
   headId: group?.head ? String(group.head.id) : null,
 })
+const workgroupLabels = Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
 const toInput = (values: Values) => ({
   ...values,
   headId: values.headId === null ? null : Number(values.headId),
@@ -56,42 +58,44 @@ function MainForm({
   onSaved: (group: Workgroup) => void
 }) {
   const mayUpdate = useRights().mayCall(group ? updateWorkgroup : createWorkgroup)
-  const form = useForm<Values>({
-    ...checkedForm<Values>('Рабочая группа', (values) => {
-      const issues = WorkgroupInput.safeParse(toInput(values)).error?.issues
-      return issues ?? []
-    }),
-    values: toValues(group),
-  })
-  const create = useMutation(mutation(createWorkgroup))
-  const update = useMutation(mutation(updateWorkgroup))
-  const submit = form.handleSubmit(async (values) => {
-    const body = toInput(values)
-    try {
-      const saved = group
-        ? await update.mutateAsync({
-            params: { partnerId, id: String(group.id) },
-            body: { ...body, version: group.version },
-          })
-        : await create.mutateAsync({ params: { partnerId }, body })
-      toast.success('Группа сохранена')
+  const kit = useRecord<Workgroup, Values>({
+    record: group,
+    place: 'dialog',
+    name: 'Рабочая группа',
+    toValues,
+    start: toValues(null),
+    check: (values) => WorkgroupInput.safeParse(toInput(values)).error?.issues ?? [],
+    refusal: mayUpdate ? null : 'Нет права на изменение рабочих групп',
+    schema: Workgroup,
+    save: (values, version, on) => {
+      const body = toInput(values)
+      return on
+        ? call(updateWorkgroup, { params: { partnerId, id: String(on.id) }, body: { ...body, version } })
+        : call(createWorkgroup, { params: { partnerId }, body })
+    },
+    onSaved: (saved, how) => {
+      if (how === 'saved' || how === 'created') toast.success('Группа сохранена')
       onSaved(saved)
-    } catch (failure) {
-      if (showFieldFailures(form, failure) === 0) notifyFailure(failure)
-    }
+    },
+    ...comparedBy(fields, toValues, (server) => ({
+      employee: [group, server].flatMap((one) =>
+        one?.head ? [{ code: String(one.head.id), name: one.head.fullName }] : [],
+      ),
+    })),
   })
+  const { form } = kit
   const { control } = form
   const disabled = !mayUpdate
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Рабочая группа">
+    <RecordForm kit={kit} label="Рабочая группа" labels={workgroupLabels} showRefusal={false}>
       <div className={formStyles.grid}>
-        <Field control={control} name="name" label="Название" disabled={disabled}>
+        <Field control={control} name="name" label={fields.name.label} disabled={disabled}>
           {(input) => <TextInput {...input} />}
         </Field>
         <Field
           control={control}
           name="headId"
-          label="Руководитель"
+          label={fields.headId.label}
           disabled={disabled}
           hint={group ? 'Из сотрудников группы' : 'Войдёт в группу первым'}
         >
@@ -103,7 +107,13 @@ function MainForm({
             />
           )}
         </Field>
-        <Field control={control} name="description" label="Описание" span="full" disabled={disabled}>
+        <Field
+          control={control}
+          name="description"
+          label={fields.description.label}
+          span="full"
+          disabled={disabled}
+        >
           {(input) => <TextInput {...input} />}
         </Field>
         <div className={styles.check}>
@@ -113,20 +123,15 @@ function MainForm({
             disabled={disabled}
             {...form.register('notActive')}
           />
-          <label htmlFor="workgroup-not-active">Отключена: не получает задач и не даёт прав</label>
+          <label htmlFor="workgroup-not-active">{fields.notActive.label}</label>
         </div>
         <div className={styles.wide}>
-          <Button
-            type="submit"
-            look="primary"
-            loading={create.isPending || update.isPending}
-            disabledReason={mayUpdate ? null : 'Нет права на изменение рабочих групп'}
-          >
+          <Button type="submit" look="primary" loading={kit.busy} disabledReason={kit.refusal}>
             {group ? 'Сохранить' : 'Создать'}
           </Button>
         </div>
       </div>
-    </form>
+    </RecordForm>
   )
 }
 

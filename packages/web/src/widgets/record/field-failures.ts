@@ -6,9 +6,11 @@ import { ApiFailure } from '#api/failure.ts'
 export function showFieldFailures<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
   failure: unknown,
+  fieldOf: (path: string) => string = (path) => path,
 ): number {
   const body = failure instanceof ApiFailure ? ErrorBody.safeParse(failure.body).data : undefined
   const fields = body?.fields ?? []
-  for (const { path, message } of fields) form.setError(path as FieldPath<T>, { type: 'server', message })
+  for (const { path, message } of fields)
+    form.setError(fieldOf(path) as FieldPath<T>, { type: 'server', message })
   return fields.length
 }

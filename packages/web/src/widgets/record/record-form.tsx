@@ -1,13 +1,18 @@
 import type { ReactNode, Ref } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { formatDateTime } from '#lib/dates.ts'
-import { CompareDialog } from '#ui/overlay/compare-dialog.tsx'
+import { serverNow } from '#api/server-time.ts'
+import { formatDateTime, formatMoment } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { PageForm } from '#ui/form/page-form.tsx'
-import { DraftNotice } from '#ui/form/use-draft.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+import type { Difference } from './difference.ts'
 import { PresenceLine } from './presence-line.tsx'
+import type { Versioned } from './record-options.ts'
 import styles from './record.module.css'
-import type { RecordKit, Versioned } from './use-record.ts'
+import { DraftNotice } from './use-draft.tsx'
+import type { RecordKit } from './use-record.ts'
 
 /** Something that is said above the fields. */
 export function RecordNotice({
@@ -21,6 +26,49 @@ export function RecordNotice({
     <p className={styles.notice} role={role}>
       {children}
     </p>
+  )
+}
+
+const shownChanges = 5
+
+function Changes({ changes }: { changes: readonly Difference[] }) {
+  if (changes.length === 0) return null
+  return (
+    <ul>
+      {changes.slice(0, shownChanges).map(({ key, label, mine, server }) => (
+        <li key={key}>
+          {label}: {mine || emptyValue} → <b>{server || emptyValue}</b>
+        </li>
+      ))}
+      {changes.length > shownChanges && <li>и ещё {changes.length - shownChanges}</li>}
+    </ul>
+  )
+}
+
+/** What somebody else has just saved: it stands in the form already, or waits behind own changes. */
+function RecordNewsLine<R extends Versioned, V extends FieldValues>({ kit }: { kit: RecordKit<R, V> }) {
+  const { news, outdated } = kit
+  return (
+    <>
+      {news && (
+        <div className={styles.news} role="status">
+          <div>
+            Запись изменена: {news.by}, {formatMoment(news.at, serverNow())}
+            <Changes changes={news.changes} />
+          </div>
+          <Button look="link" onClick={kit.dropNews}>
+            Понятно
+          </Button>
+        </div>
+      )}
+      {outdated && (
+        <div className={styles.notice} role="status">
+          {outdated.by === null ? 'Запись уже изменил кто-то другой' : `Запись уже изменена: ${outdated.by}`}.
+          При сохранении можно будет сравнить значения по полям.
+          <Changes changes={outdated.changes} />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -38,11 +86,7 @@ export function RecordNotices<R extends Versioned, V extends FieldValues>({
       {showRefusal && kit.refusal !== null && (
         <RecordNotice role="note">Только просмотр. {kit.refusal}.</RecordNotice>
       )}
-      {kit.outdated && (
-        <RecordNotice>
-          Запись уже изменил кто-то другой. При сохранении можно будет сравнить значения по полям.
-        </RecordNotice>
-      )}
+      <RecordNewsLine kit={kit} />
       {kit.refusal === null && <DraftNotice found={kit.draft} at={formatDateTime} />}
     </>
   )
@@ -56,15 +100,11 @@ export function RecordComparison<R extends Versioned, V extends FieldValues>({
 }) {
   const { conflict } = kit
   if (!conflict) return null
-  const differences = conflict.differences()
   return (
     <CompareDialog
       open
       {...(conflict.changedBy !== null && { changedBy: conflict.changedBy })}
-      differences={differences}
-      suggested={Object.fromEntries(
-        differences.flatMap(({ key, suggested }) => (suggested ? [[key, suggested] as const] : [])),
-      )}
+      differences={conflict.differences()}
       onCancel={kit.dropConflict}
       onApply={(choice) => void kit.resolve(choice)}
     />
@@ -83,6 +123,7 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
   box,
   enterSaves = true,
   focus,
+  className,
   children,
 }: {
   kit: RecordKit<R, V>
@@ -103,12 +144,14 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
   enterSaves?: boolean
   /** Goes to a field from the summary of mistakes, where it is not an input of its own name. */
   focus?: (path: string) => void
+  className?: string | undefined
   children: ReactNode
 }) {
   return (
     <>
       <PageForm
         {...(box && { ref: box })}
+        className={className}
         label={label}
         enterSaves={enterSaves}
         onSave={() => void kit.submit()}

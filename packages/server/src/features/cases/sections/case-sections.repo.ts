@@ -1,5 +1,5 @@
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

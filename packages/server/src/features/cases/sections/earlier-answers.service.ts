@@ -5,8 +5,9 @@ import type {
   WantedEarlier,
 } from '@ipoteka-office/contract/cases/earlier-answers.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { type NameOf, sectionPairs, sectionValueText } from '@ipoteka-office/contract/cases/section-texts.ts'
-import { isGiven, type SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { type NameOf, fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
+import { sectionPairs } from '@ipoteka-office/contract/cases/section-texts.ts'
+import { isGiven, type SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { conflict, notFound } from '#http/errors.ts'
@@ -91,8 +92,8 @@ async function offerOf(
           {
             field: name,
             label: field.label,
-            here: sectionValueText(field, shown.here[name], nameOf),
-            latest: sectionValueText(field, shown.there[name], nameOf),
+            here: fieldText(field, shown.here[name], nameOf),
+            latest: fieldText(field, shown.there[name], nameOf),
             isEmptyHere: !isGiven(here[name]),
           },
         ],

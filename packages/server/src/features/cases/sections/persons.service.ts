@@ -2,7 +2,7 @@ import type { KnownPerson } from '@ipoteka-office/contract/cases/case-participan
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { Db } from '#db/database.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import type { Actor } from '#lib/actor.ts'

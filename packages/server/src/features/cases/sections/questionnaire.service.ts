@@ -11,7 +11,7 @@ import {
   questionnaireCompleteness,
   type SectionCompleteness,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { Db } from '#db/database.ts'
 import { findSections, findSectionsOf, type SectionRow } from './case-sections.repo.ts'
 import { findParticipants, findParticipantsOf, type ParticipantRow } from './participants.repo.ts'

@@ -1,9 +1,9 @@
 import { type SectionCode, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { NameOf } from '@ipoteka-office/contract/cases/section-texts.ts'
-import type { SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
+import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 
-const dictionariesOf = (fields: SectionFields): string[] =>
+const dictionariesOf = (fields: FieldSpecs): string[] =>
   Object.values(fields).flatMap(({ dictionary, fields: inner }) => [
     ...(dictionary === undefined ? [] : [dictionary]),
     ...(inner === undefined ? [] : dictionariesOf(inner)),

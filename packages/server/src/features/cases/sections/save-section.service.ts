@@ -6,7 +6,7 @@ import {
 } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasSection, sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'

@@ -1,11 +1,11 @@
-import type { SectionFields, SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { FieldSpecs, SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { codesIn } from './section-values.rules.ts'
 
 /** Paths of codes that cannot be chosen; a code that has gone out of use since stays where it was before. */
 export async function unknownCodes(
   references: ReferenceReader,
-  fields: SectionFields,
+  fields: FieldSpecs,
   values: SectionValues,
   before: SectionValues,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, updateCaseHead } from '#features/cases/engine/cases.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'

@@ -1,22 +1,18 @@
 import { type SectionCode, sectionOf, sectionSchema } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { withMethods } from '@ipoteka-office/contract/common/schema.ts'
-import {
-  isGiven,
-  type SectionFields,
-  type SectionValues,
-} from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { isGiven, type FieldSpecs, type SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { futureDays } from '@ipoteka-office/contract/cases/sections/past-days.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function tidyRow(fields: SectionFields, row: unknown): unknown {
+function tidyRow(fields: FieldSpecs, row: unknown): unknown {
   return isRecord(row) ? { ...tidy(fields, row), ...(row['key'] !== undefined && { key: row['key'] }) } : row
 }
 
 /** The values that are given: what is empty is left out, in rows of lists too. */
-export function tidy(fields: SectionFields, values: SectionValues): SectionValues {
+export function tidy(fields: FieldSpecs, values: SectionValues): SectionValues {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
     if (!isGiven(value)) continue
@@ -34,7 +30,7 @@ export interface NamedCode {
 }
 
 /** Every code of a dictionary among the values. */
-export function codesIn(fields: SectionFields, values: SectionValues, prefix = ''): NamedCode[] {
+export function codesIn(fields: FieldSpecs, values: SectionValues, prefix = ''): NamedCode[] {
   return Object.entries(fields).flatMap(([name, { dictionary, fields: inner }]) => {
     const value = values[name]
     const path = prefix + name

@@ -1,8 +1,9 @@
 import { SectionCode, sectionNames, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { type NameOf, sectionDifferences } from '@ipoteka-office/contract/cases/section-texts.ts'
-import type { SectionField } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { type NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
+import { sectionDifferences } from '@ipoteka-office/contract/cases/section-texts.ts'
+import type { FieldSpec } from '@ipoteka-office/contract/common/fields.ts'
 import {
   type CardLabels,
   mentioned,
@@ -54,7 +55,7 @@ export function placeOf(
 
 type Code = { dictionary: string; code: string }
 
-function codesOfField(field: SectionField, value: unknown): Code[] {
+function codesOfField(field: FieldSpec, value: unknown): Code[] {
   if (Array.isArray(value))
     return value.flatMap((row: Values) =>
       Object.entries(field.fields ?? {}).flatMap(([name, inner]) => codesOfField(inner, row[name])),
@@ -64,7 +65,7 @@ function codesOfField(field: SectionField, value: unknown): Code[] {
     : []
 }
 
-const fieldsOf = (section: string | null): [string, SectionField][] => {
+const fieldsOf = (section: string | null): [string, FieldSpec][] => {
   const code = SectionCode.safeParse(section)
   return code.success ? Object.entries(sectionOf(code.data).fields) : []
 }

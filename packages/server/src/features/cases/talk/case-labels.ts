@@ -1,6 +1,6 @@
 import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
-import { sectionValueText } from '@ipoteka-office/contract/cases/section-texts.ts'
-import { money } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import { fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
+import { money } from '@ipoteka-office/contract/common/fields.ts'
 import type { CaseBehaviour } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 
@@ -13,7 +13,7 @@ export const caseLabels: CardLabels = {
       client_name: { label: 'Клиент' },
       amount: {
         label: 'Сумма',
-        text: (value) => sectionValueText(roubles, String(value), (_, code) => code),
+        text: (value) => fieldText(roubles, String(value), (_, code) => code),
       },
       programme: { label: 'Программа' },
       region_code: { label: 'Регион', dictionary: 'region' },

@@ -6,7 +6,7 @@ import {
   toKopecks,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { purchaseGoals } from '@ipoteka-office/contract/cases/sections/credit.ts'
-import type { SectionValues } from '@ipoteka-office/contract/cases/sections/fields.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'

@@ -1,3 +1,4 @@
+import { partnerAccountFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import { isBankAccount, isBic } from '@ipoteka-office/contract/common/bank-account.ts'
 import {
   accountKeyMessage,
@@ -5,7 +6,7 @@ import {
   deletePartnerAccount,
   deletePartnerAccounts,
   listPartnerAccounts,
-  type PartnerAccount,
+  PartnerAccount,
   PartnerAccountInput,
   unknownBankMessage,
   updatePartnerAccount,
@@ -25,7 +26,7 @@ import { SuggestInput } from '#ui/input/suggest-input.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchBanks } from '#widgets/fields/suggestions.ts'
 import { type Editing, PartActions, PartTable } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
@@ -122,15 +123,18 @@ function AccountDialog({
   onClose: () => void
 }) {
   const refresh = usePartnerRefresh()
-  const entry = useEntryForm<Values>({
-    values: account ?? { account: '', bic: '', purpose: '', main: false, notUsed: false },
+  const entry = useEntry<PartnerAccount, Values>({
+    record: account,
+    schema: PartnerAccount,
+    fields,
+    toValues: (entry) => entry ?? { account: '', bic: '', purpose: '', main: false, notUsed: false },
     issues: issuesOf,
-    save: ({ account: number, bic, purpose, main, notUsed }) => {
+    save: ({ account: number, bic, purpose, main, notUsed }, version, on) => {
       const body = { account: number, bic, purpose, main, notUsed }
-      return account
+      return on
         ? call(updatePartnerAccount, {
-            params: { partnerId, id: String(account.id) },
-            body: { ...body, version: account.version },
+            params: { partnerId, id: String(on.id) },
+            body: { ...body, version },
           })
         : call(createPartnerAccount, { params: { partnerId }, body })
     },
@@ -148,7 +152,7 @@ function AccountDialog({
       <Field
         control={control}
         name="bic"
-        label="БИК"
+        label={fields.bic.label}
         hint={bank === null ? unknownBankMessage : 'Введите БИК или название банка'}
       >
         {({ value, onChange, ...input }) => (
@@ -161,23 +165,18 @@ function AccountDialog({
           />
         )}
       </Field>
-      <Field control={control} name="account" label="Номер счёта">
+      <Field control={control} name="account" label={fields.account.label}>
         {(input) => <TextInput {...input} inputMode="numeric" maxLength={30} />}
       </Field>
       <ReadOnlyField label="Банк">{bank?.name.payment ?? account?.bankName}</ReadOnlyField>
       <ReadOnlyField label="Корреспондентский счёт">
         {bank ? bank.correspondent_account : account?.correspondentAccount}
       </ReadOnlyField>
-      <Field control={control} name="purpose" label="Назначение" span="full">
+      <Field control={control} name="purpose" label={fields.purpose.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
-      <CheckField
-        control={control}
-        name="main"
-        label="Основной счёт"
-        hint="Прежний основной счёт станет обычным"
-      />
-      <CheckField control={control} name="notUsed" label="Больше не используется" />
+      <CheckField control={control} name="main" label={fields.main.label} hint={fields.main.hint} />
+      <CheckField control={control} name="notUsed" label={fields.notUsed.label} />
     </EntryDialog>
   )
 }

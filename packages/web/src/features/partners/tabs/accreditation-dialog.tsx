@@ -1,6 +1,7 @@
+import { accreditationFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import {
-  type Accreditation,
+  Accreditation,
   AccreditationInput,
   accreditationStatuses,
   createAccreditation,
@@ -15,7 +16,7 @@ import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextArea, TextInput } from '#ui/input/text-input.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
 
@@ -63,18 +64,24 @@ export function AccreditationDialog({
 }) {
   const refresh = usePartnerRefresh()
   const types = useReferenceOptions(referenceLists.accreditationType).options
-  const entry = useEntryForm<Values>({
-    values: toValues(accreditation),
+  const entry = useEntry<Accreditation, Values>({
+    record: accreditation,
+    schema: Accreditation,
+    fields,
+    names: ({ typeCode, typeName }) => ({
+      accreditationType: [...types, { code: typeCode, name: typeName }],
+    }),
+    toValues: toValues,
     issues: (values) => {
       const read = AccreditationInput.safeParse(toInput(values))
       return read.success ? entryIssues(periodIssues(read.data)) : read.error.issues
     },
-    save: (values) => {
+    save: (values, version, on) => {
       const params = { partnerId, roleId: String(role.id) }
-      return accreditation
+      return on
         ? call(updateAccreditation, {
-            params: { ...params, id: String(accreditation.id) },
-            body: { ...toInput(values), version: accreditation.version },
+            params: { ...params, id: String(on.id) },
+            body: { ...toInput(values), version },
           })
         : call(createAccreditation, { params, body: toInput(values) })
     },
@@ -88,30 +95,30 @@ export function AccreditationDialog({
   const known = accreditation ? [{ code: accreditation.typeCode, name: accreditation.typeName }] : []
   return (
     <EntryDialog title={`Аккредитация: ${role.name}`} entry={entry} onClose={onClose}>
-      <Field control={control} name="typeCode" label="Вид">
+      <Field control={control} name="typeCode" label={fields.typeCode.label}>
         {({ value, ...input }) => (
           <SingleSelect {...input} value={value || null} options={types.length > 0 ? types : known} />
         )}
       </Field>
-      <Field control={control} name="status" label="Статус">
+      <Field control={control} name="status" label={fields.status.label}>
         {(input) => <SingleSelect {...input} options={statusOptions} />}
       </Field>
-      <Field control={control} name="dateFrom" label="Действует с">
+      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="dateTo" label="по" hint="Пусто — без срока">
+      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="documentName" label="Документ" span="full">
+      <Field control={control} name="documentName" label={fields.documentName.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="documentNumber" label="Номер документа">
+      <Field control={control} name="documentNumber" label={fields.documentNumber.label}>
         {(input) => <TextInput {...input} />}
       </Field>
-      <Field control={control} name="documentDate" label="Дата документа">
+      <Field control={control} name="documentDate" label={fields.documentDate.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextArea {...input} />}
       </Field>
     </EntryDialog>

@@ -1,3 +1,4 @@
+import { partnerContactFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import { type ContactTypeId, contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
 import {
   contactIssues,
@@ -9,7 +10,7 @@ import {
   listOwnContacts,
   listPartnerContacts,
   OwnContactInput,
-  type PartnerContact,
+  PartnerContact,
   updateOwnContact,
   updatePartnerContact,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
@@ -25,7 +26,7 @@ import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { type BranchContact, branchContactColumns, contactColumns } from './contacts.columns.tsx'
 import { type Editing, PartTable, partPageSize } from './part-table.tsx'
@@ -53,14 +54,15 @@ const issuesOf = (values: Values) => {
   return read.success ? entryIssues(contactIssues(read.data)) : read.error.issues
 }
 
-function saveContact(partnerId: string, contact: PartnerContact | null, values: Values) {
+function saveContact(
+  partnerId: string,
+  values: Values,
+  { version, on }: { version: number; on: PartnerContact | null },
+) {
   const body = toInput(values)
-  if (contact) {
-    const change = {
-      params: { partnerId, id: String(contact.id) },
-      body: { ...body, version: contact.version },
-    }
-    return contact.employee ? call(updatePartnerContact, change) : call(updateOwnContact, change)
+  if (on) {
+    const change = { params: { partnerId, id: String(on.id) }, body: { ...body, version } }
+    return on.employee ? call(updatePartnerContact, change) : call(updateOwnContact, change)
   }
   return values.employeeId === null
     ? call(createOwnContact, { params: { partnerId }, body })
@@ -80,17 +82,20 @@ function ContactDialog({
   onClose: () => void
 }) {
   const refresh = usePartnerRefresh()
-  const entry = useEntryForm<Values>({
-    values: {
-      contactTypeId: String(contact?.contactTypeId ?? 1),
-      value: contact?.value ?? '',
-      comment: contact?.comment ?? '',
-      main: contact?.main ?? false,
-      notUsed: contact?.notUsed ?? false,
-      employeeId: contact?.employee ? String(contact.employee.id) : null,
-    },
+  const entry = useEntry<PartnerContact, Values>({
+    record: contact,
+    schema: PartnerContact,
+    fields,
+    toValues: (entry) => ({
+      contactTypeId: String(entry?.contactTypeId ?? 1),
+      value: entry?.value ?? '',
+      comment: entry?.comment ?? '',
+      main: entry?.main ?? false,
+      notUsed: entry?.notUsed ?? false,
+      employeeId: entry?.employee ? String(entry.employee.id) : null,
+    }),
     issues: issuesOf,
-    save: (values) => saveContact(partnerId, contact, values),
+    save: (values, version, on) => saveContact(partnerId, values, { version, on }),
     saved: 'Контакт сохранён',
     onDone: () => {
       refresh()
@@ -100,10 +105,10 @@ function ContactDialog({
   const { control } = entry.form
   return (
     <EntryDialog title={contact ? 'Контакт' : 'Новый контакт'} entry={entry} onClose={onClose}>
-      <Field control={control} name="contactTypeId" label="Тип">
+      <Field control={control} name="contactTypeId" label={fields.contactTypeId.label}>
         {(input) => <SingleSelect {...input} options={typeOptions} />}
       </Field>
-      <Field control={control} name="value" label="Контакт">
+      <Field control={control} name="value" label={fields.value.label}>
         {(input) => <TextInput {...input} />}
       </Field>
       {contact ? (
@@ -114,18 +119,18 @@ function ContactDialog({
         <Field
           control={control}
           name="employeeId"
-          label="Чей"
+          label={fields.employeeId.label}
           span="full"
-          hint="Пусто — контакт самого партнёра; для сотрудника начните вводить фамилию"
+          hint={fields.employeeId.hint}
         >
           {(input) => <LookupSelect {...input} search={searchEmployees(partnerId)} placeholder="Партнёра" />}
         </Field>
       )}
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
-      <CheckField control={control} name="main" label="Основной контакт этого типа" />
-      <CheckField control={control} name="notUsed" label="Больше не используется" />
+      <CheckField control={control} name="main" label={fields.main.label} />
+      <CheckField control={control} name="notUsed" label={fields.notUsed.label} />
     </EntryDialog>
   )
 }

@@ -1,9 +1,10 @@
+import { partnerDescriptionFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   createPartnerDescription,
   deletePartnerDescription,
   listPartnerDescriptions,
-  type PartnerDescription,
+  PartnerDescription,
   updatePartnerDescription,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ import { Field } from '#ui/form/field.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { type Editing, PartActions, PartTable, partPageSize } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import styles from '../partners.module.css'
@@ -50,17 +51,20 @@ function DescriptionDialog({
   onClose: () => void
 }) {
   const refresh = usePartnerRefresh()
-  const entry = useEntryForm<{ text: string }>({
-    values: { text: present?.text ?? '' },
+  const entry = useEntry<PartnerDescription, { text: string }>({
+    record: present,
+    schema: PartnerDescription,
+    fields,
+    toValues: (entry) => ({ text: entry?.text ?? '' }),
     issues: ({ text }) => {
       if (text.trim() === '') return [{ path: ['text'], message: messages.required }]
       return text.length > maxLength ? [{ path: ['text'], message: `Не более ${maxLength} символов` }] : []
     },
-    save: ({ text }) =>
-      present
+    save: ({ text }, version, on) =>
+      on
         ? call(updatePartnerDescription, {
-            params: { partnerId, id: String(present.id) },
-            body: { text, version: present.version },
+            params: { partnerId, id: String(on.id) },
+            body: { text, version },
           })
         : call(createPartnerDescription, { params: { partnerId }, body: { text } }),
     saved: 'Описание сохранено',
@@ -71,7 +75,7 @@ function DescriptionDialog({
   })
   return (
     <EntryDialog title={present ? 'Описание' : 'Новое описание'} entry={entry} onClose={onClose}>
-      <Field control={entry.form.control} name="text" label="Текст" span="full">
+      <Field control={entry.form.control} name="text" label={fields.text.label} span="full">
         {(input) => <TextArea {...input} rows={8} />}
       </Field>
     </EntryDialog>

@@ -1,9 +1,10 @@
+import { partnerLinkFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import {
   createPartnerLink,
   deletePartnerLink,
   deletePartnerLinks,
   listPartnerLinks,
-  type PartnerLink,
+  PartnerLink,
   PartnerLinkInput,
   periodIssues,
   updatePartnerLink,
@@ -26,7 +27,7 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { type Editing, PartTable, partPageSize } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { findPartnerOptions } from '../partner-fields.tsx'
@@ -100,20 +101,29 @@ function LinkDialog({
   onClose: () => void
 }) {
   const refresh = usePartnerRefresh()
-  const entry = useEntryForm<Values>({
-    values: {
-      linkedPartnerId: link ? String(link.linkedPartnerId) : null,
-      roleCode: link?.roleCode ?? 'LeadCreator',
-      dateFrom: link?.dateFrom ?? '',
-      dateTo: link?.dateTo ?? '',
-      comment: link?.comment ?? '',
-    },
+  const entry = useEntry<PartnerLink, Values>({
+    record: link,
+    schema: PartnerLink,
+    fields,
+    names: (server) => ({
+      partner: [link, server].flatMap((one) =>
+        one ? [{ code: String(one.linkedPartnerId), name: one.partner.shortName }] : [],
+      ),
+      partnerRole: roles,
+    }),
+    toValues: (entry) => ({
+      linkedPartnerId: entry ? String(entry.linkedPartnerId) : null,
+      roleCode: entry?.roleCode ?? 'LeadCreator',
+      dateFrom: entry?.dateFrom ?? '',
+      dateTo: entry?.dateTo ?? '',
+      comment: entry?.comment ?? '',
+    }),
     issues: issuesOf,
-    save: (values) =>
-      link
+    save: (values, version, on) =>
+      on
         ? call(updatePartnerLink, {
-            params: { partnerId, id: String(link.id) },
-            body: { ...toInput(values), version: link.version },
+            params: { partnerId, id: String(on.id) },
+            body: { ...toInput(values), version },
           })
         : call(createPartnerLink, { params: { partnerId }, body: toInput(values) }),
     saved: 'Связь сохранена',
@@ -125,7 +135,7 @@ function LinkDialog({
   const { control } = entry.form
   return (
     <EntryDialog title={link ? 'Связь' : 'Новая связь'} entry={entry} onClose={onClose}>
-      <Field control={control} name="linkedPartnerId" label="Партнёр">
+      <Field control={control} name="linkedPartnerId" label={fields.linkedPartnerId.label}>
         {(input) => (
           <LookupSelect
             {...input}
@@ -134,16 +144,16 @@ function LinkDialog({
           />
         )}
       </Field>
-      <Field control={control} name="roleCode" label="В роли" hint="Партнёр должен иметь эту роль">
+      <Field control={control} name="roleCode" label={fields.roleCode.label} hint={fields.roleCode.hint}>
         {({ value, ...input }) => <SingleSelect {...input} value={value || null} options={roles} />}
       </Field>
-      <Field control={control} name="dateFrom" label="Действует с">
+      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="dateTo" label="по" hint="Пусто — без срока">
+      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
     </EntryDialog>

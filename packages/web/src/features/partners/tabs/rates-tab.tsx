@@ -1,10 +1,11 @@
+import { partnerRateFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import {
   createPartnerRate,
   deletePartnerRate,
   deletePartnerRates,
   listPartnerRates,
-  type PartnerRate,
+  PartnerRate,
   PartnerRateInput,
   updatePartnerRate,
 } from '@ipoteka-office/contract/partners/partner-roles.ts'
@@ -24,7 +25,7 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { EntryDialog, entryIssues, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { OperatorNote } from '../operator-note.tsx'
 import { type Editing, PartActions, PartTable } from './part-table.tsx'
@@ -83,23 +84,27 @@ function RateDialog({
 }) {
   const refresh = usePartnerRefresh()
   const kinds = useReferenceOptions(referenceLists.partnerRate).options
-  const entry = useEntryForm<Values>({
-    values: {
-      rateCode: rate?.rateCode ?? '',
-      value: rate?.value ?? null,
-      dateFrom: rate?.dateFrom ?? bankDay(serverNow()),
-      dateTo: rate?.dateTo ?? '',
-      comment: rate?.comment ?? '',
-    },
+  const entry = useEntry<PartnerRate, Values>({
+    record: rate,
+    schema: PartnerRate,
+    fields,
+    names: ({ rateCode, rateName }) => ({ partnerRate: [...kinds, { code: rateCode, name: rateName }] }),
+    toValues: (entry) => ({
+      rateCode: entry?.rateCode ?? '',
+      value: entry?.value ?? null,
+      dateFrom: entry?.dateFrom ?? bankDay(serverNow()),
+      dateTo: entry?.dateTo ?? '',
+      comment: entry?.comment ?? '',
+    }),
     issues: (values) => {
       const read = PartnerRateInput.safeParse(toInput(values))
       return read.success ? entryIssues(periodIssues(read.data)) : read.error.issues
     },
-    save: (values) =>
-      rate
+    save: (values, version, on) =>
+      on
         ? call(updatePartnerRate, {
-            params: { partnerId, id: String(rate.id) },
-            body: { ...toInput(values), version: rate.version },
+            params: { partnerId, id: String(on.id) },
+            body: { ...toInput(values), version },
           })
         : call(createPartnerRate, { params: { partnerId }, body: toInput(values) }),
     saved: 'Ставка сохранена',
@@ -111,7 +116,7 @@ function RateDialog({
   const { control } = entry.form
   return (
     <EntryDialog title={rate ? 'Ставка' : 'Новая ставка'} entry={entry} onClose={onClose}>
-      <Field control={control} name="rateCode" label="Ставка">
+      <Field control={control} name="rateCode" label={fields.rateCode.label}>
         {({ value, ...input }) => (
           <SingleSelect
             {...input}
@@ -120,16 +125,16 @@ function RateDialog({
           />
         )}
       </Field>
-      <Field control={control} name="value" label="Значение, %">
+      <Field control={control} name="value" label={fields.value.label}>
         {(input) => <MoneyInput {...input} />}
       </Field>
-      <Field control={control} name="dateFrom" label="Действует с">
+      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="dateTo" label="по" hint="Пусто — без срока">
+      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
     </EntryDialog>

@@ -1,10 +1,11 @@
+import { partnerRegionFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   createPartnerRegion,
   deletePartnerRegion,
   deletePartnerRegions,
   listPartnerRegions,
-  type PartnerRegion,
+  PartnerRegion,
   updatePartnerRegion,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
@@ -19,7 +20,7 @@ import { TextInput } from '#ui/input/text-input.tsx'
 import { MultiSelect } from '#ui/select/multi-select.tsx'
 import type { MultiValue } from '#ui/select/multi-select-value.ts'
 import type { Column } from '#ui/table/table-columns.ts'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { sayFailed } from '#widgets/notify-failure.ts'
 import { usePartnerAccess } from '../partner-access.ts'
@@ -33,7 +34,7 @@ const columns: Column<PartnerRegion>[] = [
 ]
 
 /** Adds regions one after another; each that is refused is said by name, and the others are in. */
-async function addRegions(partnerId: string, codes: readonly string[], comment: string): Promise<void> {
+async function addRegions(partnerId: string, codes: readonly string[], comment: string): Promise<null> {
   for (const regionCode of codes) {
     try {
       await call(createPartnerRegion, { params: { partnerId }, body: { regionCode, comment } })
@@ -42,6 +43,7 @@ async function addRegions(partnerId: string, codes: readonly string[], comment: 
       sayFailed(`Регион ${regionCode} не добавлен`, failure, `region-${regionCode}`)
     }
   }
+  return null
 }
 
 function RegionDialog({
@@ -57,17 +59,20 @@ function RegionDialog({
 }) {
   const refresh = usePartnerRefresh()
   const options = useReferenceOptions(referenceLists.region).options
-  const entry = useEntryForm<{ codes: MultiValue; comment: string }>({
-    values: {
-      codes: { codes: region ? [region.regionCode] : [], all: false },
-      comment: region?.comment ?? '',
-    },
+  const entry = useEntry<PartnerRegion, { codes: MultiValue; comment: string }>({
+    record: region,
+    schema: PartnerRegion,
+    fields,
+    toValues: (entry) => ({
+      codes: { codes: entry ? [entry.regionCode] : [], all: false },
+      comment: entry?.comment ?? '',
+    }),
     issues: ({ codes }) => (codes.codes.length > 0 ? [] : [{ path: ['codes'], message: messages.required }]),
-    save: ({ codes, comment }) =>
-      region
+    save: ({ codes, comment }, version, on) =>
+      on
         ? call(updatePartnerRegion, {
-            params: { partnerId, id: String(region.id) },
-            body: { regionCode: region.regionCode, comment, version: region.version },
+            params: { partnerId, id: String(on.id) },
+            body: { regionCode: on.regionCode, comment, version },
           })
         : addRegions(partnerId, codes.codes, comment),
     saved: 'Регионы сохранены',
@@ -94,7 +99,7 @@ function RegionDialog({
           )}
         </Field>
       )}
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
     </EntryDialog>

@@ -1,13 +1,10 @@
-import { type NameOf, sectionValueText } from '@ipoteka-office/contract/cases/section-texts.ts'
-import type { SectionField, SectionFields } from '@ipoteka-office/contract/cases/sections/fields.ts'
-import type { Difference, Side } from '#ui/overlay/compare-dialog.tsx'
-import { type FormRow, type FormValues, isBlank, rowsOf } from './section-values.ts'
-
-/** What differs between the form and the server, and the side that each difference most likely wants. */
-export interface SectionDifference extends Difference {
-  /** Changed on one side alone: that side; on both: nobody knows. */
-  readonly suggested: Side | null
-}
+import { type NameOf, fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
+import type { FieldSpec, FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
+import type { FieldValues } from 'react-hook-form'
+import type { Option } from '#ui/select/option-search.ts'
+import type { Choice, Difference } from './difference.ts'
+import { isSame, suggestedSide } from './suggested-side.ts'
+import { type FormRow, type FormValues, isBlank, rowsOf } from './field-values.ts'
 
 interface Sides {
   readonly base: FormValues
@@ -15,19 +12,12 @@ interface Sides {
   readonly server: FormValues
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
-function suggestedSide(base: unknown, mine: unknown, server: unknown): Side | null {
-  if (same(base, mine)) return 'server'
-  return same(base, server) ? 'mine' : null
-}
-
 /** The value of a field in words; nothing is an empty text. */
-const valueWords = (field: SectionField, value: unknown, nameOf: NameOf): string =>
-  isBlank(field, value) ? '' : sectionValueText(field, value, nameOf)
+const valueWords = (field: FieldSpec, value: unknown, nameOf: NameOf): string =>
+  isBlank(field, value) ? '' : fieldText(field, value, nameOf)
 
 /** A row of a group by its first values: «Зарплата, Справка 2-НДФЛ, 162 400 ₽». */
-export function rowWords(fields: SectionFields, row: FormValues, nameOf: NameOf): string {
+export function rowWords(fields: FieldSpecs, row: FormValues, nameOf: NameOf): string {
   const parts = Object.entries(fields)
     .filter(([, { kind }]) => kind !== 'LIST' && kind !== 'FLAG')
     .map(([name, field]) => valueWords(field, row[name], nameOf))
@@ -39,11 +29,11 @@ const rowWith = (rows: readonly FormRow[], key: string) => rows.find((row) => ro
 
 function listDifferences(
   name: string,
-  field: SectionField,
+  field: FieldSpec,
   { base, mine, server }: Sides,
   nameOf: NameOf,
   at: { path: string; words: string },
-): SectionDifference[] {
+): Difference[] {
   const fields = field.fields ?? {}
   const [before, own, theirs] = [rowsOf(base[name]), rowsOf(mine[name]), rowsOf(server[name])]
   const keys = [...new Set([...theirs, ...own].map(({ key }) => key))]
@@ -52,7 +42,7 @@ function listDifferences(
     const path = `${at.path}${name}/${key}`
     const words = `${at.words}${field.itemLabel ?? field.label} ${index + 1}`
     if (my && their)
-      return sectionDifferences(fields, { base: was ?? {}, mine: my, server: their }, nameOf, {
+      return fieldDifferences(fields, { base: was ?? {}, mine: my, server: their }, nameOf, {
         path: `${path}/`,
         words: `${words}: `,
       })
@@ -69,15 +59,15 @@ function listDifferences(
 }
 
 /** The fields in which the form and the server differ, in words; rows of groups are told apart by their keys. */
-export function sectionDifferences(
-  fields: SectionFields,
+export function fieldDifferences(
+  fields: FieldSpecs,
   sides: Sides,
   nameOf: NameOf,
   at: { path: string; words: string } = { path: '', words: '' },
-): SectionDifference[] {
+): Difference[] {
   const { base, mine, server } = sides
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (same(mine[name], server[name])) return []
+    if (isSame(mine[name], server[name])) return []
     if (field.kind === 'LIST') return listDifferences(name, field, sides, nameOf, at)
     const own = valueWords(field, mine[name], nameOf)
     const theirs = valueWords(field, server[name], nameOf)
@@ -94,10 +84,8 @@ export function sectionDifferences(
   })
 }
 
-type Choice = Readonly<Record<string, Side>>
-
 function mergedRows(
-  field: SectionField,
+  field: FieldSpec,
   own: readonly FormRow[],
   theirs: readonly FormRow[],
   choice: Choice,
@@ -113,7 +101,7 @@ function mergedRows(
     ...kept.map((row) => {
       const my = rowWith(own, row.key)
       return my
-        ? { key: row.key, ...mergeSection(field.fields ?? {}, my, row, choice, `${path}/${row.key}/`) }
+        ? { key: row.key, ...mergeFields(field.fields ?? {}, my, row, choice, `${path}/${row.key}/`) }
         : row
     }),
     ...added,
@@ -121,8 +109,8 @@ function mergedRows(
 }
 
 /** The form after a side was chosen for every difference; what was not asked about is the same on both. */
-export function mergeSection(
-  fields: SectionFields,
+export function mergeFields(
+  fields: FieldSpecs,
   mine: FormValues,
   server: FormValues,
   choice: Choice,
@@ -138,3 +126,28 @@ export function mergeSection(
     }),
   )
 }
+
+/** Names of codes by dictionary. */
+export type Names = Readonly<Record<string, readonly Option[]>>
+
+const nameIn =
+  (names: Names): NameOf =>
+  (dictionary, code) =>
+    names[dictionary]?.find((option) => option.code === code)?.name ?? code
+
+/**
+ * How a record compares by its described fields; `toValues` gives the values of its form, `names` those
+ * of codes by dictionary, some of which the server's state of the record knows.
+ */
+export const comparedBy = <R, V extends FieldValues>(
+  fields: FieldSpecs,
+  toValues: (record: R) => V,
+  names: (server: R) => Names = () => ({}),
+) => ({
+  differences: (mine: V, server: R, base: V): Difference[] =>
+    fieldDifferences(fields, { base, mine, server: toValues(server) }, nameIn(names(server))),
+  merge: (mine: V, server: R, choice: Choice): V => {
+    const theirs = toValues(server)
+    return { ...theirs, ...mergeFields(fields, mine, theirs, choice) }
+  },
+})

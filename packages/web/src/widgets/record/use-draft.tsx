@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Button } from '../button.tsx'
-import { type Draft, draftKey, type IsPrivate, overDraft, readDraft, writeDraft } from './draft-storage.ts'
-import styles from './form.module.css'
+import { Button } from '#ui/button.tsx'
+import {
+  type Draft,
+  draftKey,
+  type IsPrivate,
+  overDraft,
+  readDraft,
+  writeDraft,
+} from '#ui/form/draft-storage.ts'
+import styles from './record.module.css'
 
 /** A draft found for the record, and what can be done with it. */
 export type FoundDraft = {

@@ -1,7 +1,8 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { createStore, type Store, useStore } from '#lib/store.ts'
+import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.ts'
 
-/** A form of a section that is open on the page. */
+/** A form that is open on a page with several. */
 interface OpenForm {
   readonly isDirty: () => boolean
   /** True when it is on the server; false when it is wrong, came too late or failed. */
@@ -47,30 +48,36 @@ const Context = createContext<OpenForms | null>(null)
 /** Gives the forms below their page. */
 export const OpenFormsProvider = Context.Provider
 
-/** The forms of this page, for its provider. */
-export const useNewOpenForms = (): OpenForms => useState(createOpenForms)[0]
+/** The forms of this page, for its provider; leaving it with changes in any of them is asked about once. */
+export function useNewOpenForms(search: readonly string[]): OpenForms {
+  const [forms] = useState(createOpenForms)
+  useUnsavedChanges(useStore(forms.dirty), forms.forgetAll, { search, save: forms.saveAll })
+  return forms
+}
 
 /** The forms of the page around; null outside one. */
 export const useOpenForms = (): OpenForms | null => useContext(Context)
 
-/** Whether any form of the page has unsaved changes. */
-export const useAnyDirty = (forms: OpenForms): boolean => useStore(forms.dirty)
-
-/** Puts a form among those of its page. */
-export function useOpenForm(isDirty: boolean, save: () => Promise<boolean>, forget: () => void): void {
-  const forms = useContext(Context)
-  const latest = useRef({ isDirty, save, forget })
+/**
+ * Puts a form among those of its page, which asks about leaving for all of them; false where the form is alone. Null
+ * for a form that is not part of the page, as in a dialog.
+ */
+export function useOpenForm(form: (Omit<OpenForm, 'isDirty'> & { isDirty: boolean }) | null): boolean {
+  const around = useContext(Context)
+  const forms = form === null ? null : around
+  const latest = useRef(form)
   useEffect(() => {
-    latest.current = { isDirty, save, forget }
+    latest.current = form
     forms?.tell()
   })
   useEffect(
     () =>
       forms?.add({
-        isDirty: () => latest.current.isDirty,
-        save: () => latest.current.save(),
-        forget: () => latest.current.forget(),
+        isDirty: () => latest.current?.isDirty ?? false,
+        save: async () => (await latest.current?.save()) ?? true,
+        forget: () => latest.current?.forget(),
       }),
     [forms],
   )
+  return forms !== null
 }

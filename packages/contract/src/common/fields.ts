@@ -9,7 +9,7 @@ import { Code, messages, text } from '#common/scalars.ts'
 import type { Schema } from '#common/schema.ts'
 
 /** How a field is entered and shown. */
-export const sectionFieldKinds = [
+export const fieldKinds = [
   'TEXT',
   'LONG_TEXT',
   'MONEY',
@@ -30,7 +30,7 @@ export const sectionFieldKinds = [
   'UNIT_CODE',
   'LIST',
 ] as const
-export type SectionFieldKind = (typeof sectionFieldKinds)[number]
+export type FieldKind = (typeof fieldKinds)[number]
 
 /** Values of a section by field; what is not filled is absent, null, an empty text or an empty list. */
 export type SectionValues = Readonly<Record<string, unknown>>
@@ -49,10 +49,12 @@ export interface FieldPlace {
 }
 export type FieldCondition = (place: FieldPlace) => boolean
 
-/** A field of a section as data: forms, checks, gaps, comparison and the history are made of it. */
-export interface SectionField<T extends Schema = Schema> {
+/** A field of a record as data: forms, checks, gaps, comparison and the history are made of it. */
+export interface FieldSpec<T extends Schema = Schema> {
   readonly label: string
-  readonly kind: SectionFieldKind
+  /** In the history, which has no form around it; the label itself when absent. */
+  readonly historyLabel?: string
+  readonly kind: FieldKind
   readonly schema: T
   /** REFERENCE: the dictionary of its codes. */
   readonly dictionary?: string
@@ -61,7 +63,7 @@ export interface SectionField<T extends Schema = Schema> {
   /** CHOICE: code → name. */
   readonly choices?: Readonly<Record<string, string>>
   /** LIST: fields of a row, and what one row is called. */
-  readonly fields?: Readonly<Record<string, SectionField>>
+  readonly fields?: Readonly<Record<string, FieldSpec>>
   readonly itemLabel?: string
   /** LIST: what one more row is called after «Добавить»; `itemLabel` when absent. */
   readonly addLabel?: string
@@ -79,23 +81,26 @@ export interface SectionField<T extends Schema = Schema> {
   /** An application is not sent without it. */
   readonly needed?: FieldCondition
 }
-type More = Pick<SectionField, 'unit' | 'hint' | 'secret' | 'onYes' | 'when' | 'needed' | 'addLabel'>
+type More = Pick<
+  FieldSpec,
+  'historyLabel' | 'unit' | 'hint' | 'secret' | 'onYes' | 'when' | 'needed' | 'addLabel'
+>
 
 /** In `onYes`: the bank's day on which it is answered. */
 export const today = 'TODAY'
 
 const field = <T extends Schema, X extends object>(
-  kind: SectionFieldKind,
+  kind: FieldKind,
   schema: T,
   label: string,
   more: X,
-): SectionField<T> => ({ kind, schema, label, ...more })
+): FieldSpec<T> => ({ kind, schema, label, ...more })
 
 /** For `needed`: always, where the field has a sense at all. */
 export const always: FieldCondition = () => true
 
-/** Every field of a section by its name. */
-export type SectionFields = Readonly<Record<string, SectionField>>
+/** Every field of a record by its name. */
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>
 
 /** A line of text. */
 export const line = (label: string, more: More = {}, max = 200) => field('TEXT', text(max), label, more)
@@ -220,16 +225,16 @@ export const RowKey = z
   .regex(/^[0-9A-Za-z-]{1,36}$/, 'Ключ строки: латинские буквы, цифры и дефис, до 36 знаков')
 
 /** Values of a section or of a row: what is empty is absent. */
-export type ValuesOf<F extends SectionFields> = { readonly [K in keyof F]?: z.output<F[K]['schema']> | null }
+export type ValuesOf<F extends FieldSpecs> = { readonly [K in keyof F]?: z.output<F[K]['schema']> | null }
 
 /** The schema of values by fields: every field may be empty, no other is known. */
-export const valuesSchema = <F extends SectionFields>(fields: F) =>
+export const valuesSchema = <F extends FieldSpecs>(fields: F) =>
   z.strictObject(
     Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, z.nullish(schema)])),
   ) as unknown as z.ZodType<ValuesOf<F>>
 
 /** Repeating rows, each with its own key. */
-export const list = <F extends SectionFields>(
+export const list = <F extends FieldSpecs>(
   label: string,
   itemLabel: string,
   fields: F,

@@ -1,21 +1,15 @@
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { cx } from '../class-names.ts'
-import styles from './dialog.module.css'
-import { Dialog } from './dialog.tsx'
-
-/** One field that differs, both sides in words. */
-export type Difference = { key: string; label: string; mine: string; server: string }
-/** Which side to keep. */
-export type Side = 'mine' | 'server'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import styles from './compare-dialog.module.css'
+import type { Difference, Side } from './difference.ts'
 
 type CompareProps = {
   open: boolean
   /** Who changed the record meanwhile and when, in words. */
   changedBy?: string
   differences: readonly Difference[]
-  /** Sides chosen beforehand, where only one of the two has changed a field; the person may choose otherwise. */
-  suggested?: Readonly<Record<string, Side>>
   onCancel: () => void
   onApply: (choice: Record<string, Side>) => void
 }
@@ -47,16 +41,13 @@ function Choice({
   )
 }
 
+/** The sides that are chosen beforehand, where only one of the two has changed a field; the person may choose otherwise. */
+const suggestedOf = (differences: readonly Difference[]): Record<string, Side> =>
+  Object.fromEntries(differences.flatMap(({ key, suggested }) => (suggested ? [[key, suggested]] : [])))
+
 /** «ваше / на сервере» by field, for a save that came too late; nothing is overwritten before a side is chosen. */
-export function CompareDialog({
-  open,
-  changedBy,
-  differences,
-  suggested = {},
-  onCancel,
-  onApply,
-}: CompareProps) {
-  const [choice, setChoice] = useState<Record<string, Side>>(suggested)
+export function CompareDialog({ open, changedBy, differences, onCancel, onApply }: CompareProps) {
+  const [choice, setChoice] = useState(() => suggestedOf(differences))
   const sideOf = (key: string): Side | undefined => choice[key]
   const chooseAll = (side: Side) => setChoice(Object.fromEntries(differences.map((d) => [d.key, side])))
   const left = differences.filter((d) => !sideOf(d.key)).length

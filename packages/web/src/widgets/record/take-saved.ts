@@ -1,6 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+import { isSame } from './suggested-side.ts'
 
 /**
  * Puts what the server has saved into the form. What has been typed since the save was sent stays, as a change for the
