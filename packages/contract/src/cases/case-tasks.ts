@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
+import { AllowedAction, ProcessPicture } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, text } from '../common/scalars.ts'
-import { AllowedAction, CaseClock, CaseHead } from './cases.ts'
+import { CaseClock, CaseHead } from './cases.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { CaseType } from './types/case-types.ts'
@@ -246,36 +247,7 @@ export const getBusinessProcess = endpoint({
     head: CaseHead,
     /** ACTIVE, CANCELLED or FINISHED (specification 2 §3). */
     status: z.enum(['ACTIVE', 'CANCELLED', 'FINISHED']),
-    title: z.string(),
-    initial: Code,
-    phases: z.array(z.object({ code: Code, name: z.string() })),
-    states: z.array(
-      z.object({
-        code: Code,
-        name: z.string(),
-        phase: Code,
-        final: z.boolean(),
-        pause: z.string().nullable(),
-        deadline: z.string().nullable(),
-        task: z.string().nullable(),
-        /** Times the case has been in it, and how long in all. */
-        visits: z.int(),
-        minutes: z.int(),
-      }),
-    ),
-    transitions: z.array(
-      z.object({
-        from: Code,
-        action: Code,
-        label: z.string(),
-        to: Code,
-        by: z.array(z.string()),
-        bySystem: z.boolean(),
-        guards: z.array(z.string()),
-        /** Times the case has gone this way. */
-        taken: z.int(),
-      }),
-    ),
+    ...ProcessPicture.shape,
     timers: z.array(z.object({ action: Code, label: z.string(), at: Instant })),
     clock: CaseClock,
     actions: z.array(AllowedAction),

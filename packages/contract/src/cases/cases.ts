@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
+import { AllowedAction } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
@@ -29,20 +30,6 @@ export const CaseClock = z.object({
   segments: z.array(ClockSegment),
 })
 export type CaseClock = z.output<typeof CaseClock>
-
-/** What a person may do with a case now; a disabled action says why. */
-export const AllowedAction = z.object({
-  code: Code,
-  label: z.string(),
-  enabled: z.boolean(),
-  reasonDisabled: z.string().nullable(),
-  look: z.enum(['primary', 'danger', 'plain']),
-  comment: z.enum(['required', 'optional', 'none']),
-  /** Dictionary of the reason that has to be named. */
-  reasons: Code.nullable(),
-  toStage: z.string(),
-})
-export type AllowedAction = z.output<typeof AllowedAction>
 
 /** A phase of the rail with the stages that the case has really been in. */
 export const CasePhase = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
+import { AllowedAction, ProcessPicture } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, Option, text } from '../common/scalars.ts'
 import { FactCode } from './document-facts.ts'
 import {
@@ -50,6 +51,8 @@ export const RuleRevision = z.object({
   comment: z.string(),
   publishedAt: Instant,
   publishedBy: z.string(),
+  /** What the caller may do with it now. */
+  actions: z.array(AllowedAction),
 })
 export type RuleRevision = z.output<typeof RuleRevision>
 
@@ -62,6 +65,7 @@ export const RuleDraft = z.object({
   validTo: Day.nullable(),
   changedAt: Instant,
   changedBy: z.string(),
+  actions: z.array(AllowedAction),
 })
 export type RuleDraft = z.output<typeof RuleDraft>
 
@@ -268,6 +272,21 @@ export const listRuleRevisions = endpoint({
   access: read,
   params: Key,
   response: z.array(RuleRevision),
+})
+/** The process of a version: its machine drawn, its state, and who led it there; the draft's number is the next one. */
+export const getRuleProcess = endpoint({
+  method: 'GET',
+  path: '/document-rules/:id/revisions/:number/process',
+  summary: 'Процесс версии правила и его схема',
+  access: read,
+  params: Key.extend({ number: IdParam }),
+  response: z.object({
+    picture: ProcessPicture,
+    state: Code,
+    moves: z.array(
+      z.object({ label: z.string(), at: Instant, actor: z.string(), comment: z.string().nullable() }),
+    ),
+  }),
 })
 export const listRuleHistory = endpoint({
   method: 'GET',

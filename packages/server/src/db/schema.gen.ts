@@ -1232,6 +1232,21 @@ export interface Recognition {
   created_at: Generated<Instant>
 }
 
+export interface RecordMove {
+  id: GeneratedAlways<number>
+  object_type: string
+  object_id: number
+  part: Generated<number>
+  from_state: string
+  to_state: string
+  action: string
+  at: Instant
+  actor_id: number | null
+  request_id: string | null
+  reason: string | null
+  comment: string | null
+}
+
 export interface ReferenceDelivery {
   only_row: Generated<boolean>
   hash: string
@@ -1643,6 +1658,7 @@ export interface DB {
   qr_scan: QrScan
   realty_object: RealtyObject
   recognition: Recognition
+  record_move: RecordMove
   reference_delivery: ReferenceDelivery
   reference_dictionary: ReferenceDictionary
   reference_import: ReferenceImport

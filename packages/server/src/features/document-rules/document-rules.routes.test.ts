@@ -328,6 +328,49 @@ describe('publishing', () => {
     expect([thrown.status, thrown.error.message]).toEqual([409, expect.stringContaining('удалите')])
   })
 
+  it('and taking back are said beforehand to whom they are allowed, and drawn with who did them', async () => {
+    const content = completenessContent({ name: 'Что можно' })
+    const rule = await newRule(bank, content, { validFrom: '2026-12-01' })
+    const codesOf = (actions: readonly { code: string; reasonDisabled: string | null }[] = []) =>
+      actions.map(({ code, reasonDisabled }) => [code, reasonDisabled])
+    expect(codesOf(rule.draft?.actions)).toEqual([
+      ['publish', null],
+      ['discard', 'Правило ещё не публиковалось: удалите его целиком'],
+    ])
+    const seen = await bank.call(api.getDocumentRule, { params: key(rule) }, { as: 'viewer' })
+    expect(seen.body.draft?.actions).toEqual([])
+    const process = async (number: string) =>
+      (await bank.call(api.getRuleProcess, { params: { ...key(rule), number } })).body
+    expect(await process('1')).toMatchObject({
+      state: 'DRAFT',
+      moves: [],
+      picture: { title: 'Версия правила' },
+    })
+    const params = { params: key(rule), body: { version: rule.version, comment: 'С декабря' } }
+    const { body: published } = await bank.call(api.publishDocumentRule, params)
+    expect(codesOf(published.planned?.actions)).toEqual([['withdraw', null]])
+    const { body: taken } = await bank.call(api.withdrawRuleRevision, {
+      params: { ...key(rule), number: '1' },
+      body: { version: published.version },
+    })
+    expect(taken.state).toBe('DRAFT')
+    const { state, moves, picture } = await process('1')
+    expect([state, moves.map(({ label, comment }) => [label, comment])]).toEqual([
+      'WITHDRAWN',
+      [
+        ['Опубликовать', 'С декабря'],
+        ['Отозвать', null],
+      ],
+    ])
+    expect(picture.transitions.map(({ action, taken: times }) => [action, times])).toEqual([
+      ['publish', 1],
+      ['discard', 0],
+      ['withdraw', 1],
+    ])
+    const absent = await bank.call(api.getRuleProcess, { params: { ...key(rule), number: '7' } })
+    expect(absent.status).toBe(404)
+  })
+
   it('repeated with one key publishes once', async () => {
     const rule = await newRule(bank, completenessContent({ name: 'Однажды' }))
     const again = () =>

@@ -22,6 +22,7 @@ import {
   publishRule,
   type RuleParts,
   restoreRule,
+  ruleProcess,
   saveRule,
   withdraw,
 } from './document-rules.service.ts'
@@ -57,7 +58,7 @@ const ruleRoutes = (parts: RuleParts): Route[] => [
   route(api.listRuleFacts, async () => listFacts()),
   route(api.exportDocumentRules, ({ body }, context) => exportRules(context, parts, body)),
   route(api.createDocumentRule, ({ body }, context) => createRule(context, parts, body)),
-  route(api.getDocumentRule, ({ params }, { db }) => getRule(db, parts, params.id)),
+  route(api.getDocumentRule, ({ params }, context) => getRule(context, parts, params.id)),
   route(api.saveDocumentRule, ({ params, body }, context) => saveRule(context, parts, params.id, body)),
   route(api.publishDocumentRule, ({ params, body }, context) => publishRule(context, parts, params.id, body)),
   route(api.discardRuleDraft, ({ params, body }, context) =>
@@ -76,8 +77,9 @@ const ruleRoutes = (parts: RuleParts): Route[] => [
   route(api.restoreDocumentRule, ({ params, body }, context) =>
     restoreRule(context, parts, params.id, body.version),
   ),
-  route(api.listRuleRevisions, ({ params }, { db }) => listRevisions(db, parts, params.id)),
-  route(api.listRuleHistory, ({ params, query }, { db }) => listHistory(db, parts, params.id, query)),
+  route(api.listRuleRevisions, ({ params }, context) => listRevisions(context, parts, params.id)),
+  route(api.getRuleProcess, ({ params }, context) => ruleProcess(context, parts, params)),
+  route(api.listRuleHistory, ({ params, query }, context) => listHistory(context, parts, params.id, query)),
 ]
 
 const checkRoutes = (parts: RuleParts): Route[] => [

@@ -27,7 +27,9 @@ import { refuseDeepPage } from '#lib/paging.ts'
 import * as repo from './document-rules.repo.ts'
 import { unknownCodes } from './rule-codes.rules.ts'
 import { loadNames } from './rule-names.service.ts'
-import { toRevisions, toRow, toRule } from './rule-texts.rules.ts'
+import { allowedActions, moveRecord, processOf } from '#features/machines/move-record.service.ts'
+import { type ShownRevision, toRevisions, toRow, toRule } from './rule-texts.rules.ts'
+import { type RuleVersion, ruleVersionKind } from './rule-version-kind.ts'
 import { countByType, findListed } from './rules-list.repo.ts'
 import type { StoredRevision, StoredRule } from './stored-rules.ts'
 
@@ -40,6 +42,7 @@ export interface RuleParts {
 
 export const objectType = 'document_rule'
 const noRule = () => notFound('Правило не найдено')
+const noRevision = () => notFound('Версия правила не найдена')
 const noDraft = () => conflict('У правила нет черновика')
 const isDeleted = () => conflict('Правило удалено: сначала восстановите его')
 
@@ -69,23 +72,83 @@ export async function listRules(
   }
 }
 
-async function present(db: Db, { references, clock }: RuleParts, rule: StoredRule): Promise<DocumentRule> {
+/** Who reads a rule: what they may do with it is part of the answer. */
+export type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
+
+const kindOf = (parts: RuleParts) => ruleVersionKind((db, content) => contentErrors(db, parts, content))
+
+const moverOf = ({ db, actor, requestId }: Reader, { clock }: RuleParts) => ({ db, actor, requestId, clock })
+
+/** The draft of a rule as the version that it will be. */
+const draftVersion = (rule: StoredRule, revisions: readonly StoredRevision[]): RuleVersion => ({
+  rule,
+  revision: null,
+  number: (revisions[0]?.number ?? 0) + 1,
+})
+
+async function present(reader: Reader, parts: RuleParts, rule: StoredRule): Promise<DocumentRule> {
+  const { db } = reader
   const revisions = await repo.findRevisions(db, rule.id)
   const contents = [...revisions.map(({ content }) => content), ...(rule.draft === null ? [] : [rule.draft])]
-  return toRule(rule, revisions, bankDay(clock), await loadNames(db, references, { contents }))
+  const names = await loadNames(db, parts.references, { contents })
+  const { draft, current, planned, ...shown } = toRule(rule, revisions, bankDay(parts.clock), names)
+  const actionsOf = (version: RuleVersion) => allowedActions(kindOf(parts), moverOf(reader, parts), version)
+  const withActions = async (one: ShownRevision | null): Promise<RuleRevision | null> => {
+    const revision = revisions.find(({ number }) => number === one?.number)
+    if (one === null || revision === undefined) return null
+    return { ...one, actions: await actionsOf({ rule, revision, number: one.number }) }
+  }
+  return {
+    ...shown,
+    draft: draft && { ...draft, actions: await actionsOf(draftVersion(rule, revisions)) },
+    current: await withActions(current),
+    planned: await withActions(planned),
+  }
 }
 
-export async function getRule(db: Db, parts: RuleParts, id: number): Promise<DocumentRule> {
+export async function getRule(reader: Reader, parts: RuleParts, id: number): Promise<DocumentRule> {
+  const rule = await repo.findRule(reader.db, id)
+  if (rule === undefined) throw noRule()
+  return present(reader, parts, rule)
+}
+
+export async function listRevisions(reader: Reader, parts: RuleParts, id: number): Promise<RuleRevision[]> {
+  const { db } = reader
   const rule = await repo.findRule(db, id)
   if (rule === undefined) throw noRule()
-  return present(db, parts, rule)
-}
-
-export async function listRevisions(db: Db, parts: RuleParts, id: number): Promise<RuleRevision[]> {
-  if ((await repo.findRule(db, id)) === undefined) throw noRule()
   const revisions = await repo.findRevisions(db, id)
   const names = await loadNames(db, parts.references, { contents: revisions.map(({ content }) => content) })
-  return toRevisions(revisions, bankDay(parts.clock), names)
+  const shown = toRevisions(revisions, bankDay(parts.clock), names)
+  const kind = kindOf(parts)
+  return Promise.all(
+    revisions.map(async (revision, index): Promise<RuleRevision> => {
+      const version = { rule, revision, number: revision.number }
+      return {
+        ...(shown[index] as ShownRevision),
+        actions: await allowedActions(kind, moverOf(reader, parts), version),
+      }
+    }),
+  )
+}
+
+/** The process of a version, or of the draft by the number that it will have. */
+export async function ruleProcess(
+  reader: Reader,
+  parts: RuleParts,
+  { id, number }: { id: number; number: number },
+) {
+  const { db } = reader
+  const rule = await repo.findRule(db, id)
+  if (rule === undefined) throw noRule()
+  const revisions = await repo.findRevisions(db, id)
+  const revision = revisions.find((one) => one.number === number) ?? null
+  const draft = draftVersion(rule, revisions)
+  if (revision === null && (rule.draft === null || draft.number !== number)) throw noRevision()
+  return processOf(
+    kindOf(parts),
+    moverOf(reader, parts),
+    revision === null ? draft : { rule, revision, number },
+  )
 }
 
 /** What saving would refuse: paths are within the content. */
@@ -125,15 +188,16 @@ export async function createRule(
 ): Promise<DocumentRule> {
   const { db } = context
   const draft = await readDraft(db, parts, input)
-  return getRule(db, parts, await repo.insertRule(db, draft, authorOf(context, parts)))
+  return getRule(context, parts, await repo.insertRule(db, draft, authorOf(context, parts)))
 }
 
 /** Held until the transaction ends; 409 with the rule as it is when the version is old. */
-export async function takeRule(db: Db, parts: RuleParts, id: number, version: number): Promise<StoredRule> {
+async function takeRule(reader: Reader, parts: RuleParts, id: number, version: number): Promise<StoredRule> {
+  const { db } = reader
   const rule = await repo.lockRule(db, id)
   if (rule === undefined) throw noRule()
   if (rule.version !== version)
-    throw stale(await present(db, parts, rule), await findLastChangeOf(db, { objectType, objectId: id }))
+    throw stale(await present(reader, parts, rule), await findLastChangeOf(db, { objectType, objectId: id }))
   return rule
 }
 
@@ -144,25 +208,25 @@ export async function saveRule(
   { version, ...input }: DraftInput & { version: number },
 ): Promise<DocumentRule> {
   const { db } = context
-  const rule = await takeRule(db, parts, id, version)
+  const rule = await takeRule(context, parts, id, version)
   if (rule.deletedAt !== null) throw isDeleted()
   if (input.content.ruleType !== rule.ruleType)
     throw invalid([{ path: 'content.ruleType', message: 'Тип правила не меняется: создайте другое правило' }])
   const draft = await readDraft(db, parts, input)
   const before = { content: rule.draft, validFrom: rule.draftFrom, validTo: rule.draftTo }
   if (!isDeepStrictEqual(before, draft)) await repo.writeDraft(db, id, draft, authorOf(context, parts))
-  return getRule(db, parts, id)
+  return getRule(context, parts, id)
 }
 
 export async function copyRule(context: Context, parts: RuleParts, id: number): Promise<DocumentRule> {
   const { db } = context
-  const { draft, current, planned } = await getRule(db, parts, id)
+  const { draft, current, planned } = await getRule(context, parts, id)
   const last = (await repo.findRevisions(db, id)).find(({ withdrawnAt }) => withdrawnAt === null)
   const content = draft?.content ?? current?.content ?? planned?.content ?? last?.content
   if (content === undefined) throw conflict('В правиле нечего копировать')
   const name = `${content.name.slice(0, 190)} (копия)`
   const copy = { content: { ...content, name }, validFrom: null, validTo: null }
-  return getRule(db, parts, await repo.insertRule(db, copy, authorOf(context, parts)))
+  return getRule(context, parts, await repo.insertRule(db, copy, authorOf(context, parts)))
 }
 
 export async function publishRule(
@@ -171,52 +235,29 @@ export async function publishRule(
   id: number,
   { version, comment }: { version: number; comment: string },
 ): Promise<DocumentRule> {
-  const { db, actor } = context
-  const { clock } = parts
-  const { draft, draftFrom, draftTo, deletedAt } = await takeRule(db, parts, id, version)
-  if (deletedAt !== null) throw isDeleted()
-  if (draft === null) throw noDraft()
-  const today = bankDay(clock)
-  const validFrom = draftFrom ?? today
-  if (validFrom < today)
-    throw conflict(
-      'Первый день версии уже прошёл: укажите сегодняшний или более поздний, прошлое не переписывается',
-    )
-  if (draftTo !== null && draftTo < validFrom) throw conflict('Последний день версии раньше первого')
-  // Codes may have been switched off or renamed since the draft was saved.
-  const errors = await contentErrors(db, parts, draft)
-  if (errors.length > 0)
-    throw conflict(`Исправьте черновик: ${errors.map(({ message }) => message).join('; ')}`)
-  const now = clock.now()
-  await repo.insertRevision(db, id, {
-    content: draft,
-    validFrom,
-    validTo: draftTo,
-    comment,
-    employeeId: actor.employeeId,
-    now,
-  })
-  await repo.clearDraft(db, id)
-  return getRule(db, parts, id)
+  const rule = await takeRule(context, parts, id, version)
+  if (rule.draft === null && rule.deletedAt === null) throw noDraft()
+  const draft = draftVersion(rule, await repo.findRevisions(context.db, id))
+  await moveRecord(kindOf(parts), moverOf(context, parts), draft, { action: 'publish', comment })
+  return getRule(context, parts, id)
 }
 
 export async function discardDraft(
-  { db }: Context,
+  context: Context,
   parts: RuleParts,
   id: number,
   version: number,
 ): Promise<DocumentRule> {
-  const { draft } = await takeRule(db, parts, id, version)
-  if (draft === null) throw noDraft()
-  if ((await repo.findRevisions(db, id)).length === 0)
-    throw conflict('Правило ещё не публиковалось: удалите его целиком')
-  await repo.clearDraft(db, id)
-  return getRule(db, parts, id)
+  const rule = await takeRule(context, parts, id, version)
+  if (rule.draft === null) throw noDraft()
+  const draft = draftVersion(rule, await repo.findRevisions(context.db, id))
+  await moveRecord(kindOf(parts), moverOf(context, parts), draft, { action: 'discard' })
+  return getRule(context, parts, id)
 }
 
 async function requireRevision(db: Db, id: number, number: number): Promise<StoredRevision> {
   const revision = (await repo.findRevisions(db, id)).find((one) => one.number === number)
-  if (revision === undefined) throw notFound('Версия правила не найдена')
+  if (revision === undefined) throw noRevision()
   return revision
 }
 
@@ -227,48 +268,47 @@ export async function draftFrom(
   version: number,
 ): Promise<DocumentRule> {
   const { db } = context
-  const rule = await takeRule(db, parts, id, version)
+  const rule = await takeRule(context, parts, id, version)
   if (rule.deletedAt !== null) throw isDeleted()
   if (rule.draft !== null)
     throw conflict('У правила уже есть черновик: опубликуйте его или откажитесь от него')
   const { content } = await requireRevision(db, id, number)
   await repo.writeDraft(db, id, { content, validFrom: null, validTo: null }, authorOf(context, parts))
-  return getRule(db, parts, id)
+  return getRule(context, parts, id)
 }
 
 export async function withdraw(
-  { db }: Context,
+  context: Context,
   parts: RuleParts,
   { id, number }: { id: number; number: number },
   version: number,
 ): Promise<DocumentRule> {
-  await takeRule(db, parts, id, version)
-  const { validFrom, withdrawnAt } = await requireRevision(db, id, number)
-  if (withdrawnAt !== null) throw conflict('Эта версия уже отозвана')
-  if (validFrom <= bankDay(parts.clock))
-    throw conflict('Версия уже вступила в силу: опубликуйте новую или удалите правило')
-  await repo.withdrawRevision(db, id, number, parts.clock.now())
-  return getRule(db, parts, id)
+  const rule = await takeRule(context, parts, id, version)
+  const revision = await requireRevision(context.db, id, number)
+  await moveRecord(kindOf(parts), moverOf(context, parts), { rule, revision, number }, { action: 'withdraw' })
+  return getRule(context, parts, id)
 }
 
 export async function deleteRule(
-  { db }: Context,
+  context: Context,
   parts: RuleParts,
   id: number,
   version: number,
 ): Promise<DocumentRule> {
-  const { deletedAt } = await takeRule(db, parts, id, version)
+  const { db } = context
+  const { deletedAt } = await takeRule(context, parts, id, version)
   if (deletedAt === null) await repo.markDeleted(db, id, bankDay(parts.clock), parts.clock.now())
-  return getRule(db, parts, id)
+  return getRule(context, parts, id)
 }
 
 export async function restoreRule(
-  { db }: Context,
+  context: Context,
   parts: RuleParts,
   id: number,
   version: number,
 ): Promise<DocumentRule> {
-  const { deletedAt } = await takeRule(db, parts, id, version)
+  const { db } = context
+  const { deletedAt } = await takeRule(context, parts, id, version)
   if (deletedAt !== null) await repo.clearDeleted(db, id, bankDay(parts.clock))
-  return getRule(db, parts, id)
+  return getRule(context, parts, id)
 }

@@ -14,11 +14,10 @@ import {
   signingMethods,
 } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import type { Db } from '#db/database.ts'
 import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
 import { type CardChange, listCardHistory } from '#features/history/card-history.service.ts'
 import { findRevisions } from './document-rules.repo.ts'
-import { getRule, objectType, type RuleParts } from './document-rules.service.ts'
+import { getRule, objectType, type Reader, type RuleParts } from './document-rules.service.ts'
 import { loadNames, type RuleNames } from './rule-names.service.ts'
 import type { StoredRevision } from './stored-rules.ts'
 
@@ -85,12 +84,13 @@ function fromRevision(revisions: readonly StoredRevision[], change: CardChange):
 }
 
 export async function listHistory(
-  db: Db,
+  reader: Reader,
   parts: RuleParts,
   id: number,
   query: PageQuery,
 ): Promise<Page<HistoryEntry>> {
-  const { draft, current, planned } = await getRule(db, parts, id)
+  const { db } = reader
+  const { draft, current, planned } = await getRule(reader, parts, id)
   const contents = [draft, current, planned].flatMap((one) => (one === null ? [] : [one.content]))
   const names = await loadNames(db, parts.references, { contents })
   const revisions = await findRevisions(db, id)

@@ -84,12 +84,21 @@ function stateOf({ withdrawnAt, validFrom }: StoredRevision, inForceTo: string |
   return inForceTo === null || inForceTo >= today ? 'CURRENT' : 'PAST'
 }
 
+/** A version without what its reader may do. */
+export type ShownRevision = Omit<RuleRevision, 'actions'>
+/** A rule without what its reader may do with its versions. */
+export interface ShownRule extends Omit<DocumentRule, 'draft' | 'current' | 'planned'> {
+  readonly draft: Omit<NonNullable<DocumentRule['draft']>, 'actions'> | null
+  readonly current: ShownRevision | null
+  readonly planned: ShownRevision | null
+}
+
 /** Versions as they are shown, newest first. */
 export const toRevisions = (
   revisions: readonly StoredRevision[],
   today: string,
   { ofFact }: EngineNames,
-): RuleRevision[] =>
+): ShownRevision[] =>
   revisions.map((revision) => {
     const inForceTo = lastDay(revision, revisions)
     const { number, validFrom, validTo, content, comment, publishedAt, publishedBy } = revision
@@ -107,8 +116,8 @@ export const toRevisions = (
     }
   })
 
-const ruleState = (rule: StoredRule, revisions: readonly RuleRevision[]): DocumentRule['state'] => {
-  const has = (state: RuleRevision['state']) => revisions.some((revision) => revision.state === state)
+const ruleState = (rule: StoredRule, revisions: readonly ShownRevision[]): DocumentRule['state'] => {
+  const has = (state: ShownRevision['state']) => revisions.some((revision) => revision.state === state)
   if (rule.deletedAt !== null) return 'DELETED'
   if (has('CURRENT')) return 'ACTIVE'
   if (has('PLANNED')) return 'PLANNED'
@@ -121,7 +130,7 @@ export function toRule(
   stored: readonly StoredRevision[],
   today: string,
   names: EngineNames,
-): DocumentRule {
+): ShownRule {
   const revisions = toRevisions(stored, today, names)
   const planned = revisions
     .filter(({ state }) => state === 'PLANNED')

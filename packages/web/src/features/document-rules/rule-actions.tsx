@@ -26,6 +26,7 @@ interface Actions {
   /** Called with the rule as it is now; the form begins anew. */
   onChanged: (rule: DocumentRule) => void
   onCopied: (copy: DocumentRule) => void
+  onProcess: () => void
 }
 
 /** Commands about the whole rule: each says what it did or why it could not. */
@@ -91,7 +92,7 @@ function useCommands({ rule, onChanged, onCopied }: Actions) {
 
 /** «Ещё»: copy, throw the draft away, delete; of a deleted rule: restore. */
 export function RuleActions(props: Actions) {
-  const { rule, dirty } = props
+  const { rule, dirty, onProcess } = props
   const { mayCall } = useRights()
   const { busy, copy, discard, remove, restore } = useCommands(props)
   const reasonOf = (endpoint: EndpointSpec, what: string) => (mayCall(endpoint) ? null : no(what))
@@ -108,6 +109,7 @@ export function RuleActions(props: Actions) {
       </Button>
     )
   const published = rule.revisionsCount > 0
+  const giveUp = rule.draft?.actions.find(({ code }) => code === 'discard')
   const entries = [
     { name: 'Копировать', run: copy, reason: reasonOf(copyDocumentRule, 'создание') ?? unsaved },
     ...(rule.draft && published
@@ -115,10 +117,11 @@ export function RuleActions(props: Actions) {
           {
             name: 'Отказаться от черновика',
             run: discard,
-            reason: reasonOf(discardRuleDraft, 'изменение'),
+            reason: giveUp ? giveUp.reasonDisabled : no('изменение'),
           },
         ]
       : []),
+    { name: 'Схема процесса', run: onProcess, reason: null },
     { name: 'Удалить', run: remove, reason: reasonOf(deleteDocumentRule, 'удаление') ?? unsaved },
   ]
   return (

@@ -1,9 +1,12 @@
 import type { DocumentRule, RuleRevision } from '@ipoteka-office/contract/document-rules/document-rules.ts'
+import { ProcessDialog } from './process-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { RuleNames } from './rule-compare.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-/** The dialogs of a saved rule: its versions, and the last step before a draft is in force. */
+export type RuleDialog = 'versions' | 'publish' | 'process'
+
+/** The dialogs of a saved rule: its versions, their process, and the last step before a draft is in force. */
 export function RuleDialogs({
   dialog,
   rule,
@@ -13,7 +16,7 @@ export function RuleDialogs({
   onChanged,
   onClose,
 }: {
-  dialog: 'versions' | 'publish' | null
+  dialog: RuleDialog | null
   rule: DocumentRule
   revisions: readonly RuleRevision[]
   names: RuleNames
@@ -33,6 +36,11 @@ export function RuleDialogs({
       />
     )
   if (dialog === null) return null
+  if (dialog === 'process') {
+    // The draft where there is one: it is what is worked on.
+    const last = revisions[0]?.number ?? 0
+    return <ProcessDialog ruleId={rule.id} number={rule.draft ? last + 1 : last} onClose={onClose} />
+  }
   return (
     <PublishDialog
       rule={rule}

@@ -14,7 +14,7 @@ import { WithSidePanel } from '#ui/overlay/side-panel.tsx'
 import { RecordForm } from '#widgets/record/record-form.tsx'
 import { factsOfCondition, factsOfTree } from './condition/condition-values.ts'
 import { useFactBook } from './condition/fact-book.ts'
-import { RuleDialogs } from './rule-dialogs.tsx'
+import { type RuleDialog, RuleDialogs } from './rule-dialogs.tsx'
 import { useRuleDictionaries } from './rule-dictionaries.ts'
 import { RuleForm } from './rule-form.tsx'
 import { ruleLabels, toRuleValues } from './rule-form-values.ts'
@@ -58,7 +58,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
   const condition = useWatch({ control: form.control, name: 'condition' })
   const book = useFactBook([...factsOfTree(condition), ...otherFacts])
   const allNames = { ...names, nameOf: book.nameOf }
-  const [dialog, setDialog] = useState<'versions' | 'publish' | null>(null)
+  const [dialog, setDialog] = useState<RuleDialog | null>(null)
   const publish = async () => {
     const isSaved = (rule && !isDirty) || (await kit.submit())
     if (isSaved && rule) setDialog('publish')
@@ -89,6 +89,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
               openOther(copy, false)
             }}
             onPublish={() => void publish()}
+            onProcess={() => setDialog('process')}
           />
         }
       >

@@ -24,9 +24,12 @@ function Subtitle({ type, rule }: { type: RuleType; rule: DocumentRule | null })
   )
 }
 
+/** Why the draft is not published now. What is typed and not saved yet is judged when it is saved. */
 function publishReason(rule: DocumentRule | null, dirty: boolean): string | null {
-  if (dirty || !rule || rule.draft) return null
-  return 'Изменений нет: опубликовано всё, что есть'
+  if (dirty || !rule) return null
+  if (!rule.draft) return 'Изменений нет: опубликовано всё, что есть'
+  const publish = rule.draft.actions.find(({ code }) => code === 'publish')
+  return publish ? publish.reasonDisabled : 'Нет права на публикацию правил'
 }
 
 /** The head that stays in sight: what rule it is, what state it is in, and the buttons. */
@@ -41,6 +44,7 @@ export function RuleHead({
   onChanged,
   onCopied,
   onPublish,
+  onProcess,
 }: {
   type: RuleType
   rule: DocumentRule | null
@@ -53,6 +57,7 @@ export function RuleHead({
   onChanged: (rule: DocumentRule) => void
   onCopied: (copy: DocumentRule) => void
   onPublish: () => void
+  onProcess: () => void
 }) {
   const mayPublish = useRights().mayCall(publishDocumentRule)
   const noPublish = mayPublish ? publishReason(rule, dirty) : 'Нет права на публикацию правил'
@@ -60,7 +65,15 @@ export function RuleHead({
     <div className={styles.sticky}>
       <FormHead title={title} subtitle={<Subtitle type={type} rule={rule} />}>
         <Button onClick={onBack}>Назад</Button>
-        {rule && <RuleActions rule={rule} dirty={dirty} onChanged={onChanged} onCopied={onCopied} />}
+        {rule && (
+          <RuleActions
+            rule={rule}
+            dirty={dirty}
+            onChanged={onChanged}
+            onCopied={onCopied}
+            onProcess={onProcess}
+          />
+        )}
         <Button type="submit" look={rule ? 'default' : 'primary'} loading={busy} disabledReason={readOnly}>
           {rule ? 'Сохранить черновик' : 'Создать черновик'}
         </Button>

@@ -30,6 +30,11 @@ const tones: Record<RuleRevision['state'], Tone> = {
 }
 const noUpdate = 'Нет права на изменение правил. Обратитесь к администратору'
 
+const withdrawReason = (actions: RuleRevision['actions']): string | null => {
+  const withdraw = actions.find(({ code }) => code === 'withdraw')
+  return withdraw ? withdraw.reasonDisabled : noUpdate
+}
+
 /** Two versions side by side: what the earlier one says and what the later one does. */
 function Comparison({ pair, names }: { pair: readonly RuleRevision[]; names: RuleNames }) {
   const [before, after] = pair.toSorted((a, b) => a.number - b.number)
@@ -125,51 +130,55 @@ export function VersionsDialog({
           </tr>
         </thead>
         <tbody>
-          {revisions.map(({ number, state, validFrom, inForceTo, publishedAt, publishedBy, comment }) => (
-            <tr key={number}>
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Сравнить версию № ${number}`}
-                  checked={chosen.includes(number)}
-                  onChange={() => toggle(number)}
-                />
-              </td>
-              <th scope="row">
-                № {number} <Tag tone={tones[state]}>{revisionStates[state]}</Tag>
-              </th>
-              <td>{periodText(validFrom, inForceTo)}</td>
-              <td>
-                {authorText(publishedBy)}
-                <span className={styles.under}>
-                  {formatDateTime(publishedAt)}
-                  {comment && ` · ${comment}`}
-                </span>
-              </td>
-              <td className={styles.right}>
-                {state === 'PLANNED' ? (
-                  <Button
-                    look="link"
-                    disabledReason={mayUpdate ? null : noUpdate}
-                    onClick={() => void takeBack(number)}
-                  >
-                    Отозвать
-                  </Button>
-                ) : (
-                  <Button
-                    look="link"
-                    aria-label={`Вернуть версию № ${number}`}
-                    disabledReason={reason}
-                    onClick={() =>
-                      void run(draftFromRevision, number, `Версия № ${number} взята в черновик`).then(onClose)
-                    }
-                  >
-                    Вернуть
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
+          {revisions.map(
+            ({ number, state, actions, validFrom, inForceTo, publishedAt, publishedBy, comment }) => (
+              <tr key={number}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Сравнить версию № ${number}`}
+                    checked={chosen.includes(number)}
+                    onChange={() => toggle(number)}
+                  />
+                </td>
+                <th scope="row">
+                  № {number} <Tag tone={tones[state]}>{revisionStates[state]}</Tag>
+                </th>
+                <td>{periodText(validFrom, inForceTo)}</td>
+                <td>
+                  {authorText(publishedBy)}
+                  <span className={styles.under}>
+                    {formatDateTime(publishedAt)}
+                    {comment && ` · ${comment}`}
+                  </span>
+                </td>
+                <td className={styles.right}>
+                  {state === 'PLANNED' ? (
+                    <Button
+                      look="link"
+                      disabledReason={withdrawReason(actions)}
+                      onClick={() => void takeBack(number)}
+                    >
+                      Отозвать
+                    </Button>
+                  ) : (
+                    <Button
+                      look="link"
+                      aria-label={`Вернуть версию № ${number}`}
+                      disabledReason={reason}
+                      onClick={() =>
+                        void run(draftFromRevision, number, `Версия № ${number} взята в черновик`).then(
+                          onClose,
+                        )
+                      }
+                    >
+                      Вернуть
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       <div className={styles.compared}>

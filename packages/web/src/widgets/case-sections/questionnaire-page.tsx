@@ -1,3 +1,4 @@
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import type { Topic } from '@ipoteka-office/contract/cases/types/case-type.ts'
 import {
   SectionCode,
@@ -5,7 +6,7 @@ import {
   sectionNames,
   sectionsOf,
 } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { hasSection } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { type ReactNode, useState } from 'react'

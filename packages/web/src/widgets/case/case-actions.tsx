@@ -1,5 +1,6 @@
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
-import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

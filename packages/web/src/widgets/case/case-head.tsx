@@ -1,5 +1,6 @@
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef } from 'react'

@@ -1,4 +1,5 @@
-import { type AllowedAction, type CaseHead, visitCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
+import { type CaseHead, visitCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
 import { RoomStart } from '../room-start.ts'

@@ -1,4 +1,5 @@
-import type { AllowedAction, CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
+import type { CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
 import { describe, expect, it } from 'vitest'
 import { clockChip, dueText, minutesText } from './case-words.ts'
 import { splitActions } from './split-actions.ts'

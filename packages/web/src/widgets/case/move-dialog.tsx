@@ -1,4 +1,5 @@
-import { type AllowedAction, type CaseHead, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
+import { type CaseHead, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { listOf } from '@ipoteka-office/contract/references/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AllowedAction } from '@ipoteka-office/contract/cases/cases.ts'
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 
 /** The buttons of the head: one that leads on, one beside it, the others in «Ещё». */
 export function splitActions(actions: readonly AllowedAction[]): {

@@ -1,4 +1,5 @@
-import type { AllowedAction, CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import type { AllowedAction } from '@ipoteka-office/contract/cases/cases.ts'
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Deadline, Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import type { Actor } from '#lib/actor.ts'

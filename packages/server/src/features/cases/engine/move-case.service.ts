@@ -1,12 +1,13 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import type { Db } from '#db/database.ts'
-import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
+import { conflict, forbidden, notFound, stale } from '#http/errors.ts'
+import { checkWords } from '#features/machines/move-words.service.ts'
 import { publish } from '#live/publish.ts'
 import { type CaseRow, findCase } from './cases.repo.ts'
 import type { Engine, Mover } from './engine.ts'
 import { holds, isFinal, stageName, transitionOf } from './machine.rules.ts'
-import { changeStage, endTasks, findLastMove, isReason } from './moves.repo.ts'
+import { changeStage, endTasks, findLastMove } from './moves.repo.ts'
 import { ownWorkReason } from './own-work.service.ts'
 import { enterStage } from './stage.service.ts'
 
@@ -22,8 +23,6 @@ export interface Move {
   readonly isNoted?: true
 }
 
-const required = 'Поле должно быть заполнено'
-
 function checkMover(row: CaseRow, transition: Transition, { actor, asSystem }: Mover): void {
   const isSystem = actor === null || asSystem === true
   if (transition.by === 'SYSTEM') {
@@ -34,15 +33,6 @@ function checkMover(row: CaseRow, transition: Transition, { actor, asSystem }: M
     throw new Error(`${transition.action} of ${row.type} is a person's, not the system's`)
   if (!transition.by.some((operation) => holds(actor, row.type, operation)))
     throw forbidden(`Нет права на действие «${transition.label}»`)
-}
-
-async function checkWords(db: Db, transition: Transition, { comment, reason }: Move): Promise<void> {
-  if (transition.comment === 'required' && (comment ?? '') === '')
-    throw invalid([{ path: 'comment', message: required }])
-  if (transition.reasons === undefined) return
-  if (reason === undefined) throw invalid([{ path: 'reason', message: required }])
-  if (!(await isReason(db, transition.reasons, reason)))
-    throw invalid([{ path: 'reason', message: 'Неизвестное значение' }])
 }
 
 /** Why a transition's conditions do not hold; null when they do. */

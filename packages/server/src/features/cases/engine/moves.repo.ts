@@ -241,13 +241,6 @@ export async function findPreparers(
   return rows
 }
 
-/** Whether the reason is one of its dictionary that is in use. */
-export async function isReason(db: Db, dictionary: string, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM reference_item WHERE dictionary = ${dictionary} AND code = ${code} AND active`.execute(db)
-  return rows.length > 0
-}
-
 /** Who moved the case last, and when: the `by` of a 409. */
 export async function findLastMove(
   db: Db,

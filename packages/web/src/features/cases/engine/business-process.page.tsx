@@ -12,9 +12,10 @@ import { acceptHead, useCaseRefresh } from '#widgets/case/case-data.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { ProcessEvents, StateDetails } from './process-details.tsx'
-import { ProcessDrawing } from './process-drawing.tsx'
-import styles from './process.module.css'
+import { ProcessDrawing } from '#widgets/process/process-drawing.tsx'
+import { StateDetails } from '#widgets/process/state-details.tsx'
+import styles from '#widgets/process/process.module.css'
+import { ProcessEvents } from './process-details.tsx'
 
 export const Route = createFileRoute('/business-process/$caseId')({ component: BusinessProcessPage })
 
@@ -55,7 +56,7 @@ function Process({ head }: { head: CaseHead }) {
               <h2>{process.title}</h2>
               <Tag tone={statuses[process.status].tone}>{statuses[process.status].text}</Tag>
             </div>
-            <ProcessDrawing process={process} chosen={state} onChoose={setChosen} />
+            <ProcessDrawing process={process} present={head.stage} chosen={state} onChoose={setChosen} />
             <p className={`muted small ${styles.legend}`}>
               <span>зелёные линии и числа — путь дела</span>
               <span>пунктир — переходит система</span>

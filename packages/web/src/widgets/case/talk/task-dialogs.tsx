@@ -1,15 +1,11 @@
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import {
   type CaseTask,
   completeTask,
   postponeTask,
   transferTask,
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import {
-  type AllowedAction,
-  findCaseAssignees,
-  findCaseWorkgroups,
-  getCase,
-} from '@ipoteka-office/contract/cases/cases.ts'
+import { findCaseAssignees, findCaseWorkgroups, getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'

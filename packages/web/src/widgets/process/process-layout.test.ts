@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { layoutOf, neighbourOf, type Process } from './process-layout.ts'
+import type { ProcessPicture } from '@ipoteka-office/contract/common/process.ts'
+import { layoutOf, neighbourOf } from './process-layout.ts'
 
-const state = (code: string, phase: string): Process['states'][number] => ({
+const state = (code: string, phase: string): ProcessPicture['states'][number] => ({
   code,
   name: code,
   phase,
@@ -12,7 +13,12 @@ const state = (code: string, phase: string): Process['states'][number] => ({
   visits: 0,
   minutes: 0,
 })
-const way = (from: string, to: string, taken = 0, bySystem = false): Process['transitions'][number] => ({
+const way = (
+  from: string,
+  to: string,
+  taken = 0,
+  bySystem = false,
+): ProcessPicture['transitions'][number] => ({
   from,
   to,
   action: `${from}-${to}-${bySystem}`,
@@ -35,7 +41,7 @@ const process = {
     way('end', 'one'),
     way('one', 'one'),
   ],
-} as unknown as Process
+} as unknown as ProcessPicture
 
 describe('the drawing of a process', () => {
   const { nodes, edges, width, height } = layoutOf(process)

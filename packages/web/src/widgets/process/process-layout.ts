@@ -1,9 +1,6 @@
-import type { getBusinessProcess } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import type { ProcessPicture } from '@ipoteka-office/contract/common/process.ts'
 
-/** The machine of a case and the case's place in it. */
-export type Process = ResponseOf<typeof getBusinessProcess>
-type State = Process['states'][number]
+type State = ProcessPicture['states'][number]
 
 /** Measures of the drawing in px. */
 export const measures = { node: { width: 138, height: 52 }, column: 164, row: 76, top: 34 } as const
@@ -28,7 +25,7 @@ export interface Edge {
 
 const { node, column: step, row: rowStep, top } = measures
 
-function placed(process: Process): Map<string, Node> {
+function placed(process: ProcessPicture): Map<string, Node> {
   const nodes = new Map<string, Node>()
   for (const [column, phase] of process.phases.entries()) {
     const states = process.states.filter((state) => state.phase === phase.code)
@@ -72,7 +69,7 @@ function pathOf(from: Node, to: Node): string {
 }
 
 /** Where everything stands: a column for each phase, the states under one another. */
-export function layoutOf(process: Process): {
+export function layoutOf(process: ProcessPicture): {
   nodes: readonly Node[]
   edges: readonly Edge[]
   width: number

@@ -1,34 +1,37 @@
+import type { ProcessPicture } from '@ipoteka-office/contract/common/process.ts'
 import { type KeyboardEvent, useRef } from 'react'
 import { plural } from '#lib/plural.ts'
 import { cx } from '#ui/class-names.ts'
 import { minutesText } from '#widgets/case/case-words.ts'
-import { layoutOf, measures, neighbourOf, type Node, type Process } from './process-layout.ts'
+import { layoutOf, measures, neighbourOf, type Node } from './process-layout.ts'
 import styles from './process.module.css'
 
 function wordsOf({ state }: Node, present: string): string {
   const parts = [
-    state.code === present ? 'дело сейчас здесь' : '',
+    state.code === present ? 'сейчас здесь' : '',
     state.visits > 0
       ? `${state.visits} ${plural(state.visits, 'раз', 'раза', 'раз')}, ${minutesText(state.minutes)}`
-      : 'дело здесь не было',
+      : 'ещё не пройдено',
     state.final ? 'конечное состояние' : '',
   ]
   return parts.filter(Boolean).join(', ')
 }
 
-/** The machine as a picture: phases side by side, states as buttons, ways as lines; arrows walk over the states. */
+/** A machine as a picture: phases side by side, states as buttons, ways as lines; arrows walk over the states. */
 export function ProcessDrawing({
   process,
+  present,
   chosen,
   onChoose,
 }: {
-  process: Process
+  process: ProcessPicture
+  /** The state in which it is now. */
+  present: string
   chosen: string
   onChoose: (code: string) => void
 }) {
   const { nodes, edges, width, height } = layoutOf(process)
   const area = useRef<HTMLDivElement>(null)
-  const present = process.head.stage
   const walk = (event: KeyboardEvent) => {
     const next = neighbourOf(nodes, chosen, event.key)
     if (next === null) return

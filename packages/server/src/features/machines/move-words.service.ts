@@ -1,0 +1,27 @@
+import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Db } from '#db/database.ts'
+import { invalid } from '#http/errors.ts'
+import { isReason } from './record-moves.repo.ts'
+
+/** What is said with a move. */
+export interface MoveWords {
+  readonly comment?: string | undefined
+  /** Code of the dictionary that the transition names. */
+  readonly reason?: string | undefined
+}
+
+const required = 'Поле должно быть заполнено'
+
+/** 400 where a comment or a reason that the transition asks for is missing or unknown. */
+export async function checkWords(
+  db: Db,
+  transition: Pick<Transition, 'comment' | 'reasons'>,
+  { comment, reason }: MoveWords,
+): Promise<void> {
+  if (transition.comment === 'required' && (comment ?? '') === '')
+    throw invalid([{ path: 'comment', message: required }])
+  if (transition.reasons === undefined) return
+  if (reason === undefined) throw invalid([{ path: 'reason', message: required }])
+  if (!(await isReason(db, transition.reasons, reason)))
+    throw invalid([{ path: 'reason', message: 'Неизвестное значение' }])
+}
