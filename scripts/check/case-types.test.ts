@@ -28,3 +28,8 @@ test('no file but a type’s own asks which type a case has: it asks the object 
   )
   expect(found).toEqual([])
 })
+
+test('the engine asks no more of a new type than its machine, its object and its behaviour', () => {
+  const lines = textOf('packages/server/src/testing/fifth-type/claim.ts').trimEnd().split('\n').length
+  expect(lines).toBeLessThanOrEqual(120)
+})

@@ -42,7 +42,8 @@ it('is for who reads rules and documents', async () => {
 it('asks the database as much of many open applications as of one', async () => {
   const actor = await findActor(bank.db, 1)
   if (actor === null) throw new Error('the first employee is the administrator')
-  const parts = { clock: systemClock('Europe/Moscow'), references: { find: async () => ({ items: [] }) } }
+  const references = { find: async () => ({ items: [] }) }
+  const parts = { clock: systemClock('Europe/Moscow'), references, parameters: bank.parameters }
   const statements = async () => {
     let asked = 0
     const counter: KyselyPlugin = {
