@@ -1,10 +1,10 @@
-import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { ConfirmDialogs } from '#ui/overlay/confirm-dialog.tsx'
 import { preloadDialogs } from '#ui/overlay/dialog.tsx'
-import { ScrollButtons } from '#ui/scroll-buttons.tsx'
 import { Toasts } from '#ui/overlay/toasts.tsx'
+import { ScrollButtons } from '#ui/scroll-buttons.tsx'
 import { LatePage } from '../pages/late-page.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import styles from './layout.module.css'
@@ -32,15 +32,27 @@ function useRouteFocus(path: string) {
 
 const preloadAfterMs = 3_000
 
-/** Dialogs and the search are loaded once the first page has settled, so that the first of them opens at once. */
+/** Pages to which buttons lead: links load their pages while the mouse is on its way, of a button nobody knows where it goes. */
+const casePages = [
+  '/lead/$leadId',
+  '/short-app-edit/$shortAppId',
+  '/full-app-edit/$fullAppId',
+  '/loan-app-edit/$loanAppId',
+] as const
+
+/** Dialogs, the search and the pages of cases are loaded once the first page has settled: the first of them opens at once. */
 function usePreload(): void {
+  const router = useRouter()
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const timer = setTimeout(async () => {
       preloadDialogs()
       preloadSearch()
+      // One after the other, and what does not come now is loaded when it is wanted.
+      for (const page of casePages)
+        await router.loadRouteChunk(router.routesById[page])?.catch(() => undefined)
     }, preloadAfterMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [router])
 }
 
 /** The frame around every page. */

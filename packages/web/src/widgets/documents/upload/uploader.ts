@@ -38,7 +38,8 @@ import {
 /** Files sent at once: more would only share the same line. */
 const atOnce = 2
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000]
-const checkMs = 1_000
+/** A file is mostly checked within half a second; one that takes longer is asked about less and less often. */
+const checksMs = [100, 150, 250, 500, 1_000]
 
 const isLost = (failure: unknown) => {
   const status = statusOf(failure)
@@ -59,6 +60,8 @@ export class Uploader {
   readonly #files = new Map<string, File>()
   readonly #running = new Map<string, AbortController>()
   readonly #checked = new Set<string>()
+  /** How often in a row it was seen that nothing of an upload is checked yet. */
+  readonly #looks = new Map<string, number>()
   #made = 0
 
   constructor(owner: DocumentOwner) {
@@ -114,6 +117,7 @@ export class Uploader {
     this.#set((entries) => withUpload(entries, upload))
     const fresh = this.#done().filter(({ key }) => !before.some((old) => old.key === key))
     if (fresh.length > 0) void this.#named(fresh).finally(refreshDocuments)
+    if (fresh.length > 0 || isOver(upload)) this.#looks.delete(upload.uid)
     if (isOver(upload)) this.#remember(this.#uids().filter((uid) => uid !== upload.uid))
     if (upload.items.some(({ state }) => state === 'CHECKING')) this.#lookAgain(upload.uid)
   }
@@ -143,13 +147,18 @@ export class Uploader {
   #lookAgain(uid: string): void {
     if (this.#checked.has(uid)) return
     this.#checked.add(uid)
-    setTimeout(() => {
-      this.#checked.delete(uid)
-      call(getUpload, { params: { uid } }).then(
-        (upload) => this.#take(upload),
-        (failure: unknown) => isLost(failure) && this.#lookAgain(uid),
-      )
-    }, checkMs)
+    const looks = this.#looks.get(uid) ?? 0
+    this.#looks.set(uid, looks + 1)
+    setTimeout(
+      () => {
+        this.#checked.delete(uid)
+        call(getUpload, { params: { uid } }).then(
+          (upload) => this.#take(upload),
+          (failure: unknown) => isLost(failure) && this.#lookAgain(uid),
+        )
+      },
+      checksMs[Math.min(looks, checksMs.length - 1)],
+    )
   }
 
   /** Puts files into the queue; those that go on after a reload are recognised by name and size. */
