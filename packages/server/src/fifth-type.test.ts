@@ -5,7 +5,7 @@ import {
   listCaseHistory,
   moveCase,
 } from '@ipoteka-office/contract/cases/cases.ts'
-import { countCases, exportCases, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { casesExport, countCases, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { changeResponsible } from '@ipoteka-office/contract/cases/cases.ts'
 import { getBusinessProcess, searchTasks, takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { CaseList, CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
@@ -129,7 +129,7 @@ test('it has a list with tabs, counts and an export', async () => {
   const { body: counts } = await app.call(countCases, { params, body: {} }, { as: owner })
   expect(counts.tabs).toEqual({ all: counts.owners.ALL, checked: expect.any(Number) })
   const exported = { format: 'csv' as const, filter: {}, columns: ['number' as const] }
-  const { raw } = await app.call(exportCases, { params, body: exported }, { as: owner })
+  const { raw } = await app.call(casesExport.now, { params, body: exported }, { as: owner })
   expect(raw.body).toContain(number)
 })
 

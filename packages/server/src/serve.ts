@@ -17,12 +17,11 @@ import { batchWork, batchWorkName } from './features/calculator/calculations/bat
 import { absenceTick } from './features/employees/parts/absences.service.ts'
 import { identityWorker } from './features/employees/employee-account.service.ts'
 import { employeesExport } from './features/employees/employees-export.service.ts'
-import { listExportWork } from './features/exports/list-export.service.ts'
 import { remindOfNextYear } from './features/calendar/calendar-reminder.service.ts'
 import { warnOfExpiry } from './features/employees/parts/expiry-warnings.service.ts'
 import { checksWork } from './features/full-applications/auto-checks.service.ts'
 import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
-import { caseExportWorks } from './features/cases/lists/case-lists-export.service.ts'
+import { caseExport } from './features/cases/lists/case-lists-export.service.ts'
 import { remindOfContact } from './features/leads/contact-attempts.service.ts'
 import { NoAnswer } from './integrations/ask-json.ts'
 import { reporterOf } from './integrations/error-reports/reporter-of.ts'
@@ -33,6 +32,8 @@ import { sendMessages } from './features/partner-work/messages.service.ts'
 import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { warnOfAccreditations } from './features/partners/parts/accreditation-warnings.service.ts'
+import { parametersExport } from './features/parameters/parameters-export.service.ts'
+import { rulesExport } from './features/document-rules/rules-export.service.ts'
 import { partnersExport } from './features/partners/partners-export.service.ts'
 import { bringTasksBack } from '#features/cases/engine/tasks/postponed-tasks.service.ts'
 import { fireTimers } from './features/cases/engine/timers.service.ts'
@@ -153,17 +154,18 @@ export async function serve({ config, connectionString, started, log, ...given }
     preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
     leadContact: remindOfContact,
     works: {
-      ...caseExportWorks(engine),
-      ...listExportWork(realtyExport(clock)),
-      ...listExportWork(journalExport(clock)),
-      ...listExportWork(approversExport('oic', clock)),
-      ...listExportWork(approversExport('nis', clock)),
+      ...caseExport(engine).works,
+      ...realtyExport(clock).works,
+      ...journalExport(clock).works,
+      ...approversExport(clock).works,
       [dictionaryExportName]: dictionaryExportWork,
       [checkWorkName]: checkWork(files),
       [applyWorkName]: applyWork(references),
-      ...listExportWork(employeesExport(clock)),
+      ...employeesExport(clock).works,
       [reassignmentWorkName]: reassignmentWork(clock),
-      ...listExportWork(partnersExport(clock)),
+      ...partnersExport(clock).works,
+      ...parametersExport({ clock, references }).works,
+      ...rulesExport({ clock, references, parameters }).works,
       [batchWorkName]: batchWork(files),
     },
   })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Day, SearchText } from '../common/items.ts'
+import { type ExportOf, inOneOrder, listExport } from '../common/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant } from '../common/scalars.ts'
 import { documentAccessActions } from '../documents/document-access.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint } from '../endpoint.ts'
-import { BackgroundTask } from '../notifications/notifications.ts'
 
 /** What is written down of those who see clients' data or take data out. */
 export const accessActions = {
@@ -70,36 +70,15 @@ export const accessColumns = {
 } as const
 export type AccessColumn = keyof typeof accessColumns
 
-const ExportBody = z.object({
-  format: z.enum(['xlsx', 'csv']),
-  filter: AccessFilter,
-  columns: z
-    .array(z.enum(Object.keys(accessColumns) as [AccessColumn, ...AccessColumn[]]))
-    .min(1)
-    .max(20),
-})
-export type AccessLogExport = z.output<typeof ExportBody>
-
-/** The journal by the filter as a file; above `exportAtOnceRows` of approvers.ts 400: use `startAccessLogExport`. */
-export const exportAccessLog = endpoint({
-  method: 'POST',
+export const accessLogExport = listExport({
   path: '/access-log/export',
-  summary: 'Выгрузка журнала доступа',
+  of: 'журнала доступа',
   access: can('PersonalData', 'ReadAccessLog'),
-  body: ExportBody,
-  produces: 'file',
-  reads: true,
+  filter: AccessFilter,
+  sort: inOneOrder,
+  columns: accessColumns,
 })
-/** The same in the background; the answer is the task, its file is found in the notifications. */
-export const startAccessLogExport = endpoint({
-  method: 'POST',
-  path: '/access-log/export/task',
-  summary: 'Выгрузка журнала доступа в фоне',
-  access: can('PersonalData', 'ReadAccessLog'),
-  body: ExportBody,
-  response: BackgroundTask,
-  idempotent: true,
-})
+export type AccessLogExport = ExportOf<typeof accessLogExport>
 
 /** A client's or a participant's numbers, whole. */
 export const UnmaskedPerson = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { Version } from '../common/items.ts'
+import { type ExportOf, listExport } from '../common/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, Option, text } from '../common/scalars.ts'
 import { isTime } from '../common/shift.ts'
 import { can, endpoint, type ObjectByParam } from '../endpoint.ts'
 import { HistoryEntry, HistoryEntryId } from '../history/history.ts'
-import { BackgroundTask } from '../notifications/notifications.ts'
 
 /** Departments of approvers: the route parameter `type`. */
 export const approverTypes = { oic: 'ОИК', nis: 'НИС' } as const
@@ -281,7 +282,14 @@ export type BulkChange = z.output<typeof BulkChange>
 
 export const BulkAnswer = z.object({
   results: z.array(
-    z.object({ id: Id, fullName: z.string(), done: z.boolean(), reason: z.string().nullable() }),
+    z.object({
+      id: Id,
+      fullName: z.string(),
+      done: z.boolean(),
+      reason: z.string().nullable(),
+      /** Version that the change has made; null when it has made none. */
+      version: z.int().nullable(),
+    }),
   ),
 })
 export type BulkAnswer = z.output<typeof BulkAnswer>
@@ -294,6 +302,26 @@ export const bulkChangeApprovers = endpoint({
   params: TypeParams,
   idempotent: true,
   body: z.object({ ids: z.array(Id).min(1).max(1_000), change: BulkChange }),
+  response: BulkAnswer,
+})
+
+/**
+ * Takes back what a bulk change has done: each approver whose version is still the one that the change made becomes what it
+ * was before. Whoever was changed since is refused.
+ */
+export const undoBulkChange = endpoint({
+  method: 'POST',
+  path: '/partner/:type/bulk/undo',
+  summary: 'Отмена изменения нескольких согласующих',
+  access: can(approverObject, 'Update'),
+  params: TypeParams,
+  idempotent: true,
+  body: z.object({
+    items: z
+      .array(z.object({ id: Id, version: Version }))
+      .min(1)
+      .max(1_000),
+  }),
   response: BulkAnswer,
 })
 
@@ -313,40 +341,13 @@ export const approverColumns = {
 } as const
 export type ApproverColumn = keyof typeof approverColumns
 
-const ExportBody = z.object({
-  format: z.enum(['xlsx', 'csv']),
+export const approversExport = listExport({
+  path: '/partner/:type/export',
+  of: 'согласующих',
+  access: can(approverObject, 'Read', 'Export'),
+  params: TypeParams,
   filter: ApproverFilter,
   sort: ListQuery.shape.sort,
-  columns: z
-    .array(z.enum(Object.keys(approverColumns) as [ApproverColumn, ...ApproverColumn[]]))
-    .min(1)
-    .max(20),
+  columns: approverColumns,
 })
-export type ApproverExport = z.output<typeof ExportBody>
-
-/** Rows above which an export becomes a background task. */
-export const exportAtOnceRows = 5_000
-
-/** The whole filter as a file, in the order of the list; above `exportAtOnceRows` 400: use `startApproverExport`. */
-export const exportApprovers = endpoint({
-  method: 'POST',
-  path: '/partner/:type/export',
-  summary: 'Выгрузка согласующих',
-  reads: true,
-  access: can(approverObject, 'Read', 'Export'),
-  params: TypeParams,
-  body: ExportBody,
-  produces: 'file',
-})
-
-/** The same in the background; the answer is the task, its file is found in the notifications. */
-export const startApproverExport = endpoint({
-  method: 'POST',
-  path: '/partner/:type/export/task',
-  summary: 'Выгрузка согласующих в фоне',
-  idempotent: true,
-  access: can(approverObject, 'Read', 'Export'),
-  params: TypeParams,
-  body: ExportBody,
-  response: BackgroundTask,
-})
+export type ApproverExport = ExportOf<typeof approversExport>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Money } from '../common/amounts.ts'
 import { Day, SearchText } from '../common/items.ts'
+import { type ExportOf, listExport } from '../common/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { Code, Id, Instant } from '../common/scalars.ts'
 import { OwnerTab } from './case-tasks.ts'
@@ -8,7 +9,6 @@ import { CaseClock } from './cases.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint, type ObjectByParam } from '../endpoint.ts'
 import { CaseList, CaseTab, CaseType, caseLists, type ListObject } from './types/case-types.ts'
-import { BackgroundTask } from '../notifications/notifications.ts'
 
 const listObject: ObjectByParam<ListObject> = {
   param: 'list',
@@ -134,37 +134,14 @@ export const countCases = endpoint({
   asksByNumber: ['search'],
 })
 
-const ExportBody = z.object({
-  format: z.enum(['xlsx', 'csv']),
+export const casesExport = listExport({
+  path: '/case-list/:list/export',
+  of: 'списка дел',
+  access: can(listObject, 'Export'),
+  params: ListParams,
   filter: CaseFilter,
   sort: CaseSort,
-  columns: z
-    .array(z.enum(Object.keys(caseColumns) as [CaseColumn, ...CaseColumn[]]))
-    .min(1)
-    .max(20),
-})
-export type CaseExport = z.output<typeof ExportBody>
-
-/** The whole filter as a file; above `exportAtOnceRows` of approvers.ts 400: use `startCaseExport`. */
-export const exportCases = endpoint({
-  method: 'POST',
-  path: '/case-list/:list/export',
-  summary: 'Выгрузка списка дел',
-  access: can(listObject, 'Export'),
-  params: ListParams,
-  body: ExportBody,
-  produces: 'file',
-  reads: true,
+  columns: caseColumns,
   asksByNumber: ['filter.search'],
 })
-export const startCaseExport = endpoint({
-  method: 'POST',
-  path: '/case-list/:list/export/task',
-  summary: 'Выгрузка списка дел в фоне',
-  access: can(listObject, 'Export'),
-  params: ListParams,
-  body: ExportBody,
-  response: BackgroundTask,
-  idempotent: true,
-  asksByNumber: ['filter.search'],
-})
+export type CaseExport = ExportOf<typeof casesExport>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, SearchText, Version, VersionQuery } from '../common/items.ts'
+import { type ExportOf, listExport } from '../common/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { AllowedAction, ProcessPicture } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, Option, text } from '../common/scalars.ts'
@@ -138,7 +139,7 @@ export const RuleFilter = z.object({
 export type RuleFilter = z.output<typeof RuleFilter>
 
 const ListQuery = PageQuery.extend({
-  sort: sortOf(['name', 'priority', 'stage', 'validFrom', 'document'])
+  sort: sortOf(['name', 'priority', 'stage', 'validFrom', 'documents'])
     .optional()
     .describe('По умолчанию по этапу и документу'),
 })
@@ -316,28 +317,15 @@ export const ruleColumns = {
 } as const
 export type RuleColumn = keyof typeof ruleColumns
 
-const RuleExport = z.object({
-  format: z.enum(['xlsx', 'csv']),
+export const rulesExport = listExport({
+  path: '/document-rules/export',
+  of: 'правил',
+  access: can('Rule', 'List', 'Read'),
   filter: RuleFilter,
   sort: ListQuery.shape.sort,
-  columns: z
-    .array(codesOf(ruleColumns))
-    .min(1)
-    .max(20)
-    .default(Object.keys(ruleColumns) as RuleColumn[]),
+  columns: ruleColumns,
 })
-export type RuleExport = z.output<typeof RuleExport>
-
-/** The whole filter as a file, in the order of the list. */
-export const exportDocumentRules = endpoint({
-  method: 'POST',
-  path: '/document-rules/export',
-  summary: 'Выгрузка правил',
-  reads: true,
-  access: can('Rule', 'List', 'Read'),
-  body: RuleExport,
-  produces: 'file',
-})
+export type RuleExport = ExportOf<typeof rulesExport>
 
 /** The catalogue of facts for other systems; the browser has it in `document-facts.ts`. */
 export const listRuleFacts = endpoint({

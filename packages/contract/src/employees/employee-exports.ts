@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { type ExportOf, listExport } from '../common/list-export.ts'
 import { IdParam } from '../common/scalars.ts'
 import { EmployeeFilter, EmployeeListQuery } from './employees.ts'
-import { can, endpoint } from '../endpoint.ts'
-import { BackgroundTask } from '../notifications/notifications.ts'
-
-const PartnerKey = z.object({ partnerId: IdParam })
+import { can } from '../endpoint.ts'
 
 /** Columns of the list and of its export: key → heading. */
 export const employeeColumns = {
@@ -23,38 +21,14 @@ export const employeeColumns = {
   active: 'Активность',
 } as const
 export type EmployeeColumn = keyof typeof employeeColumns
-const EmployeeColumns = z
-  .array(z.enum(Object.keys(employeeColumns) as [EmployeeColumn, ...EmployeeColumn[]]))
-  .min(1)
-  .max(20)
 
-const ExportBody = z.object({
-  format: z.enum(['xlsx', 'csv']),
+export const employeesExport = listExport({
+  path: '/partner/:partnerId/employee/export',
+  of: 'сотрудников',
+  access: can('PartnerEmployee', 'List', 'Read', 'Export'),
+  params: z.object({ partnerId: IdParam }),
   filter: EmployeeFilter,
   sort: EmployeeListQuery.shape.sort,
-  columns: EmployeeColumns,
+  columns: employeeColumns,
 })
-export type EmployeeExport = z.output<typeof ExportBody>
-const mayExport = can('PartnerEmployee', 'List', 'Read', 'Export')
-
-/** The whole filter as a file; above `exportAtOnceRows` of approvers.ts 400: use `startEmployeeExport`. */
-export const exportEmployees = endpoint({
-  method: 'POST',
-  path: '/partner/:partnerId/employee/export',
-  summary: 'Выгрузка сотрудников',
-  reads: true,
-  access: mayExport,
-  params: PartnerKey,
-  body: ExportBody,
-  produces: 'file',
-})
-export const startEmployeeExport = endpoint({
-  method: 'POST',
-  path: '/partner/:partnerId/employee/export/task',
-  summary: 'Выгрузка сотрудников в фоне',
-  idempotent: true,
-  access: mayExport,
-  params: PartnerKey,
-  body: ExportBody,
-  response: BackgroundTask,
-})
+export type EmployeeExport = ExportOf<typeof employeesExport>

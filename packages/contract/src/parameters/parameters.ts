@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChangeRequest, changeRequestCalls } from '../change-requests/change-requests.ts'
 import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
+import { inOneOrder, listExport } from '../common/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, requiredText } from '../common/scalars.ts'
 import { can, canInBank, endpoint, signedIn } from '../endpoint.ts'
@@ -108,17 +109,26 @@ export const compareParameters = endpoint({
     }),
   ),
 })
-export const exportParameters = endpoint({
-  method: 'POST',
+/** Columns of the export: key → heading. */
+export const parameterColumns = {
+  code: 'Код',
+  title: 'Параметр',
+  group: 'Раздел',
+  value: 'Значение сегодня',
+  validFrom: 'Действует с',
+  source: 'Источник',
+  next: 'Следующее значение',
+  nextFrom: 'С даты',
+} as const
+export type ParameterColumn = keyof typeof parameterColumns
+
+export const parametersExport = listExport({
   path: '/parameters/export',
-  summary: 'Выгрузка параметров по фильтру',
-  reads: true,
+  of: 'параметров',
   access: can('Parameter', 'Read', 'Export'),
-  body: z.object({
-    format: z.enum(['xlsx', 'csv']),
-    filter: ParameterFilter.pick({ search: true, group: true }),
-  }),
-  produces: 'file',
+  filter: ParameterFilter.pick({ search: true, group: true }),
+  sort: inOneOrder,
+  columns: parameterColumns,
 })
 export const parameterRequests = changeRequestCalls('/parameters/request', 'значение параметра', {
   see: read,

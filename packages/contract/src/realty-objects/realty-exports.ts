@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { can, endpoint } from '../endpoint.ts'
-import { BackgroundTask } from '../notifications/notifications.ts'
+import { type ExportOf, listExport } from '../common/list-export.ts'
+import { can } from '../endpoint.ts'
 import { RealtyFilter, RealtySort } from './realty-objects.ts'
 
 /** Columns of the register of objects and of its export: key → heading. */
@@ -26,35 +25,12 @@ export const realtyColumns = {
 } as const
 export type RealtyColumn = keyof typeof realtyColumns
 
-const ExportBody = z.object({
-  format: z.enum(['xlsx', 'csv']),
+export const realtyExport = listExport({
+  path: '/realtyObject/export',
+  of: 'реестра предметов ипотеки',
+  access: can('RealtyObject', 'List', 'Export'),
   filter: RealtyFilter,
   sort: RealtySort,
-  columns: z
-    .array(z.enum(Object.keys(realtyColumns) as [RealtyColumn, ...RealtyColumn[]]))
-    .min(1)
-    .max(20),
+  columns: realtyColumns,
 })
-export type RealtyExport = z.output<typeof ExportBody>
-const mayExport = can('RealtyObject', 'List', 'Export')
-
-/** The whole filter as a file, in the order of the list; above `exportAtOnceRows` of approvers.ts 400: use `startRealtyExport`. */
-export const exportRealtyObjects = endpoint({
-  method: 'POST',
-  path: '/realtyObject/export',
-  summary: 'Выгрузка реестра предметов ипотеки',
-  access: mayExport,
-  body: ExportBody,
-  produces: 'file',
-  reads: true,
-})
-/** The same in the background; the answer is the task, its file is found in the notifications. */
-export const startRealtyExport = endpoint({
-  method: 'POST',
-  path: '/realtyObject/export/task',
-  summary: 'Выгрузка реестра предметов ипотеки в фоне',
-  access: mayExport,
-  body: ExportBody,
-  response: BackgroundTask,
-  idempotent: true,
-})
+export type RealtyExport = ExportOf<typeof realtyExport>

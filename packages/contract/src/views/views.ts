@@ -6,6 +6,8 @@ const ColumnKey = z
   .string()
   .regex(/^[A-Za-z0-9.-]{1,60}$/, 'Код столбца: латинские буквы, цифры, точка и дефис, до 60 знаков')
 const Columns = z.record(ColumnKey, z.array(ColumnKey).max(60))
+/** By list key and column: px. */
+const Widths = z.record(ColumnKey, z.record(ColumnKey, z.int().min(40).max(1_000)))
 
 /** What a person keeps about the product's look; on the server, so that it follows the person. */
 export const UserSettings = z.object({
@@ -13,6 +15,8 @@ export const UserSettings = z.object({
   density: z.enum(['comfortable', 'compact']).default('comfortable'),
   /** By list key: the visible columns in their order. */
   columns: Columns.default({}),
+  /** By list key: the columns that the person has made wider or narrower, px. */
+  widths: Widths.default({}),
 })
 export type UserSettings = z.output<typeof UserSettings>
 
@@ -33,6 +37,7 @@ export const saveSettings = endpoint({
     theme: z.enum(['light', 'dark', 'system']).optional(),
     density: z.enum(['comfortable', 'compact']).optional(),
     columns: Columns.optional(),
+    widths: Widths.optional(),
   }),
   response: UserSettings,
 })

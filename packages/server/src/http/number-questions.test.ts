@@ -1,11 +1,6 @@
 import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { findDuplicates } from '@ipoteka-office/contract/cases/case-duplicates.ts'
-import {
-  countCases,
-  exportCases,
-  searchCases,
-  startCaseExport,
-} from '@ipoteka-office/contract/cases/case-lists.ts'
+import { countCases, casesExport, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { findKnownPersons } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { createLead } from '@ipoteka-office/contract/leads/leads.ts'
@@ -53,10 +48,10 @@ const questions: Readonly<Record<string, Ask>> = {
     bank.call(findKnownPersons, { params: { id: own.id }, body: { search: digits } }, { as }),
   searchCases: (as, digits = phone) => bank.call(searchCases, { ...list, body: { search: digits } }, { as }),
   countCases: (as, digits = phone) => bank.call(countCases, { ...list, body: { search: digits } }, { as }),
-  exportCases: (as, digits = phone) =>
-    bank.call(exportCases, { ...list, body: { ...file, filter: { search: digits } } }, { as }),
-  startCaseExport: (as, digits = phone) =>
-    bank.call(startCaseExport, { ...list, body: { ...file, filter: { search: digits } } }, { as }),
+  'casesExport.now': (as, digits = phone) =>
+    bank.call(casesExport.now, { ...list, body: { ...file, filter: { search: digits } } }, { as }),
+  'casesExport.task': (as, digits = phone) =>
+    bank.call(casesExport.task, { ...list, body: { ...file, filter: { search: digits } } }, { as }),
 }
 /** Those that open a case, or answer 409 with those of the same client. */
 const creations: Readonly<Record<string, Ask>> = {
@@ -84,12 +79,12 @@ const unknownNumber = (name: string) =>
   `${['findDuplicates', 'findKnownPersons'].includes(name) ? '' : '7'}91700001${10 + Object.keys(all).indexOf(name)}`
 /** Look for words, staff and organisations, or save a card that the person has open: no answer tells of another client. */
 const ofNoClient = new Set(
-  `exportAccessLog searchAccessLog startAccessLogExport listQueue countTasks searchTasks addComment addRemark editComment
-   findCaseAssignees findCaseWorkgroups findMentionable exportDocumentRules listDocumentRules createPartnerEmployee
-   filterPartnerEmployees updatePartnerEmployee listMyChecks updateLead findCheckers exportPartners startPartnerExport
+  `accessLogExport.now searchAccessLog accessLogExport.task listQueue countTasks searchTasks addComment addRemark editComment
+   findCaseAssignees findCaseWorkgroups findMentionable rulesExport.now rulesExport.task listDocumentRules createPartnerEmployee
+   filterPartnerEmployees updatePartnerEmployee listMyChecks updateLead findCheckers partnersExport.now partnersExport.task
    createPartnerDescription updateBranch updatePartnerDescription findAppraisers findTransfer createPartner
-   listFilteredPartners updatePartnerCard exportRealtyObjects startRealtyExport countRealtyObjects searchRealtyObjects
-   addShortAppRemark updateShortApplication exportParameters`.split(/\s+/),
+   listFilteredPartners updatePartnerCard realtyExport.now realtyExport.task countRealtyObjects searchRealtyObjects
+   addShortAppRemark updateShortApplication parametersExport.now parametersExport.task`.split(/\s+/),
 )
 const counted = async () =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM number_question`.execute(bank.db)).rows[0]?.n

@@ -231,14 +231,14 @@ export const callsOfLists: Table = {
   'searchCases#words': () => listOf('applications', { search: marker }),
   'searchCases#phone': () => listOf('applications', { search: phone }),
   'searchCases#partner': () => listOf('applications', { partnerIds: [2] }),
-  ...ofEveryList('exportCases', exported),
+  ...ofEveryList('casesExport.now', exported),
   listLeads: () => ({ query: { search: marker } }),
   searchTasks: () => ({ body: { tab: 'ALL' } }),
   listQueue: () => ({ body: {} }),
   listMyChecks: () => ({ body: {} }),
   findDuplicates: () => ({ body: client }),
   searchRealtyObjects: () => ({ body: {} }),
-  exportRealtyObjects: () => ({
+  'realtyExport.now': () => ({
     body: { format: 'csv', filter: {}, columns: ['address', 'number', 'case', 'client', 'partner'] },
   }),
   findRealtyDuplicates: () => ({ body: { number: cadastral } }),
@@ -248,7 +248,7 @@ export const callsOfLists: Table = {
   'searchEverywhere#cadastral': () => ({ body: { text: cadastral } }),
   getDashboard: () => ({}),
   searchAccessLog: () => ({ body: { search: marker } }),
-  exportAccessLog: () => ({
+  'accessLogExport.now': () => ({
     body: { format: 'csv', filter: { search: marker }, columns: ['object', 'name'] },
   }),
 }
@@ -258,9 +258,11 @@ export const callsOfCounts: Table = {
   ...ofEveryList('countCases'),
   countTasks: () => ({ body: {} }),
   countRealtyObjects: () => ({ body: {} }),
-  ...ofEveryList('startCaseExport', exported),
-  startRealtyExport: () => ({ body: { format: 'csv', filter: {}, columns: ['address'] } }),
-  startAccessLogExport: () => ({ body: { format: 'csv', filter: { search: marker }, columns: ['object'] } }),
+  ...ofEveryList('casesExport.task', exported),
+  'realtyExport.task': () => ({ body: { format: 'csv', filter: {}, columns: ['address'] } }),
+  'accessLogExport.task': () => ({
+    body: { format: 'csv', filter: { search: marker }, columns: ['object'] },
+  }),
 }
 
 /** Calls that write and name another partner's row in what they are sent. */

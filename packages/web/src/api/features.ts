@@ -7,7 +7,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from './live.ts'
-import { keyOf, query, queryClient } from './query.ts'
+import { keyOf, queryClient, queryOnce } from './query.ts'
 
 let isFresh = false
 
@@ -20,7 +20,7 @@ function keepFresh(): void {
 
 /** What is on for the signed-in person, by key; a change reaches it over the live connection. */
 export function useMyFeatures(): Readonly<Record<string, boolean>> | undefined {
-  const { data } = useQuery(query(getMyFeatures))
+  const { data } = useQuery(queryOnce(getMyFeatures))
   useEffect(keepFresh, [])
   return data
 }

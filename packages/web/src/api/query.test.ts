@@ -2,7 +2,7 @@ import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { download } from './download.ts'
 import { listen } from './live.ts'
-import { hashOf, queryClient } from './query.ts'
+import { hashOf, query, queryClient, queryExactly, queryOnce } from './query.ts'
 
 describe('keys of the cache and topics', () => {
   it.each([[[]], [['']], [['GET', '']], [['GET', undefined]]])('%j raises', (key) => {
@@ -16,6 +16,32 @@ describe('keys of the cache and topics', () => {
 
   it('an empty topic raises', () => {
     expect(() => listen('', () => undefined)).toThrow('Пустая тема')
+  })
+})
+
+describe('what a screen shows until its answer comes', () => {
+  const list = { method: 'POST', path: '/partner/:type/list' } as unknown as EndpointSpec
+  const asked = (type: string, page: number) => ({ params: { type }, query: { page } }) as never
+  const shownInstead = (from: object, to: { placeholderData?: unknown }) =>
+    (to.placeholderData as (shown: unknown, earlier: object) => unknown)('earlier rows', from)
+
+  it('is the page before it of the same list', () => {
+    expect(shownInstead(query(list, asked('nis', 0)), query(list, asked('nis', 1)))).toBe('earlier rows')
+  })
+
+  it('is never what another list or record has shown', () => {
+    const other = { ...list, path: '/partner/:type/queue' } as EndpointSpec
+    expect(shownInstead(query(list, asked('oic', 0)), query(list, asked('nis', 0)))).toBeUndefined()
+    expect(shownInstead(query(other, asked('nis', 0)), query(list, asked('nis', 0)))).toBeUndefined()
+  })
+
+  it('is nothing where one question was asked', () => {
+    expect(queryExactly(list, asked('nis', 0))).not.toHaveProperty('placeholderData')
+  })
+
+  it('is read anew by a screen that opens, but for what parts of a page share', () => {
+    expect(queryClient.getDefaultOptions().queries?.refetchOnMount).toBe('always')
+    expect(queryOnce(list, asked('nis', 0))).toMatchObject({ refetchOnMount: true })
   })
 })
 

@@ -19,13 +19,43 @@ type OnlyRequest<S extends EndpointSpec> =
 /** The key under which all answers of an endpoint are kept: for `invalidateQueries`. */
 export const keyOf = (endpoint: EndpointSpec): readonly [string, string] => [endpoint.method, endpoint.path]
 
-/** Options for `useQuery`: `useQuery(query(getApprover, { params }))`. An outdated request is aborted. */
-export function query<const S extends EndpointSpec>(endpoint: S, ...[request]: OnlyRequest<S>) {
+/** The request of an endpoint is the last part of its key. */
+const paramsOf = (key: QueryKey): unknown => (key[2] as { params?: unknown } | undefined)?.params
+
+/** Whether both keys ask one thing, such as one list or the parts of one record, by whatever filter and page. */
+function isOfOne(first: QueryKey, second: QueryKey): boolean {
+  return (
+    first[0] === second[0] &&
+    first[1] === second[1] &&
+    hashKey([paramsOf(first)]) === hashKey([paramsOf(second)])
+  )
+}
+
+const askedFor = <const S extends EndpointSpec>(endpoint: S, request: object) => ({
+  queryKey: [...keyOf(endpoint), request] as QueryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<S>> => read(endpoint, request, signal),
+})
+
+/**
+ * Options for `useQuery`: `useQuery(query(listPartners, { body }))`. Read anew whenever a screen opens; what an earlier
+ * page or filter of the same thing has shown stays until the new answer comes. An outdated request is aborted.
+ */
+export function query<const S extends EndpointSpec>(endpoint: S, ...[request = {}]: OnlyRequest<S>) {
+  const asked = askedFor(endpoint, request as object)
   return queryOptions({
-    queryKey: [...keyOf(endpoint), request ?? {}] as QueryKey,
-    queryFn: ({ signal }): Promise<ResponseOf<S>> => read(endpoint, request ?? {}, signal),
+    ...asked,
+    placeholderData: (shown, earlier) =>
+      earlier !== undefined && isOfOne(earlier.queryKey, asked.queryKey) ? shown : undefined,
   })
 }
+
+/** The same for what many parts of a page share, such as a dictionary or settings: read once, then told of changes. */
+export const queryOnce = <const S extends EndpointSpec>(endpoint: S, ...[request = {}]: OnlyRequest<S>) =>
+  queryOptions({ ...askedFor(endpoint, request as object), refetchOnMount: true })
+
+/** The same for an answer to one question: what another one was answered never stands in for it. */
+export const queryExactly = <const S extends EndpointSpec>(endpoint: S, ...[request = {}]: OnlyRequest<S>) =>
+  queryOptions(askedFor(endpoint, request as object))
 
 /** Options for `useMutation`: `useMutation(mutation(saveApprover))`, then `mutate({ params, body })`. */
 export function mutation<const S extends EndpointSpec>(endpoint: S) {
@@ -49,7 +79,10 @@ export function hashOf(key: QueryKey): string {
   return hashKey(key)
 }
 
-/** The one query client: answers never go stale and are not read again on focus (specification 2 §9). */
+/**
+ * The one query client: answers never go stale and are not read again on focus (specification 2 §9); a screen that opens
+ * reads its own anew.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteError }),
   mutationCache: new MutationCache({ onError: noteError }),
@@ -57,6 +90,7 @@ export const queryClient = new QueryClient({
     queries: {
       queryKeyHashFn: hashOf,
       staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',

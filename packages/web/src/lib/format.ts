@@ -34,6 +34,12 @@ export function formatMoney(value: string | number | Missing): string {
   return `${decimal(value, 2)}${nbsp}₽`
 }
 
+/** Whole roubles, for rows of lists: «6 480 000 ₽». */
+export function formatRoubles(value: string | number | Missing): string {
+  if (value === null || value === undefined || value === '') return emptyValue
+  return `${decimal(value, 0)}${nbsp}₽`
+}
+
 /** A percent with a comma, up to `fraction` decimals: «78,4 %». */
 export function formatPercent(value: string | number | Missing, fraction = 2): string {
   if (value === null || value === undefined || value === '') return emptyValue

@@ -35,6 +35,8 @@ export interface CaseListDefinition {
   readonly hiddenColumns?: readonly string[]
   /** What an empty list says, and its archive. */
   readonly empty: readonly [active: string, archive: string]
+  /** What the list is for, in a sentence: told where it is empty. */
+  readonly about: string
 }
 
 /** A page of a questionnaire: what the list on the left opens. */

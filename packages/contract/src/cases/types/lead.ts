@@ -30,6 +30,8 @@ export const leadType = caseType(leadMachine, {
     ownColumns: ['nextContactAt'],
     hiddenColumns: ['programme'],
     empty: ['Лидов нет', 'В архиве нет лидов'],
+    about:
+      'Лид — человек, которому интересен кредит: позвонил, открыл страницу по QR-коду или пришёл от партнёра.',
   },
   product: null,
   documents: {

@@ -29,6 +29,7 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
     charted: true,
     programmes: { label: 'Продукт', dictionary: 'cashLoan/productType' },
     empty: ['Заявок нет', 'В архиве нет заявок'],
+    about: 'Здесь заявки на потребительский кредит, от черновика до выдачи.',
   },
   product: 'CASH_LOAN',
   questions: {

@@ -22,4 +22,5 @@ export const mortgageApplications = {
   charted: true,
   programmes: { label: 'Программа', dictionary: 'product/type' },
   empty: ['Заявок нет', 'В архиве нет заявок'],
+  about: 'Краткая заявка даёт предварительный ответ, полная — решение банка.',
 } as const satisfies CaseListDefinition

@@ -1,10 +1,9 @@
 import {
   type AccessFilter,
-  exportAccessLog,
   searchAccessLog,
-  startAccessLogExport,
   unmaskCase,
   unmaskPhone,
+  accessLogExport,
 } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -89,20 +88,20 @@ it('the journal is exported by its filter, and the export is its newest entry', 
   const filter = { actions: ['UNMASK' as const], search: 'К-26-900001' }
   const body = { format: 'csv' as const, filter, columns: ['name' as const, 'what' as const] }
   const listed = await journal(filter)
-  const { raw } = await bank.call(exportAccessLog, { body })
+  const { raw } = await bank.call(accessLogExport.now, { body })
   expect(raw.body.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'Какой;Что',
     ...listed.map(({ name, what }) => `${name};${what}`),
   ])
   const entry = { action: 'EXPORT', object: 'Журнал доступа', rowCount: listed.length }
   expect((await journal())[0]).toMatchObject({ ...entry, what: 'CSV, столбцов: 2' })
-  const task = await bank.call(startAccessLogExport, { body }, { as: 'viewer' })
+  const task = await bank.call(accessLogExport.task, { body }, { as: 'viewer' })
   expect(task.body).toMatchObject({ title: 'Выгрузка «Журнал доступа.csv»', total: listed.length })
   expect((await journal())[0]).toMatchObject(entry)
-  for (const call of [exportAccessLog, startAccessLogExport])
+  for (const call of [accessLogExport.now, accessLogExport.task])
     expect((await bank.call(call, { body }, { as: 'agent' })).status).toBe(403)
   const wrong = { body: { ...body, columns: [] } }
-  expect((await bank.call(exportAccessLog, wrong)).status).toBe(400)
+  expect((await bank.call(accessLogExport.now, wrong)).status).toBe(400)
 })
 
 it('the journal is found by action, person and day', async () => {

@@ -1,5 +1,4 @@
 import * as api from '@ipoteka-office/contract/access-log/access-log.ts'
-import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { journalExport } from './journal-export.service.ts'
@@ -10,8 +9,7 @@ export const accessLogRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.searchAccessLog, ({ query, body }, { db, actor }) =>
     searchJournal(db, actor, clock, body, query),
   ),
-  route(api.exportAccessLog, ({ body }, context) => exportAtOnce(journalExport(clock), context, body)),
-  route(api.startAccessLogExport, ({ body }, context) => startExport(journalExport(clock), context, body)),
+  ...journalExport(clock).routes,
   route(api.unmaskCase, ({ params }, context) => unmaskCase(context, params.id)),
   route(api.unmaskPhone, ({ params }, context) => unmaskPhone(context, params.id)),
 ]

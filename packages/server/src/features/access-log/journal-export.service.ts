@@ -1,11 +1,11 @@
 import {
   type AccessColumn,
   type AccessEvent,
-  type AccessLogExport,
   accessActions,
   accessColumns,
+  accessLogExport,
 } from '@ipoteka-office/contract/access-log/access-log.ts'
-import type { ListExport } from '#features/exports/list-export.service.ts'
+import { listExport } from '#features/exports/list-export.service.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countEvents, findEventIds, findEventsByIds } from './journal.repo.ts'
@@ -23,17 +23,18 @@ const cells: Record<AccessColumn, { width: number; value: (row: AccessEvent) => 
   requestId: { width: 40, value: (row) => row.requestId },
 }
 
-/** The journal of access as a file: who takes it out is in the journal too. */
-export const journalExport = ({
-  timeZone,
-}: Pick<BankClock, 'timeZone'>): ListExport<AccessLogExport, AccessEvent, string> => ({
-  work: 'access-log-export',
-  title: 'Журнал доступа',
-  objectType: 'AccessLog',
-  rights: { PersonalData: ['ReadAccessLog'] },
-  timeZone,
-  count: ({ db, actor }, { filter }) => countEvents(db, actor, filter, timeZone),
-  findIds: ({ db, actor }, { filter }) => findEventIds(db, actor, filter, timeZone),
-  findRows: async ({ db }, ids) => (await findEventsByIds(db, ids)).map(toEvent),
-  columns: ({ columns }) => columns.map((column) => ({ heading: accessColumns[column], ...cells[column] })),
-})
+/** The journal as a file. */
+export const journalExport = ({ timeZone }: Pick<BankClock, 'timeZone'>) =>
+  listExport(accessLogExport, {
+    work: 'access-log-export',
+    timeZone,
+    journal: 'AccessLog',
+    of: () => ({
+      title: 'Журнал доступа',
+      count: ({ db, actor }, { filter }) => countEvents(db, actor, filter, timeZone),
+      findIds: ({ db, actor }, { filter }) => findEventIds(db, actor, filter, timeZone),
+      findRows: async ({ db }, ids) => (await findEventsByIds(db, ids)).map(toEvent),
+      columns: ({ columns }) =>
+        columns.map((column) => ({ heading: accessColumns[column], ...cells[column] })),
+    }),
+  })

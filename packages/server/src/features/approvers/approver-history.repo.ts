@@ -48,6 +48,14 @@ export async function findStateBefore(db: Db, id: number, entry: string): Promis
   return rows[0]
 }
 
+/** The change that made this version of the approver. */
+export async function findEntryOf(db: Db, id: number, version: number): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT h.id FROM change_history h WHERE h.object_type = 'approver' AND h.object_id = ${id}
+      AND h.version = ${version} AND h.action = 'UPDATE' ORDER BY h.id DESC LIMIT 1`.execute(db)
+  return rows[0]?.id
+}
+
 /** Who made the last change and when. */
 export async function findLastChange(
   db: Db,

@@ -1,6 +1,7 @@
 import {
   type ApproverInput,
   bulkChangeApprovers,
+  undoBulkChange,
   getApprover,
   listApproverHistory,
   previewRedistribution,
@@ -308,10 +309,22 @@ describe('a bulk change', () => {
     const { status, body } = await bulk([5, 3, 999, 1], { action: 'status', workStatus: 'ACTIVE' })
     expect(status).toBe(200)
     expect(body.results).toEqual([
-      { id: 5, fullName: 'Васильева-Ким Ольга Романовна', done: true, reason: null },
-      { id: 3, fullName: 'Бережной Артём Павлович', done: false, reason: 'Не заполнено: уровни, лимит' },
-      { id: 999, fullName: '', done: false, reason: 'Согласующий не найден' },
-      { id: 1, fullName: 'Абрамова Елена Игоревна', done: true, reason: 'Уже так' },
+      {
+        id: 5,
+        fullName: 'Васильева-Ким Ольга Романовна',
+        done: true,
+        reason: null,
+        version: expect.any(Number),
+      },
+      {
+        id: 3,
+        fullName: 'Бережной Артём Павлович',
+        done: false,
+        reason: 'Не заполнено: уровни, лимит',
+        version: null,
+      },
+      { id: 999, fullName: '', done: false, reason: 'Согласующий не найден', version: null },
+      { id: 1, fullName: 'Абрамова Елена Игоревна', done: true, reason: 'Уже так', version: null },
     ])
     expect((await get(5)).workStatus).toBe('ACTIVE')
     expect(await jobs()).toBe(1)
@@ -331,6 +344,27 @@ describe('a bulk change', () => {
       ['Смена (с)', 'Смена (по)'],
       ['Лимит'],
     ])
+  })
+
+  it('is taken back for those whom nobody has changed since, and says who was', async () => {
+    const { body } = await bulk([1, 7], { action: 'limit', mortgageApplicationsLimit: 44 })
+    const before = await bank.call(listApproverHistory, { params: oic(1), query: { size: 1 } })
+    const items = body.results.map(({ id, version }) => ({ id, version: version ?? 0 }))
+    await bulk([7], { action: 'limit', mortgageApplicationsLimit: 45 })
+    const undo = (as: Login) =>
+      bank.call(undoBulkChange, { params: { type: 'oic' }, body: { items } }, { as })
+    expect((await undo('partner-admin')).status).toBe(403)
+    expect((await undo('viewer')).status).toBe(403)
+    const { body: answer } = await undo('workload')
+    expect(answer.results.map(({ id, done, reason }) => [id, done, reason])).toEqual([
+      [1, true, null],
+      [7, false, 'Изменён после этого: откройте его карточку'],
+    ])
+    const old = before.body.content[0]?.changes.find(({ label }) => label === 'Лимит')?.oldValue
+    expect(String((await get(1)).mortgageApplicationsLimit)).toBe(old)
+    expect((await get(7)).mortgageApplicationsLimit).toBe(45)
+    // Once more: nothing is left to take back.
+    expect((await undo('workload')).body.results.every(({ done }) => !done)).toBe(true)
   })
 
   it('refuses what is no change, too many and who may not', async () => {

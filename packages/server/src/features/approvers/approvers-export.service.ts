@@ -1,30 +1,21 @@
-import {
-  type Approver,
-  type ApproverColumn,
-  type ApproverExport,
-  type ApproverType,
-  approverColumns,
-  approverObject,
-  approverTypes,
-  workStatuses,
-} from '@ipoteka-office/contract/approvers/approvers.ts'
-import type { ListExport } from '#features/exports/list-export.service.ts'
+import * as api from '@ipoteka-office/contract/approvers/approvers.ts'
+import { listExport } from '#features/exports/list-export.service.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findByIds, findIds } from './approvers.repo.ts'
 import { minuteNow, scopeOf } from './approvers.service.ts'
 
-type Row = Approver & { fullName: string }
+type Row = api.Approver & { fullName: string }
 
 const shiftText = ({ workingShiftFrom: from, workingShiftBy: by }: Row) => (from && by ? `${from}–${by}` : '')
 const namesOf = (list: readonly { name: string }[]) => list.map((o) => o.name).join(', ')
 
 type Cell = { readonly heading?: string; readonly width: number; readonly value: (row: Row) => CellValue }
 
-const cells: Record<ApproverColumn, Cell | readonly Cell[]> = {
+const cells: Record<api.ApproverColumn, Cell | readonly Cell[]> = {
   fullName: { width: 34, value: (row) => row.fullName },
   role: { width: 24, value: (row) => row.role },
-  workStatus: { width: 14, value: (row) => workStatuses[row.workStatus] },
+  workStatus: { width: 14, value: (row) => api.workStatuses[row.workStatus] },
   shift: { width: 14, value: shiftText },
   // Two numbers, which a sheet can add up; «5 / 12» it would even take for a date.
   load: [
@@ -46,20 +37,18 @@ const cells: Record<ApproverColumn, Cell | readonly Cell[]> = {
 }
 
 /** The list of a department's approvers as a file. */
-export const approversExport = (
-  type: ApproverType,
-  clock: BankClock,
-): ListExport<ApproverExport, Row, number> => ({
-  work: `approvers-export-${type}`,
-  title: `Сотрудники ${approverTypes[type]}`,
-  objectType: approverObject.objects[type],
-  rights: { [approverObject.objects[type]]: ['Read', 'Export'] },
-  timeZone: clock.timeZone,
-  count: ({ db, actor }, { filter }) => countFound(db, actor, scopeOf(type, filter, clock)),
-  findIds: ({ db, actor }, { filter, sort }) => findIds(db, actor, scopeOf(type, filter, clock), sort),
-  findRows: ({ db }, ids) => findByIds(db, ids, minuteNow(clock)),
-  columns: ({ columns }) =>
-    columns.flatMap((column) =>
-      [cells[column]].flat().map((cell) => ({ heading: approverColumns[column], ...cell })),
-    ),
-})
+export const approversExport = (clock: BankClock) =>
+  listExport(api.approversExport, {
+    work: 'approvers-export',
+    timeZone: clock.timeZone,
+    of: ({ type }) => ({
+      title: `Сотрудники ${api.approverTypes[type]}`,
+      count: ({ db, actor }, { filter }) => countFound(db, actor, scopeOf(type, filter, clock)),
+      findIds: ({ db, actor }, { filter, sort }) => findIds(db, actor, scopeOf(type, filter, clock), sort),
+      findRows: ({ db }, ids) => findByIds(db, ids, minuteNow(clock)),
+      columns: ({ columns }) =>
+        columns.flatMap((column) =>
+          [cells[column]].flat().map((cell) => ({ heading: api.approverColumns[column], ...cell })),
+        ),
+    }),
+  })

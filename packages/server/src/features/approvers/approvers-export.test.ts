@@ -1,8 +1,7 @@
-import { startApproverExport } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { approversExport as approversExportCalls } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listExportWork } from '#features/exports/list-export.service.ts'
 import { findActor } from '#http/session/session.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -18,11 +17,11 @@ afterAll(() => bank.close())
 const start = async () => {
   const body = { format: 'csv', filter: {}, columns: ['fullName'], sort: 'fullName,asc' } as never
   const request = { params: { type: 'oic' as const }, body }
-  return (await bank.call(startApproverExport, request, { as: 'workload' })).body.id
+  return (await bank.call(approversExportCalls.task, request, { as: 'workload' })).body.id
 }
 const run = async (taskId: number) => {
   const { db, files } = bank
-  const works = listExportWork(approversExport('oic', noonClock))
+  const works = approversExport(noonClock).works
   const onError = (error: unknown) => {
     throw error
   }

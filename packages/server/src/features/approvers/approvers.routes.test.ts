@@ -1,14 +1,13 @@
 import {
   type Approver,
   type ApproverFilter,
-  exportApprovers,
   findEmployeesByFullName,
   getApprover,
   getApproverStatistics,
   listApproverHistory,
   listApprovers,
   previewRedistribution,
-  startApproverExport,
+  approversExport,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -216,7 +215,7 @@ describe('an export', () => {
   const body = (columns: readonly string[], filter: ApproverFilter = {}) =>
     ({ format: 'csv', filter, columns, sort: 'fullName,desc' }) as never
   const take = (columns: readonly string[], filter: ApproverFilter = {}, as: Login = 'workload') =>
-    bank.call(exportApprovers, { params: { type: 'oic' }, body: body(columns, filter) }, { as })
+    bank.call(approversExport.now, { params: { type: 'oic' }, body: body(columns, filter) }, { as })
 
   it('is a file with the rows of the filter, the chosen columns and the order of the list', async () => {
     const { status, headers, raw } = await take(['fullName', 'workStatus', 'load', 'regions'], {
@@ -251,7 +250,7 @@ describe('an export', () => {
 
   it('in the background is a task of the person', async () => {
     const request = { params: { type: 'oic' as const }, body: body(['fullName']) }
-    const { status, body: task } = await bank.call(startApproverExport, request, { as: 'workload' })
+    const { status, body: task } = await bank.call(approversExport.task, request, { as: 'workload' })
     expect(status).toBe(200)
     expect(task).toMatchObject({ state: 'IDLE', total: 5 })
   })

@@ -1,6 +1,5 @@
 import * as api from '@ipoteka-office/contract/approvers/approvers.ts'
 import * as redistributions from '@ipoteka-office/contract/approvers/redistributions.ts'
-import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { countByStatus, findApprovers, findByFullName } from './approvers.repo.ts'
@@ -12,6 +11,7 @@ import {
   previewRedistribution,
   saveApprover,
   scopeOf,
+  undoBulkChange,
 } from './approvers.service.ts'
 import { listRedistributed, listRedistributions } from './redistributions.service.ts'
 import { approversExport } from './approvers-export.service.ts'
@@ -44,10 +44,8 @@ export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.bulkChangeApprovers, ({ params, body }, context) =>
     bulkChange(context, params.type, body.ids, body.change),
   ),
-  route(api.exportApprovers, ({ params, body }, context) =>
-    exportAtOnce(approversExport(params.type, clock), context, body),
+  route(api.undoBulkChange, ({ params, body }, context) =>
+    undoBulkChange(context, params.type, body.items, clock),
   ),
-  route(api.startApproverExport, ({ params, body }, context) =>
-    startExport(approversExport(params.type, clock), context, body),
-  ),
+  ...approversExport(clock).routes,
 ]

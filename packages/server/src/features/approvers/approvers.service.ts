@@ -25,7 +25,13 @@ import type { Actor } from '#lib/actor.ts'
 import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
-import { findChanges, findLastChange, findStateBefore, findValueNames } from './approver-history.repo.ts'
+import {
+  findChanges,
+  findEntryOf,
+  findLastChange,
+  findStateBefore,
+  findValueNames,
+} from './approver-history.repo.ts'
 import {
   type ApproverScope,
   type ApproverSettings,
@@ -231,6 +237,42 @@ export async function bulkChange(
   return { results: ids.map((id) => results.find((r) => r.id === id)).filter((r) => r !== undefined) }
 }
 
+/** Takes back a bulk change: whoever was changed since then is refused, the others become what they were before it. */
+export async function undoBulkChange(
+  context: Context,
+  type: ApproverType,
+  items: readonly { readonly id: number; readonly version: number }[],
+  clock: BankClock,
+): Promise<BulkAnswer> {
+  await lockDepartment(context.db, type)
+  const results: BulkAnswer['results'] = []
+  for (const { id, version } of items.toSorted((a, b) => a.id - b.id))
+    results.push(await undoOne(context, { type, id }, version, clock))
+  return { results: items.flatMap(({ id }) => results.find((result) => result.id === id) ?? []) }
+}
+
+async function undoOne(
+  context: Context,
+  key: Key,
+  version: number,
+  clock: BankClock,
+): Promise<BulkAnswer['results'][number]> {
+  const { db, actor } = context
+  const now = await lockApprover(db, actor, key.type, key.id)
+  const answer = { id: key.id, fullName: now?.fullName ?? '', done: false, version: null }
+  if (!now) return { ...answer, reason: 'Согласующий не найден' }
+  if (now.version !== version) return { ...answer, reason: 'Изменён после этого: откройте его карточку' }
+  const entry = await findEntryOf(db, key.id, version)
+  const state = entry === undefined ? undefined : await findStateBefore(db, key.id, entry)
+  if (!state) return { ...answer, reason: 'Прежнего состояния в истории нет' }
+  const before = withChanges<ApproverSettings>(now, toSettings(key.type, ApproverInput.parse(state)))
+  const issues = activeApproverIssues(key.type, toInput(before))
+  if (issues.length > 0) return { ...answer, reason: refusalOf(issues.map(({ path }) => path)) }
+  await updateApprover(db, key.id, before)
+  await afterChange(context, { ...key, version: version + 1 }, now, before, clock)
+  return { ...answer, done: true, reason: null, version: version + 1 }
+}
+
 interface OneChange {
   readonly result: BulkAnswer['results'][number]
   readonly givesRoom: boolean
@@ -239,7 +281,7 @@ interface OneChange {
 async function changeOne({ db, actor }: Context, key: Key, change: BulkChange): Promise<OneChange> {
   const before = await lockApprover(db, actor, key.type, key.id)
   const answer = (done: boolean, reason: string) => ({
-    result: { id: key.id, fullName: before?.fullName ?? '', done, reason },
+    result: { id: key.id, fullName: before?.fullName ?? '', done, reason, version: null },
     givesRoom: false,
   })
   const refused = (reason: string) => answer(false, reason)
@@ -252,7 +294,7 @@ async function changeOne({ db, actor }: Context, key: Key, change: BulkChange): 
   // Leaving INACTIVE is free; entering it moves applications and is done one by one on the approver's page.
   await updateApprover(db, key.id, after)
   return {
-    result: { id: key.id, fullName: before.fullName, done: true, reason: null },
+    result: { id: key.id, fullName: before.fullName, done: true, reason: null, version: before.version + 1 },
     givesRoom: opensRoom(before, after),
   }
 }

@@ -1,11 +1,11 @@
 import { listApproverApplications } from '@ipoteka-office/contract/queue/queue.ts'
 import {
   type ApproverFilter,
-  exportApprovers,
   getApproverStatistics,
   listApproverHistory,
   listApprovers,
   saveApprover,
+  approversExport,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { listRedistributed, listRedistributions } from '@ipoteka-office/contract/approvers/redistributions.ts'
 import { sql } from 'kysely'
@@ -146,7 +146,7 @@ describe('who is overloaded, late or at work', () => {
 
   it('is exported as it is shown', async () => {
     await giveApplications(bank, 1, 1)
-    const { raw } = await bank.call(exportApprovers, {
+    const { raw } = await bank.call(approversExport.now, {
       params: { type: 'oic' },
       body: {
         format: 'csv',

@@ -24,6 +24,8 @@ const nested = (depth: number): Condition =>
     : { kind: 'all', items: [nested(depth - 1)] }
 const question = nested(0)
 
+const columns = Object.keys(api.ruleColumns) as api.RuleColumn[]
+
 describe('content', () => {
   it.each([
     ['documents', { documents: [] }],
@@ -152,7 +154,7 @@ describe('rights', () => {
       bank.call(api.listRuleRevisions, { params }, as),
       bank.call(api.listRuleHistory, { params }, as),
       bank.call(api.listRuleFacts, {}, as),
-      bank.call(api.exportDocumentRules, { body: { format: 'csv', filter: {} } }, as),
+      bank.call(api.rulesExport.now, { body: { format: 'csv', filter: {}, columns } }, as),
     ])
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403))
   })
@@ -185,8 +187,8 @@ describe('the catalogue of facts and the export', () => {
   })
 
   it('write the rules of the filter, and that they were taken out', async () => {
-    const { raw } = await bank.call(api.exportDocumentRules, {
-      body: { format: 'csv', filter: { search: 'моложе трёх лет', ruleTypes: ['COMPLETENESS'] } },
+    const { raw } = await bank.call(api.rulesExport.now, {
+      body: { format: 'csv', filter: { search: 'моложе трёх лет', ruleTypes: ['COMPLETENESS'] }, columns },
     })
     const lines = raw.body.trim().split('\r\n')
     expect(lines[0]).toContain('Тип правила;Правило;Документы')
@@ -194,7 +196,7 @@ describe('the catalogue of facts and the export', () => {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::int AS count FROM access_event WHERE object_type = 'Rule'`.execute(bank.db)
     expect(rows[0]?.count).toBe(1)
-    const xlsx = await bank.call(api.exportDocumentRules, { body: { format: 'xlsx', filter: {} } })
+    const xlsx = await bank.call(api.rulesExport.now, { body: { format: 'xlsx', filter: {}, columns } })
     expect(xlsx.raw.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 })

@@ -30,7 +30,7 @@ import { coverage, listIssues, previewIssues } from './rule-analysis.service.ts'
 import { checkRules } from './rule-check.service.ts'
 import { listHistory } from './rule-history.service.ts'
 import { previewImpact } from './rule-impact.service.ts'
-import { exportRules } from './rules-export.service.ts'
+import { rulesExport } from './rules-export.service.ts'
 
 const listFacts = () =>
   factCodes.map((code) => {
@@ -56,7 +56,7 @@ const listFacts = () =>
 const ruleRoutes = (parts: RuleParts): Route[] => [
   route(api.listDocumentRules, ({ body, query }, { db }) => listRules(db, parts, body, query)),
   route(api.listRuleFacts, async () => listFacts()),
-  route(api.exportDocumentRules, ({ body }, context) => exportRules(context, parts, body)),
+  ...rulesExport(parts).routes,
   route(api.createDocumentRule, ({ body }, context) => createRule(context, parts, body)),
   route(api.getDocumentRule, ({ params }, context) => getRule(context, parts, params.id)),
   route(api.saveDocumentRule, ({ params, body }, context) => saveRule(context, parts, params.id, body)),

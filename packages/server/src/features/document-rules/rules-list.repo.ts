@@ -71,7 +71,7 @@ const orders = {
   priority: sql`(x.content ->> 'priority')::int`,
   stage: stagePlace,
   validFrom: sql`x.valid_from`,
-  document: firstDocument,
+  documents: firstDocument,
 } as const
 
 const orderOf = (sort: RuleListQuery['sort']) => {

@@ -1,4 +1,4 @@
-import { exportEmployees } from '@ipoteka-office/contract/employees/employee-exports.ts'
+import { employeesExport } from '@ipoteka-office/contract/employees/employee-exports.ts'
 import { getEmployeeRoles, saveEmployeeRoles } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import * as api from '@ipoteka-office/contract/employees/employees.ts'
 import { sql } from 'kysely'
@@ -122,7 +122,7 @@ describe('the list', () => {
       columns: ['fullName' as const, 'login' as const, 'partner' as const],
     }
     const { raw } = await bank.call(
-      exportEmployees,
+      employeesExport.now,
       { params: { partnerId: ural }, body },
       { as: 'partner-admin' },
     )

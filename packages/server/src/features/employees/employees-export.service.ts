@@ -1,15 +1,11 @@
-import {
-  type EmployeeColumn,
-  type EmployeeExport,
-  employeeColumns,
-} from '@ipoteka-office/contract/employees/employee-exports.ts'
+import * as api from '@ipoteka-office/contract/employees/employee-exports.ts'
 import {
   absenceReasons,
   accountStates,
   type EmployeeRow,
   expiryStates,
 } from '@ipoteka-office/contract/employees/employees.ts'
-import type { ExportReader, ListExport } from '#features/exports/list-export.service.ts'
+import { type ExportReader, listExport } from '#features/exports/list-export.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findIds, findRows } from './employees.repo.ts'
@@ -18,7 +14,7 @@ import { requirePartner } from './employees.service.ts'
 const namesOf = (list: readonly { name: string }[]) => list.map((one) => one.name).join(', ')
 const ruDay = (day: string) => day.split('-').reverse().join('.')
 
-const cells: Record<EmployeeColumn, { width: number; value: (row: EmployeeRow) => CellValue }> = {
+const cells: Record<api.EmployeeColumn, { width: number; value: (row: EmployeeRow) => CellValue }> = {
   fullName: { width: 34, value: (row) => row.fullName },
   jobTitle: { width: 26, value: (row) => row.jobTitle },
   partner: { width: 34, value: (row) => row.partner.shortName },
@@ -40,24 +36,23 @@ const cells: Record<EmployeeColumn, { width: number; value: (row: EmployeeRow) =
   active: { width: 12, value: (row) => (row.notActive ? 'Отключён' : 'Работает') },
 }
 
-type OfPartner = EmployeeExport & { readonly partnerId: number }
-
 /** The list of a partner's employees as a file. */
-export function employeesExport(clock: BankClock): ListExport<OfPartner, EmployeeRow, number> {
-  const scopeOf = async ({ db, actor }: ExportReader, { partnerId, filter }: OfPartner) => {
-    await requirePartner(db, actor, partnerId)
-    return { partnerId, filter, today: bankDay(clock) }
-  }
-  return {
+export const employeesExport = (clock: BankClock) =>
+  listExport(api.employeesExport, {
     work: 'employees-export',
-    title: 'Сотрудники партнёра',
-    objectType: 'PartnerEmployee',
-    rights: { PartnerEmployee: ['List', 'Read', 'Export'] },
     timeZone: clock.timeZone,
-    count: async (reader, body) => countFound(reader.db, await scopeOf(reader, body)),
-    findIds: async (reader, body) => findIds(reader.db, await scopeOf(reader, body), body.sort),
-    findRows: ({ db, actor }, ids) => findRows(db, actor, ids, bankDay(clock)),
-    columns: ({ columns }) =>
-      columns.map((column) => ({ heading: employeeColumns[column], ...cells[column] })),
-  }
-}
+    of: ({ partnerId }) => {
+      const scopeOf = async ({ db, actor }: ExportReader, { filter }: api.EmployeeExport) => {
+        await requirePartner(db, actor, partnerId)
+        return { partnerId, filter, today: bankDay(clock) }
+      }
+      return {
+        title: 'Сотрудники партнёра',
+        count: async (reader, body) => countFound(reader.db, await scopeOf(reader, body)),
+        findIds: async (reader, body) => findIds(reader.db, await scopeOf(reader, body), body.sort),
+        findRows: ({ db, actor }, ids) => findRows(db, actor, ids, bankDay(clock)),
+        columns: ({ columns }) =>
+          columns.map((column) => ({ heading: api.employeeColumns[column], ...cells[column] })),
+      }
+    },
+  })

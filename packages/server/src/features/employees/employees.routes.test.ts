@@ -159,12 +159,12 @@ const cases: Record<string, Case> = {
     wrong: { params: { partnerId: '4', operation: 'NOTHING' } },
   },
   export: {
-    endpoint: exports.exportEmployees,
+    endpoint: exports.employeesExport.now,
     request: (s) => ({ params: inPartner(s), body: filter }),
     wrong: { body: { ...filter, columns: [] } },
   },
   'export as a task': {
-    endpoint: exports.startEmployeeExport,
+    endpoint: exports.employeesExport.task,
     request: (s) => ({ params: inPartner(s), body: filter }),
     wrong: { body: { ...filter, format: 'doc' } },
   },

@@ -1,6 +1,4 @@
-import * as exports from '@ipoteka-office/contract/employees/employee-exports.ts'
 import * as api from '@ipoteka-office/contract/employees/employees.ts'
-import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
@@ -66,10 +64,5 @@ export const employeesRoutes = ({ clock, identity }: EmployeeParts): Route[] => 
   route(api.listServiceEmployees, ({ params, query }, context) =>
     listServiceEmployees(context, params, query),
   ),
-  route(exports.exportEmployees, ({ params, body }, context) =>
-    exportAtOnce(employeesExport(clock), context, { ...body, partnerId: params.partnerId }),
-  ),
-  route(exports.startEmployeeExport, ({ params, body }, context) =>
-    startExport(employeesExport(clock), context, { ...body, partnerId: params.partnerId }),
-  ),
+  ...employeesExport(clock).routes,
 ]

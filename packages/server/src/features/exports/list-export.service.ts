@@ -1,33 +1,41 @@
 import { Readable } from 'node:stream'
-import { exportAtOnceRows } from '@ipoteka-office/contract/approvers/approvers.ts'
-import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/common/list-export.ts'
+import type { EndpointSpec, ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { hasAllOperations, type RequiredOperations } from '@ipoteka-office/contract/operations.ts'
+import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { recordExport } from '#features/access-log/access-log.service.ts'
 import type { TaskWork } from '#features/notifications/run-task.service.ts'
 import { startTask } from '#features/notifications/tasks.service.ts'
 import { ApiError, forbidden } from '#http/errors.ts'
-import type { Context, FileReply } from '#http/route.ts'
+import { type Context, type FileReply, type Route, route } from '#http/route.ts'
 import { type SheetColumn, type SheetFormat, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
 
 /** For whom a list is read. */
 export type ExportReader = Pick<Context, 'db' | 'actor'>
 
-/** A list that is taken out as a file. */
-export interface ListExport<Body extends { readonly format: SheetFormat }, Row, Id> {
-  /** Name of its background work; unique in the bank. */
-  readonly work: string
+/** The two calls of an export as the contract has them. */
+interface Calls {
+  readonly now: EndpointSpec
+  readonly task: EndpointSpec
+}
+type ParamsOf<C extends Calls> = ParsedRequest<C['now']>['params']
+type BodyOf<C extends Calls> = ParsedRequest<C['now']>['body']
+
+/** How the rows of a list are read for its file. */
+export interface ExportedList<Body, Row, Id> {
   /** What the file, its sheet and the task are called. */
   readonly title: string
-  /** For the journal of access. */
-  readonly objectType: string
-  /** Asked again when the background work begins: rights may have been taken away since. */
-  readonly rights: RequiredOperations
-  readonly timeZone: string
   readonly count: (reader: ExportReader, body: Body) => Promise<number>
   /** All of the filter in the order of the list. */
   readonly findIds: (reader: ExportReader, body: Body) => Promise<Id[]>
   readonly findRows: (reader: ExportReader, ids: readonly Id[]) => Promise<Row[]>
   readonly columns: (body: Body) => SheetColumn<Row>[]
+}
+
+/** A list that is taken out as a file: its two calls, and its work in the background by the work's name. */
+export interface ListExport {
+  readonly routes: readonly Route[]
+  readonly works: Readonly<Record<string, TaskWork>>
 }
 
 /** 400: so many rows are not waited for. */
@@ -37,11 +45,17 @@ const tooLarge = (rows: number) =>
 /** Rows read at once. */
 const batchSize = 1_000
 
-function fileOf<Body extends { readonly format: SheetFormat }, Row, Id>(
-  list: ListExport<Body, Row, Id>,
+type Asked = { readonly format: SheetFormat }
+
+function fileOf<Body extends Asked, Row, Id>(
+  list: ExportedList<Body, Row, Id>,
   reader: ExportReader,
   body: Body,
-  { ids, progress }: { ids: readonly Id[]; progress: (done: number, total?: number) => void },
+  {
+    ids,
+    timeZone,
+    progress = () => undefined,
+  }: { ids: readonly Id[]; timeZone: string; progress?: (done: number, total?: number) => void },
 ): FileReply {
   async function* rows(): AsyncGenerator<Row> {
     for (let done = 0; done < ids.length; done += batchSize) {
@@ -54,53 +68,86 @@ function fileOf<Body extends { readonly format: SheetFormat }, Row, Id>(
     name: `${list.title}.${body.format}`,
     contentType: sheetContentTypes[body.format],
     body: Readable.from(
-      toSpreadsheet(body.format, list.columns(body), rows(), {
-        sheetName: list.title,
-        timeZone: list.timeZone,
-      }),
+      toSpreadsheet(body.format, list.columns(body), rows(), { sheetName: list.title, timeZone }),
     ),
   }
 }
 
-/** The whole filter as a file, while it is small enough to wait for; what leaves is written down before its first row. */
-export async function exportAtOnce<Body extends { readonly format: SheetFormat }, Row, Id>(
-  list: ListExport<Body, Row, Id>,
-  context: Context,
-  body: Body,
-): Promise<FileReply> {
-  const count = await list.count(context, body)
-  if (count > exportAtOnceRows) throw tooLarge(count)
-  const ids = await list.findIds(context, body)
-  await recordExport(context, list.objectType, ids.length, body)
-  return fileOf(list, context, body, { ids, progress: () => undefined })
+/** The operations that the call needs of its object: `objects` depends on a parameter where the path names the object. */
+function rightsOf({ access }: EndpointSpec, params: object): { object: string; rights: RequiredOperations } {
+  if (access.kind === 'signedIn') return { object: '', rights: {} }
+  const { object, operations } = access
+  const type =
+    typeof object === 'string'
+      ? object
+      : object.objects[String((params as Readonly<Record<string, unknown>>)[object.param])]
+  if (type === undefined) throw new Error('The export is of no object')
+  return { object: type, rights: { [type]: operations } }
 }
 
-/** The same in the background. */
-export async function startExport<Body extends { readonly format: SheetFormat }, Row, Id>(
-  list: ListExport<Body, Row, Id>,
-  context: Context,
-  body: Body,
-): Promise<BackgroundTask> {
-  const total = await list.count(context, body)
-  await recordExport(context, list.objectType, total, body)
-  return startTask(context.db, context.actor, {
-    work: list.work,
-    title: `Выгрузка «${list.title}.${body.format}»`,
-    total,
-    input: body,
-  })
-}
-
-/** The background work by its name; done when the person still has the rights that starting it needed. */
-export const listExportWork = <Body extends { readonly format: SheetFormat }, Row, Id>(
-  list: ListExport<Body, Row, Id>,
-): Readonly<Record<string, TaskWork>> => ({
-  [list.work]: async ({ db, actor, input, progress }) => {
-    if (!hasAllOperations(actor.operations, list.rights)) throw forbidden('Право на выгрузку отозвано')
-    const body = input as Body
-    return fileOf(list, { db, actor }, body, {
-      ids: await list.findIds({ db, actor }, body),
-      progress,
-    })
+/**
+ * The export of a list: at once while it is small enough to wait for, in the background, and the line in the journal of
+ * access, which is written before the first row leaves. Rights are those of the call; the background work asks for them
+ * again when it begins, since they may have been taken away meanwhile.
+ */
+export function listExport<const C extends Calls, Row, Id>(
+  calls: C,
+  {
+    work,
+    timeZone,
+    journal,
+    of,
+  }: {
+    /** Name of its background work; unique in the bank. */
+    readonly work: string
+    readonly timeZone: string
+    /** What the journal of access calls its object, where it is not the object of the right. */
+    readonly journal?: string
+    readonly of: (params: ParamsOf<C>) => ExportedList<BodyOf<C>, Row, Id>
   },
-})
+): ListExport {
+  type Body = BodyOf<C> & Asked
+  const written = (context: Context, { params, body }: { params: object; body: object }, count: number) =>
+    recordExport(context, journal ?? rightsOf(calls.now, params).object, count, body)
+
+  const now = async (params: ParamsOf<C>, body: Body, context: Context): Promise<FileReply> => {
+    const list = of(params)
+    const count = await list.count(context, body)
+    if (count > exportAtOnceRows) throw tooLarge(count)
+    const ids = await list.findIds(context, body)
+    await written(context, { params: params ?? {}, body }, ids.length)
+    return fileOf<Body, Row, Id>(list, context, body, { ids, timeZone })
+  }
+  const later = async (params: ParamsOf<C>, body: Body, context: Context): Promise<BackgroundTask> => {
+    const list = of(params)
+    const total = await list.count(context, body)
+    await written(context, { params: params ?? {}, body }, total)
+    return startTask(context.db, context.actor, {
+      work,
+      title: `Выгрузка «${list.title}.${body.format}»`,
+      total,
+      input: { params: params ?? {}, body },
+    })
+  }
+  const inBackground: TaskWork = async ({ db, actor, input, progress }) => {
+    const { params, body } = input as { params: ParamsOf<C>; body: Body }
+    if (!hasAllOperations(actor.operations, rightsOf(calls.now, params as object).rights))
+      throw forbidden('Право на выгрузку отозвано')
+    const list = of(params)
+    const ids = await list.findIds({ db, actor }, body)
+    return fileOf<Body, Row, Id>(list, { db, actor }, body, { ids, timeZone, progress })
+  }
+  return {
+    routes: [
+      route<EndpointSpec>(
+        calls.now,
+        ({ params, body }, context) => now(params as ParamsOf<C>, body as Body, context) as never,
+      ),
+      route<EndpointSpec>(
+        calls.task,
+        ({ params, body }, context) => later(params as ParamsOf<C>, body as Body, context) as never,
+      ),
+    ],
+    works: { [work]: inBackground },
+  }
+}

@@ -300,8 +300,9 @@ it('the history tells who asked, who agreed and what came of it', async () => {
 })
 
 it('the list is taken out as a file by whoever may', async () => {
-  const body = { format: 'csv' as const, filter: { search: 'самозапрет' } }
-  const { status, raw } = await bank.call(api.exportParameters, { body })
+  const columns = Object.keys(api.parameterColumns) as api.ParameterColumn[]
+  const body = { format: 'csv' as const, filter: { search: 'самозапрет' }, columns }
+  const { status, raw } = await bank.call(api.parametersExport.now, { body })
   expect([status, raw.body.includes(code), raw.body.includes('cooling-off')]).toEqual([200, true, false])
-  expect((await bank.call(api.exportParameters, { body }, { as: 'underwriter' })).status).toBe(403)
+  expect((await bank.call(api.parametersExport.now, { body }, { as: 'underwriter' })).status).toBe(403)
 })

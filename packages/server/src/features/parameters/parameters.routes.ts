@@ -1,5 +1,4 @@
 import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
-import { exportAtOnce } from '#features/exports/list-export.service.ts'
 import { preparedRoute, type Route, route } from '#http/route.ts'
 import { listParameterHistory } from './parameter-history.service.ts'
 import type { ParameterReader } from './parameter-reader.service.ts'
@@ -12,7 +11,7 @@ export const parametersRoutes = (
   route(api.listParameters, ({ query }, { db }) => service.listParameters(parts, db, query)),
   preparedRoute(api.getFormFigures, () => parts.parameters.forForms()),
   route(api.compareParameters, ({ query }, { db }) => service.compareParameters(parts, db, query)),
-  route(api.exportParameters, ({ body }, context) => exportAtOnce(parametersExport(parts), context, body)),
+  ...parametersExport(parts).routes,
   route(api.getParameter, ({ params }, context) => service.getParameter(parts, context, params.code)),
   route(api.listParameterHistory, ({ params, query }, { db }) =>
     listParameterHistory(parts, db, params.code, query),

@@ -1,7 +1,5 @@
-import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partners/partner-exports.ts'
 import * as notifications from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work/partner-work.ts'
-import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { partnersExport } from '#features/partners/partners-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -71,8 +69,7 @@ export const partnerWorkRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.cancelReassignment, ({ params }, context) => cancelReassignment(context, params)),
   route(api.returnReassignment, ({ params }, context) => returnReassignment(context, params)),
   route(api.listReassignmentItems, ({ params, query }, context) => listItems(context, params, query)),
-  route(exportPartners, ({ body }, context) => exportAtOnce(partnersExport(clock), context, body)),
-  route(startPartnerExport, ({ body }, context) => startExport(partnersExport(clock), context, body)),
+  ...partnersExport(clock).routes,
   route(api.findAppraisers, ({ body }, { db, actor }) =>
     findAppraisers(db, actor, { ...body, date: body.date ?? bankDay(clock) }),
   ),

@@ -1,11 +1,11 @@
-import type { PartnerExport } from '@ipoteka-office/contract/partners/partner-exports.ts'
+import * as api from '@ipoteka-office/contract/partners/partner-exports.ts'
 import {
   accreditationStates,
   type PartnerColumn,
   type PartnerRow,
   partnerColumns,
 } from '@ipoteka-office/contract/partners/partners.ts'
-import type { ListExport } from '#features/exports/list-export.service.ts'
+import { listExport } from '#features/exports/list-export.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countPartners, findPartnerIds, findPartnersByIds } from './partner-list.repo.ts'
@@ -35,15 +35,17 @@ const cells: Record<PartnerColumn, { width: number; value: (row: PartnerRow) => 
 }
 
 /** The list of partners as a file. */
-export const partnersExport = (clock: BankClock): ListExport<PartnerExport, PartnerRow, number> => ({
-  work: 'partners-export',
-  title: 'Партнёры',
-  objectType: 'Partner',
-  rights: { Partner: ['List', 'Export'] },
-  timeZone: clock.timeZone,
-  count: ({ db, actor }, { filter }) => countPartners(db, actor, filter, bankDay(clock)),
-  findIds: ({ db, actor }, { filter, sort }) =>
-    findPartnerIds(db, actor, { filter, sort, today: bankDay(clock) }),
-  findRows: ({ db }, ids) => findPartnersByIds(db, ids, bankDay(clock)),
-  columns: ({ columns }) => columns.map((column) => ({ heading: partnerColumns[column], ...cells[column] })),
-})
+export const partnersExport = (clock: BankClock) =>
+  listExport(api.partnersExport, {
+    work: 'partners-export',
+    timeZone: clock.timeZone,
+    of: () => ({
+      title: 'Партнёры',
+      count: ({ db, actor }, { filter }) => countPartners(db, actor, filter, bankDay(clock)),
+      findIds: ({ db, actor }, { filter, sort }) =>
+        findPartnerIds(db, actor, { filter, sort, today: bankDay(clock) }),
+      findRows: ({ db }, ids) => findPartnersByIds(db, ids, bankDay(clock)),
+      columns: ({ columns }) =>
+        columns.map((column) => ({ heading: partnerColumns[column], ...cells[column] })),
+    }),
+  })

@@ -1,8 +1,7 @@
 import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
-import { exportPartners, startPartnerExport } from '@ipoteka-office/contract/partners/partner-exports.ts'
+import { partnersExport as partnersExportCalls } from '@ipoteka-office/contract/partners/partner-exports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listExportWork } from '#features/exports/list-export.service.ts'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import { findActor } from '#http/session/session.ts'
 import { noonClock } from '#testing/approvers.ts'
@@ -28,22 +27,22 @@ const lines = (text: string) => text.replace('\uFEFF', '').trim().split('\r\n')
 
 describe('the export of partners', () => {
   it('writes the whole filter in the order of the list, of the partners that the person sees', async () => {
-    const all = await bank.call(exportPartners, { body: body() })
+    const all = await bank.call(partnersExportCalls.now, { body: body() })
     expect(lines(all.raw.body)[0]).toBe('Партнёр;ИНН;Головная организация')
     expect(lines(all.raw.body)).toContain('Волга-Ипотека;1650000024;')
-    const own = await bank.call(exportPartners, { body: body() }, { as: 'partner-admin' })
+    const own = await bank.call(partnersExportCalls.now, { body: body() }, { as: 'partner-admin' })
     expect(lines(own.raw.body).slice(1)).toEqual([
       'Уральский ипотечный центр;6670000046;',
       'Уральский ипотечный центр, филиал в Перми;6670000046;Уральский ипотечный центр',
     ])
-    const filtered = await bank.call(exportPartners, {
+    const filtered = await bank.call(partnersExportCalls.now, {
       body: body({ filter: { search: 'волга', level: 'BRANCH' }, sort: 'inn,desc' }),
     })
     expect(lines(filtered.raw.body)).toHaveLength(2)
   })
 
   it('is a real workbook, and is written down before its first row leaves', async () => {
-    const { raw } = await bank.call(exportPartners, {
+    const { raw } = await bank.call(partnersExportCalls.now, {
       body: body({ format: 'xlsx', columns: ['shortName', 'accreditation', 'roles', 'notActive'] }),
     })
     expect(raw.rawPayload.subarray(0, 2).toString()).toBe('PK')
@@ -56,9 +55,9 @@ describe('the export of partners', () => {
 
   it('in the background ends without a file when the right was taken away', async () => {
     const run = async (as: Login) => {
-      const { body: task } = await bank.call(startPartnerExport, { body: body() }, { as })
+      const { body: task } = await bank.call(partnersExportCalls.task, { body: body() }, { as })
       const { db, files } = bank
-      const works = listExportWork(partnersExport(noonClock))
+      const works = partnersExport(noonClock).works
       const onError = (error: unknown) => {
         throw error
       }
@@ -84,9 +83,11 @@ describe('the export of partners', () => {
   })
 
   it('needs the right to it and columns that exist', async () => {
-    expect((await bank.call(exportPartners, { body: body() }, { as: 'viewer' })).status).toBe(403)
-    expect((await bank.call(startPartnerExport, { body: body() }, { as: 'agent' })).status).toBe(403)
-    expect((await bank.call(exportPartners, { body: body({ columns: ['secret'] }) })).status).toBe(400)
-    expect((await bank.call(exportPartners, { body: body({ columns: [] }) })).status).toBe(400)
+    expect((await bank.call(partnersExportCalls.now, { body: body() }, { as: 'viewer' })).status).toBe(403)
+    expect((await bank.call(partnersExportCalls.task, { body: body() }, { as: 'agent' })).status).toBe(403)
+    expect((await bank.call(partnersExportCalls.now, { body: body({ columns: ['secret'] }) })).status).toBe(
+      400,
+    )
+    expect((await bank.call(partnersExportCalls.now, { body: body({ columns: [] }) })).status).toBe(400)
   })
 })

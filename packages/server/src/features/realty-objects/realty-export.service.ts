@@ -1,17 +1,13 @@
-import {
-  type RealtyColumn,
-  type RealtyExport,
-  realtyColumns,
-} from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
+import * as api from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
 import { type RealtyRow, realtyRoles } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
-import type { ListExport } from '#features/exports/list-export.service.ts'
+import { listExport } from '#features/exports/list-export.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findRealtyIds, findRealtyRows, type RealtyScope } from './realty-list.repo.ts'
 
 const dayText = (day: string | null) => day && day.split('-').reverse().join('.')
 
-const cells: Record<RealtyColumn, { width: number; value: (row: RealtyRow) => CellValue }> = {
+const cells: Record<api.RealtyColumn, { width: number; value: (row: RealtyRow) => CellValue }> = {
   address: { width: 60, value: (row) => row.address },
   type: { width: 24, value: (row) => row.type.name },
   number: { width: 24, value: (row) => row.number || null },
@@ -32,22 +28,23 @@ const cells: Record<RealtyColumn, { width: number; value: (row: RealtyRow) => Ce
   createdAt: { width: 18, value: (row) => new Date(row.createdAt) },
 }
 
-/** The register of objects as a file. */
-export const realtyExport = (clock: BankClock): ListExport<RealtyExport, RealtyRow, number> => {
-  const scopeOf = (actor: RealtyScope['actor'], { filter }: RealtyExport): RealtyScope => ({
+/** The register of mortgaged objects as a file. */
+export const realtyExport = (clock: BankClock) => {
+  const scopeOf = (actor: RealtyScope['actor'], { filter }: api.RealtyExport): RealtyScope => ({
     actor,
     today: bankDay(clock),
     filter,
   })
-  return {
+  return listExport(api.realtyExport, {
     work: 'realty-export',
-    title: 'Предметы ипотеки',
-    objectType: 'RealtyObject',
-    rights: { RealtyObject: ['List', 'Export'] },
     timeZone: clock.timeZone,
-    count: ({ db, actor }, body) => countFound(db, scopeOf(actor, body)),
-    findIds: ({ db, actor }, body) => findRealtyIds(db, scopeOf(actor, body), body.sort),
-    findRows: ({ db, actor }, ids) => findRealtyRows(db, actor, ids),
-    columns: ({ columns }) => columns.map((column) => ({ heading: realtyColumns[column], ...cells[column] })),
-  }
+    of: () => ({
+      title: 'Предметы ипотеки',
+      count: ({ db, actor }, body) => countFound(db, scopeOf(actor, body)),
+      findIds: ({ db, actor }, body) => findRealtyIds(db, scopeOf(actor, body), body.sort),
+      findRows: ({ db, actor }, ids) => findRealtyRows(db, actor, ids),
+      columns: ({ columns }) =>
+        columns.map((column) => ({ heading: api.realtyColumns[column], ...cells[column] })),
+    }),
+  })
 }

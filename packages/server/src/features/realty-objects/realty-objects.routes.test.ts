@@ -3,14 +3,12 @@ import { downloadTaskResult, getTask } from '@ipoteka-office/contract/notificati
 import { getCaseSection } from '@ipoteka-office/contract/cases/case-sections.ts'
 import * as api from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import {
-  exportRealtyObjects,
   type RealtyColumn,
-  startRealtyExport,
+  realtyExport as realtyExportCalls,
 } from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { seedPartners } from '#db/seed/organisation.ts'
-import { listExportWork } from '#features/exports/list-export.service.ts'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem } from '#features/cases/engine/engine.ts'
@@ -217,7 +215,7 @@ describe('the register as a file', () => {
   const body = { format: 'csv' as const, sort: 'price,desc', filter: {}, columns }
 
   it('has the rows of the list in its order, and the journal says who took how many', async () => {
-    const { raw } = await bank.call(exportRealtyObjects, { body }, { as: 'agent' })
+    const { raw } = await bank.call(realtyExportCalls.now, { body }, { as: 'agent' })
     const [head, ...rows] = raw.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(head).toBe('Объект;Тип;Заявка;Клиент;Цена')
     const asked = { query: { sort: 'price,desc', size: '100' }, body: {} }
@@ -238,21 +236,21 @@ describe('the register as a file', () => {
   })
 
   it('is refused without its right and with columns that are none', async () => {
-    expect((await bank.call(exportRealtyObjects, { body }, { as: 'viewer' })).status).toBe(403)
-    expect((await bank.call(startRealtyExport, { body }, { as: 'viewer' })).status).toBe(403)
+    expect((await bank.call(realtyExportCalls.now, { body }, { as: 'viewer' })).status).toBe(403)
+    expect((await bank.call(realtyExportCalls.task, { body }, { as: 'viewer' })).status).toBe(403)
     const wrong = { ...body, columns: ['passport' as never] }
-    expect((await bank.call(exportRealtyObjects, { body: wrong }, { as: 'agent' })).status).toBe(400)
+    expect((await bank.call(realtyExportCalls.now, { body: wrong }, { as: 'agent' })).status).toBe(400)
   })
 
   it('is made in the background as well', async () => {
-    const works = listExportWork(realtyExport(noonClock))
+    const works = realtyExport(noonClock).works
     const { db, files } = bank
     const onError = (error: unknown) => {
       throw error
     }
     const runner = createTaskRunner({ db, files, findActor, works, onError })
     const run = async () => {
-      const { body: task } = await bank.call(startRealtyExport, { body }, { as: 'agent' })
+      const { body: task } = await bank.call(realtyExportCalls.task, { body }, { as: 'agent' })
       const signal = new AbortController().signal
       await runner({ taskId: task.id }, { id: 'job', attempt: 1, isLastAttempt: true, signal })
       const params = { id: String(task.id) }

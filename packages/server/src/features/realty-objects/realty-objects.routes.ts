@@ -1,9 +1,4 @@
-import {
-  exportRealtyObjects,
-  startRealtyExport,
-} from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
 import * as api from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
-import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { realtyExport } from './realty-export.service.ts'
@@ -26,8 +21,7 @@ export const realtyObjectsRoutes = ({ clock }: { clock: BankClock }): Route[] =>
   route(api.countRealtyObjects, ({ body }, { db, actor }) =>
     countRealty(db, { actor, today: bankDay(clock) }, body),
   ),
-  route(exportRealtyObjects, ({ body }, context) => exportAtOnce(realtyExport(clock), context, body)),
-  route(startRealtyExport, ({ body }, context) => startExport(realtyExport(clock), context, body)),
+  ...realtyExport(clock).routes,
   route(api.listCaseRealty, ({ params }, context) => listCaseRealty(context, params.id)),
   route(api.createRealtyObject, ({ params, body }, context) =>
     createRealtyObject(context, params.id, body, clock),

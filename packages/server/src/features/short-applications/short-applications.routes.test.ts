@@ -2,7 +2,7 @@ import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.t
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findDuplicates } from '@ipoteka-office/contract/cases/case-duplicates.ts'
-import { countCases, exportCases, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { countCases, searchCases, casesExport } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { getCase, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
 import * as leads from '@ipoteka-office/contract/leads/leads.ts'
 import * as talk from '@ipoteka-office/contract/short-applications/short-application-talk.ts'
@@ -379,7 +379,7 @@ describe('a list of cases', () => {
       sort: 'createdAt,desc',
       columns: ['number' as const, 'clientPhone' as const],
     }
-    const { raw } = await bank.call(exportCases, { params: { list: 'leads' }, body }, agent)
+    const { raw } = await bank.call(casesExport.now, { params: { list: 'leads' }, body }, agent)
     expect(raw.body.trim().split('\r\n')[1]).toMatch(/^Л-\d\d-\d{6};79120001122$/)
     const wrong = { params, body: { stages: [''] } }
     expect((await bank.call(searchCases, wrong)).status).toBe(400)

@@ -22,16 +22,33 @@ const namesFor = async (as: Login) =>
   (await app.call(api.listSavedViews, { params: { listKey } }, { as })).body.map(({ name }) => name)
 
 describe('settings', () => {
+  it('keep the widths of each list apart', async () => {
+    await app.call(api.saveSettings, { body: { widths: { a: { x: 120 } } } }, { as: 'viewer' })
+    await app.call(api.saveSettings, { body: { widths: { b: { y: 90 } } } }, { as: 'viewer' })
+    const { body } = await app.call(
+      api.saveSettings,
+      { body: { widths: { a: { z: 200 } } } },
+      { as: 'viewer' },
+    )
+    expect(body.widths).toEqual({ a: { z: 200 }, b: { y: 90 } })
+  })
+
   it('start with defaults and are merged, columns list by list', async () => {
     expect((await app.call(api.getSettings, {})).body).toEqual({
       theme: 'system',
       density: 'comfortable',
       columns: {},
+      widths: {},
     })
     await app.call(api.saveSettings, { body: { theme: 'dark', columns: { a: ['x', 'y'] } } })
     await app.call(api.saveSettings, { body: { density: 'compact', columns: { b: ['z'] } } })
     const { body } = await app.call(api.saveSettings, { body: { columns: { a: ['y'] } } })
-    expect(body).toEqual({ theme: 'dark', density: 'compact', columns: { a: ['y'], b: ['z'] } })
+    expect(body).toEqual({
+      theme: 'dark',
+      density: 'compact',
+      columns: { a: ['y'], b: ['z'] },
+      widths: {},
+    })
     expect((await app.call(api.getSettings, {})).body).toEqual(body)
     expect((await app.call(api.getSettings, {}, { as: 'workload' })).body.theme).toBe('system')
   })
@@ -51,6 +68,7 @@ describe('settings', () => {
     { columns: { 'a\u0000': ['x'] } },
     { columns: { a: ['\u0000'] } },
     { columns: { a: 'x' } },
+    { widths: { a: { x: 5 } } },
   ])('refuse %j', async (body) => {
     expect((await app.call(api.saveSettings, { body: body as never })).status).toBe(400)
   })

@@ -38,8 +38,9 @@ export async function saveSettings(
   given: Partial<UserSettings>,
 ): Promise<UserSettings> {
   const settings = toSettings(await mergeSettings(db, actor.employeeId, given))
-  if (Object.keys(settings.columns).length > maxLists)
-    throw invalid([{ path: 'columns', message: `Не более ${maxLists} списков` }])
+  for (const path of ['columns', 'widths'] as const)
+    if (Object.keys(settings[path]).length > maxLists)
+      throw invalid([{ path, message: `Не более ${maxLists} списков` }])
   return settings
 }
 

@@ -73,6 +73,7 @@ export const claimType = caseType(claimMachine, {
     charted: true,
     programmes: { label: 'Программа', dictionary: 'product/type' },
     empty: ['Претензий нет', 'В архиве нет претензий'],
+    about: 'Претензия — письмо клиента, на которое банк отвечает в срок.',
   },
   product: null,
   documents: {

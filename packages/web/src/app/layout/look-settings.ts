@@ -2,13 +2,13 @@ import { getSettings, saveSettings } from '@ipoteka-office/contract/views/views.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { query, queryOnce } from '#api/query.ts'
 import { logWarning } from '#lib/log.ts'
 import { type Density, setLook, type ThemeChoice, useLook } from '#theme/theme-mode.ts'
 
 /** Brings this browser's look in line with what the server keeps for the person. */
 export function useKeptLook(): void {
-  const { data } = useQuery(query(getSettings))
+  const { data } = useQuery(queryOnce(getSettings))
   useEffect(() => {
     if (data) setLook({ choice: data.theme, density: data.density })
   }, [data])

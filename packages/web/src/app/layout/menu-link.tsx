@@ -1,7 +1,7 @@
 import { getExternalLink } from '@ipoteka-office/contract/references/reference-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
 
@@ -17,7 +17,7 @@ export const isWebAddress = (link: string): boolean =>
 /** The address and label of an outside entry; the address is null until it is known, and for good when it cannot be read. */
 export function useMenuLink(code: string | null, label: string): { href: string | null; label: string } {
   const { data, isError } = useQuery({
-    ...query(getExternalLink, { params: { referenceCode: code ?? '' } }),
+    ...queryOnce(getExternalLink, { params: { referenceCode: code ?? '' } }),
     enabled: useAfterFirstPage() && code !== null,
     retry: false,
   })

@@ -8,7 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { download } from '#api/download.ts'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { keyOf, mutation, queryOnce } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
@@ -92,7 +92,7 @@ function NotificationText({ item, onOpen, onRead }: NotificationListProps & { it
 }
 
 function Tasks() {
-  const { data = [] } = useQuery(query(listTasks))
+  const { data = [] } = useQuery(queryOnce(listTasks))
   if (data.length === 0) return null
   return (
     <ul className={styles.list} aria-label="Фоновые задания">

@@ -1,5 +1,5 @@
 import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -48,7 +48,6 @@ export function Palette({ text, onText, onClose }: PaletteProps) {
   const found = useQuery({
     ...query(searchEverywhere, { body: { text: asked } }),
     enabled: asked.length >= shortest,
-    placeholderData: keepPreviousData,
     staleTime: 0,
   })
   // It takes the place of a field that is being typed in.

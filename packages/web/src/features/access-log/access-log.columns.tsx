@@ -7,10 +7,10 @@ import {
 import { formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { emptyValue } from '#lib/format.ts'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
-import styles from './access-log.module.css'
 
 const tones: Partial<Record<AccessEvent['action'], Tone>> = { UNMASK: 'amber', EXPORT: 'blue' }
 
@@ -25,15 +25,12 @@ const columns: (Omit<Column<AccessEvent>, 'title' | 'key'> & { key: AccessColumn
   },
   {
     key: 'object',
+    exported: ['object', 'name'],
     width: 210,
     render: ({ object, name, link }) => (
       <>
         {object}
-        {name !== null && (
-          <span className={styles.name}>
-            {link === null ? name : <HrefLink href={link}>{name}</HrefLink>}
-          </span>
-        )}
+        {name !== null && <Note>{link === null ? name : <HrefLink href={link}>{name}</HrefLink>}</Note>}
       </>
     ),
   },

@@ -12,6 +12,7 @@ import { shortName } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { WithSidePanel } from '#ui/overlay/side-panel.tsx'
+import { lastSearchOf } from '#widgets/list/list-place.ts'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { RecordForm, RecordNotice } from '#widgets/record/record-form.tsx'
 import type { ApproverNames } from './approver-compare.ts'
@@ -19,7 +20,6 @@ import { ApproverForm } from './approver-form.tsx'
 import { approverFieldLabels, fullNameOf } from './approver-form-values.ts'
 import { ApproverHead } from './approver-head.tsx'
 import { ApproverSide } from './approver-side.tsx'
-import { lastApproversSearch } from './approvers-list-state.ts'
 import { HandedOverDialog } from './handed-over.tsx'
 import { type ApproverDictionaries, useApproverDictionaries } from './use-approver-dictionaries.ts'
 import { useApproverRecord, useEarlierState } from './use-approver-record.tsx'
@@ -66,7 +66,7 @@ export function ApproverEditor({
   useLiveRefresh(topics.approvers(type), onRefresh, isAbout(id))
 
   const restoring = { disabledReason: refusal, onRestore: restore }
-  const back = () => void navigate({ to: listHref, search: lastApproversSearch(type) })
+  const back = () => void navigate({ to: listHref, search: lastSearchOf(`approvers.${type}`) })
   return (
     <>
       <RecordForm

@@ -5,7 +5,7 @@ import {
   listApproverHistory,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -79,8 +79,6 @@ function LastChanges({ restoring, ...key }: Key & { restoring: Restoring }) {
   const [all, setAll] = useState(false)
   const history = useQuery({
     ...historyOf(key, { page: 0, size: lastEntries }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   })
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />

@@ -1,20 +1,20 @@
 import {
+  type Approver,
   type ApproverType,
-  type BulkAnswer,
   type BulkChange,
   bulkChangeApprovers,
+  undoBulkChange,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describeShift, isTime } from '@ipoteka-office/contract/common/shift.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mutation } from '#api/query.ts'
+import { call } from '#api/call.ts'
 import { countOf } from '#lib/plural.ts'
+import { BulkAction } from '#ui/table/data-table.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
-import { BulkAction } from '#ui/table/data-table.tsx'
-import { sayFailed } from '#widgets/notify-failure.ts'
+import { useBulk } from '#widgets/list/bulk.tsx'
+import type { Chosen } from '#widgets/list/selection.tsx'
 import styles from './approvers.module.css'
 import { Labelled } from './labelled.tsx'
 
@@ -128,104 +128,51 @@ function ChangeDialog({
   )
 }
 
-type Results = BulkAnswer['results']
-
-function AnswerDialog({
-  results,
-  busy,
-  onClose,
-  onRepeat,
-}: {
-  results: Results
-  busy: boolean
-  onClose: () => void
-  onRepeat: (ids: number[]) => void
-}) {
-  const failed = results.filter(({ done }) => !done)
-  return (
-    <Dialog
-      open
-      title="Не всё удалось изменить"
-      onClose={onClose}
-      approval={{
-        text: 'Повторить неудачные',
-        onApprove: () => onRepeat(failed.map(({ id }) => id)),
-        busy,
-        cancelText: 'Закрыть',
-      }}
-    >
-      <p>
-        Изменено: {results.length - failed.length}, отклонено: {failed.length}.
-      </p>
-      <ul className={styles.answers}>
-        {results
-          .toSorted((a, b) => Number(a.done) - Number(b.done))
-          .map(({ id, fullName, done, reason }) => (
-            <li key={id}>
-              <span>{fullName}</span>
-              <span className={done ? 'muted' : styles.refused}>{reason ?? 'готово'}</span>
-            </li>
-          ))}
-      </ul>
-    </Dialog>
-  )
-}
-
-/** The bulk actions over the chosen approvers: one change, an answer per item, and another try for those that failed. */
+/** The bulk actions over the chosen approvers. */
 export function ApproversBulk({
   type,
-  ids,
-  disabledReason,
-  onDone,
+  chosen,
+  mayUpdate,
 }: {
   type: ApproverType
-  ids: readonly number[]
-  disabledReason: string | null
-  /** Called after an answer with those that were refused: they stay chosen. */
-  onDone: (refused: number[]) => void
+  chosen: Chosen<Approver>
+  mayUpdate: boolean
 }) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [change, setChange] = useState<BulkChange | null>(null)
-  const [results, setResults] = useState<Results | null>(null)
-  const bulk = useMutation(mutation(bulkChangeApprovers))
-
-  const run = async (next: BulkChange, over: readonly number[]) => {
-    setChange(next)
-    try {
-      const answer = await bulk.mutateAsync({ params: { type }, body: { ids: [...over], change: next } })
-      const refused = answer.results.filter(({ done }) => !done)
+  const bulk = useBulk(chosen, {
+    run: async (ids, change: BulkChange) => {
+      const { results } = await call(bulkChangeApprovers, { params: { type }, body: { ids, change } })
       setAsked(null)
-      setResults(refused.length > 0 ? answer.results : null)
-      if (refused.length === 0) toast.success('Данные сохранены')
-      onDone(refused.map(({ id }) => id))
-    } catch (failure) {
-      sayFailed('Согласующие не изменены', failure)
-    }
-  }
+      return results
+    },
+    undo: async (done) => {
+      const items = done.flatMap(({ id, version }) => (version === null ? [] : [{ id, version }]))
+      return (await call(undoBulkChange, { params: { type }, body: { items } })).results
+    },
+  })
   return (
     <>
       {(Object.keys(titles) as Asked[]).map((action) => (
-        <BulkAction key={action} disabledReason={disabledReason} onClick={() => setAsked(action)}>
+        <BulkAction
+          key={action}
+          disabledReason={
+            mayUpdate ? null : 'Нет права на изменение сотрудников. Обратитесь к администратору'
+          }
+          onClick={() => setAsked(action)}
+        >
           {titles[action]}
         </BulkAction>
       ))}
       {asked && (
         <ChangeDialog
           asked={asked}
-          count={ids.length}
-          busy={bulk.isPending}
+          count={chosen.keys.length}
+          busy={bulk.isBusy}
           onClose={() => setAsked(null)}
-          onApply={(next) => void run(next, ids)}
+          onApply={(change) => void bulk.start(change)}
         />
       )}
-      {results && change && (
-        <AnswerDialog
-          results={results}
-          busy={bulk.isPending}
-          onClose={() => setResults(null)}
-          onRepeat={(failed) => void run(change, failed)}
-        />
-      )}
+      {bulk.dialog}
     </>
   )
 }

@@ -1,37 +1,27 @@
 import {
+  type Approver,
   ApproverType,
+  approversExport,
   approverTypes,
+  bulkChangeApprovers,
   getApproverStatistics,
-  listApprovers,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '#api/call.ts'
-import { keyOf, query } from '#api/query.ts'
+import { keyOf } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { usePagePlace } from '#lib/page-place.ts'
-import { filterWords, ListFilters } from '#ui/table/list-filters.tsx'
-import { useListState } from '#ui/table/list-state.ts'
 import { NotFound } from '#ui/not-found.tsx'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { Forbidden } from '#widgets/failure-block.tsx'
-import { useColumnPrefs } from '#widgets/list/list-columns.tsx'
-import { useLiveRefresh } from '#widgets/live-refresh.ts'
-import { SavedViewsMenu } from '#widgets/list/saved-views-menu.tsx'
+import { ListScreen } from '#widgets/list/list-screen.tsx'
+import { type ServerList, useServerList } from '#widgets/list/use-server-list.ts'
+import { fullNameOf } from './approver-form-values.ts'
 import { approversColumns } from './approvers.columns.tsx'
-import { useApproversFilters } from './approvers-filters.tsx'
-import { ApproversHead } from './approvers-head.tsx'
-import {
-  type ApproversListState,
-  approversListSchema,
-  rememberApproversSearch,
-  toApproverFilter,
-  toApproverQuery,
-} from './approvers-list-state.ts'
-import { ApproversTable } from './approvers-table.tsx'
+import { ApproversBulk } from './approvers-bulk.tsx'
+import { approversList } from './approvers-list.ts'
 import { LinkedDialogs } from './linked-dialogs.tsx'
+import { UnassignedButton } from './unassigned-dialog.tsx'
 
 export const Route = createFileRoute('/list-workload-employees/$type')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -40,91 +30,63 @@ export const Route = createFileRoute('/list-workload-employees/$type')({
 
 function ApproversListPage() {
   const type = ApproverType.safeParse(Route.useParams().type).data
-  const rights = useRights()
-  if (!type) return <NotFound />
-  if (!rights.mayCall(listApprovers, { type })) return <Forbidden />
   // A key, so that selection and views of one department never meet the other's.
-  return <ApproversList key={type} type={type} />
+  return type ? <Approvers key={type} type={type} /> : <NotFound />
 }
 
-/** The list call and then the statistics call, in sequence (specification 1 §7). */
-function useApprovers(type: ApproverType, state: ApproversListState) {
-  const request = { params: { type }, body: toApproverFilter(state) }
-  const list = useQuery({
-    ...query(listApprovers, { ...request, query: toApproverQuery(state) }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+/** The statistics are asked for once the list has come (specification 1 §7). */
+function useStatistics<T extends string>(
+  { answer, request }: Pick<ServerList<Approver, Page<Approver>, T>, 'answer' | 'request'>,
+  type: ApproverType,
+) {
+  const asked = { params: { type }, body: request().body ?? {} }
+  const { data } = useQuery({
+    queryKey: [...keyOf(getApproverStatistics), asked, answer.dataUpdatedAt],
+    queryFn: ({ signal }) => call(getApproverStatistics, asked, { signal }),
+    enabled: answer.isSuccess && !answer.isPlaceholderData && !answer.isFetching,
+    // The key names the moment of the list: the figures before it are of the same list.
   })
-  const { data: statistics } = useQuery({
-    queryKey: [...keyOf(getApproverStatistics), request, list.dataUpdatedAt],
-    queryFn: ({ signal }) => call(getApproverStatistics, request, { signal }),
-    enabled: list.isSuccess && !list.isPlaceholderData && !list.isFetching,
-    placeholderData: keepPreviousData,
-  })
-  return { list, statistics: list.isError ? undefined : statistics }
+  return answer.isError ? undefined : data
 }
 
-function ApproversList({ type }: { type: ApproverType }) {
-  const title = `Сотрудники ${approverTypes[type]}`
-  usePagePlace('Управление', title)
-  const search = Route.useSearch()
-  const go = useNavigate({ from: Route.fullPath })
-  const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
-  const state = useListState(approversListSchema, search, navigate)
-  useEffect(() => rememberApproversSearch(type, search), [type, search])
-
-  const { list, statistics } = useApprovers(type, state)
-  const client = useQueryClient()
-  const reload = () => void client.invalidateQueries({ queryKey: keyOf(listApprovers) })
-  useLiveRefresh(topics.approvers(type), reload)
-
-  const listKey = `approvers.${type}`
+function Approvers({ type }: { type: ApproverType }) {
+  const list = useServerList(useMemo(() => approversList(type), [type]))
+  const statistics = useStatistics(list, type)
   const columns = useMemo(() => approversColumns(type), [type])
-  const prefs = useColumnPrefs(listKey, columns)
-  const filters = useApproversFilters(type, state)
+  const mayUpdate = useRights().mayCall(bulkChangeApprovers, { type })
+  const navigate = useNavigate({ from: Route.fullPath })
+  const title = `Сотрудники ${approverTypes[type]}`
   return (
     <>
-      <ApproversHead
-        type={type}
-        title={title}
-        listKey={listKey}
-        state={state}
-        columns={columns}
-        prefs={prefs}
-        total={list.data?.totalElements ?? 0}
-        updatedAt={list.dataUpdatedAt}
-      />
-      <TabsWithCounts
-        label="Статус сотрудников"
-        tabs={[
-          { key: 'all', label: 'Все', count: statistics?.allEmployeesCount },
-          { key: 'active', label: 'Активные', count: statistics?.activeEmployeesCount },
-          { key: 'inactive', label: 'Неактивные', count: statistics?.inactiveEmployeesCount },
-          { key: 'pause', label: 'На паузе', count: statistics?.pauseEmployeesCount },
-        ]}
-        value={state.tab}
-        onChange={state.setTab}
-      />
-      <ListFilters
-        filters={filters}
-        onReset={state.active.length > 0 ? state.resetFilters : null}
-        end={<SavedViewsMenu listKey={listKey} search={search} onApply={state.apply} />}
-      />
-      <ApproversTable
-        type={type}
-        title={title}
-        columns={columns}
-        prefs={prefs}
+      <ListScreen
         list={list}
-        state={state}
-        filters={filterWords(filters)}
-        onOpen={(href) => void go({ to: href })}
-        onChanged={reload}
+        title={title}
+        place={['Управление', title]}
+        columns={columns}
+        rowLabel={fullNameOf}
+        rowHref={({ id }) => `/workload-employee/${type}/${id}`}
+        tabs={{
+          label: 'Статус сотрудников',
+          words: { all: 'Все', active: 'Активные', inactive: 'Неактивные', pause: 'На паузе' },
+          counts: {
+            all: statistics?.allEmployeesCount,
+            active: statistics?.activeEmployeesCount,
+            inactive: statistics?.inactiveEmployeesCount,
+            pause: statistics?.pauseEmployeesCount,
+          },
+        }}
+        exporting={approversExport}
+        tools={<UnassignedButton type={type} />}
+        empty={{
+          title: 'Сотрудников нет',
+          text: 'Здесь те, кто проверяет заявки подразделения. Сотрудник появляется, когда ему дают роль.',
+        }}
+        bulk={(chosen) => <ApproversBulk type={type} chosen={chosen} mayUpdate={mayUpdate} />}
       />
       <LinkedDialogs
         type={type}
-        search={search}
-        onSearch={(next) => void go({ search: next, replace: true })}
+        search={list.search}
+        onSearch={(search) => void navigate({ search, replace: true })}
       />
     </>
   )

@@ -12,6 +12,7 @@ import { formatMoment } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { LoadBar } from '#ui/load-bar.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
@@ -36,18 +37,22 @@ function FullName({ approver }: { approver: Approver }) {
   return (
     <>
       {fullNameOf(approver)}
-      <span className={styles.under}>{approver.role}</span>
+      <Note>{approver.role}</Note>
     </>
   )
 }
 
 function Shift({ approver }: { approver: Approver }) {
   const now = shiftNow(approver)
+  const text = shiftText(approver) ?? emptyValue
+  if (!now) return text
   return (
-    <span className="nowrap">
-      {shiftText(approver) ?? emptyValue}
-      {now && <span className={styles.under}>{now}</span>}
-    </span>
+    <Tooltip text={now}>
+      <span>
+        <StatusDot tone={approver.onShift ? 'green' : 'neutral'}>{text}</StatusDot>
+        <span className="visually-hidden">, {now}</span>
+      </span>
+    </Tooltip>
   )
 }
 
@@ -125,11 +130,11 @@ const render: Record<ApproverColumn, (approver: Approver, type: ApproverType) =>
 }
 
 const layout: Partial<Record<ApproverColumn, Partial<Column<Approver>>>> = {
-  fullName: { link: true, always: true, width: 280 },
-  // The role stands under the name; as a column of its own it is for who wants to export or read it apart.
+  fullName: { link: true, always: true, width: 240 },
+  // The role stands beside the name; as a column of its own it is for who wants to export or read it apart.
   role: { optional: true, width: 160 },
   workStatus: { width: 122 },
-  shift: { width: 124 },
+  shift: { width: 128 },
   load: { width: 144 },
   levels: { width: 90 },
   statuses: { optional: true, width: 120 },

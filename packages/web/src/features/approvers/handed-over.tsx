@@ -7,7 +7,7 @@ import {
   listRedistributions,
   type Redistributed,
 } from '@ipoteka-office/contract/approvers/redistributions.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -66,14 +66,12 @@ const columns = (type: ApproverType, isCaseRead: boolean) =>
 function Applications({ type, id, redistribution }: Key & { redistribution: number }) {
   const [page, setPage] = useState(1)
   const isCaseRead = useRights().all({ FullApplication: ['Read'] })
-  const answer = useQuery({
-    ...query(listRedistributed, {
+  const answer = useQuery(
+    query(listRedistributed, {
       params: { type, id: String(id), redistribution: String(redistribution) },
       query: { page: page - 1, size: dialogPageSize },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   return (
     <DataTable
       label="Распределённые заявки"
@@ -98,7 +96,7 @@ export function HandedOverDialog({
   onClose,
   ...key
 }: Key & { version: number; onClose: () => void }) {
-  const events = useQuery({ ...eventsOf(key), refetchOnMount: 'always' })
+  const events = useQuery({ ...eventsOf(key) })
   const event = events.data?.find((one) => one.version === version)
   return (
     <Dialog open onClose={onClose} size="large" title="Кому ушли заявки">

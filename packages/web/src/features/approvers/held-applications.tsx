@@ -1,7 +1,7 @@
 import { listApproverApplications } from '@ipoteka-office/contract/queue/queue.ts'
 import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -20,14 +20,12 @@ export function HeldApplications({
   onClose: () => void
 }) {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    ...query(listApproverApplications, {
+  const answer = useQuery(
+    query(listApproverApplications, {
       params: { type, id: String(approver.id) },
       query: { page: page - 1, size: dialogPageSize },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   useLiveRefresh(topics.approvers(type), () => void answer.refetch())
   const hidden =
     approver.openApplicationsCount - (answer.data?.totalElements ?? approver.openApplicationsCount)

@@ -2,7 +2,7 @@ import { listQueue } from '@ipoteka-office/contract/queue/queue.ts'
 import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -24,11 +24,9 @@ function ApplicationDialog({
   onClose: () => void
 }) {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    ...query(listQueue, { body: { search: number, page: page - 1, size: dialogPageSize } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(
+    query(listQueue, { body: { search: number, page: page - 1, size: dialogPageSize } }),
+  )
   return (
     <Dialog open onClose={onClose} size="wide" title={`Заявка № ${number}`}>
       <ApplicationsTable

@@ -8,10 +8,7 @@ import { applicationsCount, redistributionText } from './approver-words.ts'
 import styles from './approvers.module.css'
 
 function usePreview(type: ApproverType, id: number) {
-  return useQuery({
-    ...query(previewRedistribution, { params: { type, id: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  return useQuery(query(previewRedistribution, { params: { type, id: String(id) } }))
 }
 
 /** The line under the question: «18 заявок: Абрамова — 9, …, без исполнителя — 3». */

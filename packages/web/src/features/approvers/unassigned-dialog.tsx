@@ -8,7 +8,7 @@ import {
   listWeighed,
   Obstacle,
 } from '@ipoteka-office/contract/queue/unassigned.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
 import { formatCount } from '#lib/digits.ts'
@@ -19,7 +19,7 @@ import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { ApplicationsTable, dialogPageSize } from './applications-table.tsx'
 
 function useSummary(type: ApproverType) {
-  return useQuery({ ...query(getUnassignedSummary, { params: { type } }), refetchOnMount: 'always' })
+  return useQuery(query(getUnassignedSummary, { params: { type } }))
 }
 
 const obstacleNames = { ...rejectionReasons, none: 'уже есть кому отдать' }
@@ -43,14 +43,12 @@ export function UnassignedDialog({ type, onClose }: { type: ApproverType; onClos
   const tabs = tabsOf(summary.data)
   // The last application of an obstacle may have gone meanwhile.
   const tab = tabs.some(({ key }) => key === asked) ? asked : 'all'
-  const answer = useQuery({
-    ...query(listUnassigned, {
+  const answer = useQuery(
+    query(listUnassigned, {
       params: { type },
       query: { page: page - 1, size: dialogPageSize, ...(tab !== 'all' && { obstacle: tab }) },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   return (
     <Dialog open onClose={onClose} size="wide" title="Нераспределённые заявки">
       {tabs.length > 1 && (

@@ -1,5 +1,5 @@
 import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
@@ -93,7 +93,6 @@ export function BorrowerForm() {
   const answer = useQuery({
     ...query(evaluateCreditor, { body: input ?? { rate: '0', months: 1 } }),
     enabled: input !== null,
-    placeholderData: keepPreviousData,
   })
   const result = answer.data
   return (

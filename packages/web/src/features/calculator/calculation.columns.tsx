@@ -1,7 +1,7 @@
 import { calculationKinds, type SavedCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
-import { emptyValue, formatMoney, formatPercent, formatTerm, shortName } from '#lib/format.ts'
+import { emptyValue, formatRoubles, formatPercent, formatTerm, shortName } from '#lib/format.ts'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 
@@ -25,7 +25,7 @@ export const calculationColumns: Column<SavedCalculation>[] = [
     title: 'Сумма',
     width: 130,
     align: 'right',
-    render: ({ figures }) => formatMoney(figures.amount),
+    render: ({ figures }) => formatRoubles(figures.amount),
   },
   {
     key: 'terms',
@@ -38,7 +38,7 @@ export const calculationColumns: Column<SavedCalculation>[] = [
     title: 'Платёж',
     width: 120,
     align: 'right',
-    render: ({ figures }) => formatMoney(figures.payment),
+    render: ({ figures }) => formatRoubles(figures.payment),
   },
   {
     key: 'cost',

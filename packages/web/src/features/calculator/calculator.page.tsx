@@ -1,6 +1,6 @@
 import { getCalculation, startBatch } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -84,7 +84,6 @@ function useCalculation(values: OfferValues | undefined) {
   const answer = useQuery({
     ...query(calculateLoan, { body: terms ?? { amount: '0', rate: '0', months: 1, issueDate: '' } }),
     enabled: terms !== null,
-    placeholderData: keepPreviousData,
   })
   return { terms, answer }
 }

@@ -1,16 +1,13 @@
 import { recheckCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#api/query.ts'
+import { queryExactly } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './calculator.module.css'
 
 /** What the present method and calendar give for kept inputs, beside what was kept. */
 export function RecheckDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const answer = useQuery({
-    ...query(recheckCalculation, { params: { id: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(queryExactly(recheckCalculation, { params: { id: String(id) } }))
   return (
     <Dialog open onClose={onClose} title="Сверка с нынешней методикой и календарём" size="large">
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}

@@ -40,10 +40,7 @@ type WholeCalculation = ResponseOf<typeof getCalculation>
 
 function SavedCalculationPage() {
   const { calculationId } = Route.useParams()
-  const answer = useQuery({
-    ...query(getCalculation, { params: { id: calculationId } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getCalculation, { params: { id: calculationId } }))
   usePagePlace({ text: 'Калькулятор', href: '/calculator?tab=saved' }, answer.data?.title ?? 'Расчёт')
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />

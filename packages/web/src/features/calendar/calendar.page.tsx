@@ -6,7 +6,7 @@ import {
   saveCalendarYear,
 } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { keyOf, mutation, query, queryClient } from '#api/query.ts'
@@ -54,7 +54,6 @@ function CalendarPage() {
   const answer = useQuery({
     ...query(getCalendarYear, { params: { year: String(year) } }),
     enabled: mayRead,
-    placeholderData: keepPreviousData,
   })
   if (!mayRead) return <Forbidden />
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />

@@ -21,7 +21,7 @@ function useDesktop() {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: keyOf(getDashboard) })
   useLiveRefresh(CaseType.options.map(topics.cases), refresh)
-  return useQuery({ ...query(getDashboard, {}), refetchOnMount: 'always', refetchInterval: 60_000 })
+  return useQuery({ ...query(getDashboard, {}), refetchInterval: 60_000 })
 }
 
 /** What waits for the person, what is late, how the work goes: every number opens its list. */

@@ -109,6 +109,12 @@ function FullList() {
             views={views}
             onApply={(view) => toast.success(`Представление «${view.name}»`)}
             onSave={(view) => setViews([...views, { ...view, id: String(views.length + 1), own: true }])}
+            onChange={(view, values) =>
+              setViews(views.map((one) => (one.id === view.id ? { ...one, ...values } : one)))
+            }
+            onOverwrite={(view) => {
+              toast.success(`Представление «${view.name}» заменено`)
+            }}
             onDelete={(view) => setViews(views.filter((one) => one.id !== view.id))}
           />
         }

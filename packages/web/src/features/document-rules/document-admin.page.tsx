@@ -3,10 +3,11 @@ import { RuleType, ruleTypes } from '@ipoteka-office/contract/document-rules/doc
 import {
   createDocumentRule,
   listDocumentRules,
+  rulesExport,
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useMemo } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
@@ -15,13 +16,17 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Forbidden } from '#widgets/failure-block.tsx'
+import { ListScreen } from '#widgets/list/list-screen.tsx'
+import { useListPlace } from '#widgets/list/list-place.ts'
+import { useServerList } from '#widgets/list/use-server-list.ts'
 import { CheckTab } from './analysis/check-tab.tsx'
 import { CoverageTab } from './analysis/coverage-tab.tsx'
 import styles from './document-rules.module.css'
 import { IssuesTab } from './analysis/issues-tab.tsx'
-import { type Mode, modeOf } from './rule-words.ts'
-import { rememberRulesSearch } from './rules-list-state.ts'
-import { RulesTab, RulesTools } from './rules-tab.tsx'
+import { flagsOf, type RuleFlags } from './rule-flags.ts'
+import { type Mode, modeOf, rulePath } from './rule-words.ts'
+import { rulesColumns } from './rules.columns.tsx'
+import { countedTypes, rulesList } from './rules-list.ts'
 
 export const Route = createFileRoute('/documentAdmin')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -30,13 +35,21 @@ export const Route = createFileRoute('/documentAdmin')({
 
 const title = 'Комплектность кредитного дела'
 const noCreate = 'Нет права на создание правил. Обратитесь к администратору'
+const modes: Record<Mode, string> = {
+  rules: 'Правила',
+  coverage: 'Матрица покрытия',
+  check: 'Проверить на заявке',
+  issues: 'Конфликты',
+}
 
 function DocumentAdminPage() {
   usePagePlace(title)
   return useRights().mayCall(listDocumentRules) ? <DocumentAdmin /> : <Forbidden />
 }
 
-function NewRule({ open }: { open: (href: string) => void }) {
+function NewRule() {
+  const go = useNavigate()
+  const open = (href: string) => void go({ href })
   const mayCreate = useRights().mayCall(createDocumentRule)
   if (!mayCreate)
     return (
@@ -73,41 +86,71 @@ function NewRule({ open }: { open: (href: string) => void }) {
   )
 }
 
+interface Tabs {
+  readonly label: string
+  readonly words: typeof modes
+  readonly counts: { readonly issues?: number | undefined }
+  readonly value: Mode
+  readonly onChange: (mode: Mode) => void
+}
+
+function Rules({ tabs, flags }: { tabs: Tabs; flags: RuleFlags }) {
+  const list = useServerList(rulesList)
+  return (
+    <ListScreen
+      list={list}
+      title={title}
+      columns={useMemo(() => rulesColumns(flags), [flags])}
+      rowLabel={({ name }) => name}
+      rowHref={({ id, ruleType }) => rulePath(id, ruleType)}
+      tabs={tabs}
+      choices={{ types: countedTypes(list.page?.counts) }}
+      exporting={rulesExport}
+      create={<NewRule />}
+      empty={{
+        title: 'Правил нет',
+        text: 'Правило говорит, какие документы нужны заявке и на каком этапе.',
+      }}
+    />
+  )
+}
+
 function DocumentAdmin() {
-  const search = Route.useSearch()
-  const go = useNavigate({ from: Route.fullPath })
-  const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
-  const open = (href: string) => void go({ to: href })
-  useEffect(() => rememberRulesSearch(search), [search])
+  const { search, go } = useListPlace(rulesList.key, 'address')
   const mode = modeOf(search)
   const rights = useRights()
   const issues = useQuery({
     ...query(listRuleIssues, { query: {} }),
-    refetchOnMount: 'always',
     enabled: rights.mayCall(listRuleIssues),
   })
   const found = issues.data?.issues
+  const flags = useMemo(() => flagsOf(found ?? []), [found])
+  const tabs: Tabs = {
+    label: 'Разделы комплектности',
+    words: modes,
+    counts: { issues: found?.length },
+    value: mode,
+    onChange: (next) => go(next === 'rules' ? {} : { mode: next }),
+  }
+  if (mode === 'rules') return <Rules tabs={tabs} flags={flags} />
   return (
     <>
       <PageHead title={title}>
-        {mode === 'rules' && <RulesTools search={search} navigate={navigate} />}
-        <NewRule open={open} />
+        <NewRule />
       </PageHead>
       <TabsWithCounts<Mode>
-        label="Разделы комплектности"
-        tabs={[
-          { key: 'rules', label: 'Правила' },
-          { key: 'coverage', label: 'Матрица покрытия' },
-          { key: 'check', label: 'Проверить на заявке' },
-          { key: 'issues', label: 'Конфликты', count: found?.length },
-        ]}
+        label={tabs.label}
+        tabs={(Object.keys(modes) as Mode[]).map((key) => ({
+          key,
+          label: modes[key],
+          count: key === 'issues' ? found?.length : undefined,
+        }))}
         value={mode}
-        onChange={(next) => navigate(next === 'rules' ? {} : { mode: next })}
+        onChange={tabs.onChange}
       />
-      {mode === 'rules' && <RulesTab search={search} navigate={navigate} open={open} issues={found ?? []} />}
-      {mode === 'coverage' && <CoverageTab search={search} navigate={navigate} />}
-      {mode === 'check' && <CheckTab search={search} navigate={navigate} />}
-      {mode === 'issues' && <IssuesTab search={search} navigate={navigate} />}
+      {mode === 'coverage' && <CoverageTab search={search} navigate={go} />}
+      {mode === 'check' && <CheckTab search={search} navigate={go} />}
+      {mode === 'issues' && <IssuesTab search={search} navigate={go} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { query, queryExactly } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -49,7 +49,7 @@ function Changes({ rule, last, names }: { rule: DocumentRule; last: RuleRevision
 
 /** What the draft changes on open applications. */
 function ImpactOfDraft({ id }: { id: number }) {
-  const answer = useQuery({ ...query(previewRuleImpact, { body: { drafts: [id] } }), gcTime: 0 })
+  const answer = useQuery({ ...queryExactly(previewRuleImpact, { body: { drafts: [id] } }), gcTime: 0 })
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <DelayedLoader />
   return <Impact impact={answer.data} />

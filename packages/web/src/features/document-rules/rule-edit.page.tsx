@@ -32,8 +32,8 @@ function RuleEditPage() {
 
 function LoadedRule({ id, type }: { id: string; type: RuleType }) {
   const params = { id }
-  const rule = useQuery({ ...query(getDocumentRule, { params }), refetchOnMount: 'always', gcTime: 0 })
-  const revisions = useQuery({ ...query(listRuleRevisions, { params }), refetchOnMount: 'always', gcTime: 0 })
+  const rule = useQuery({ ...query(getDocumentRule, { params }), gcTime: 0 })
+  const revisions = useQuery({ ...query(listRuleRevisions, { params }), gcTime: 0 })
   const failed = rule.isError ? rule : revisions.isError ? revisions : null
   if (rule.data && revisions.data) {
     // An address that names another type than the rule's is wrong.

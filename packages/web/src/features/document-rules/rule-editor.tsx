@@ -21,7 +21,7 @@ import { ruleLabels, toRuleValues } from './rule-form-values.ts'
 import { RuleHead } from './rule-head.tsx'
 import { RuleSide } from './rule-side.tsx'
 import { rulePath } from './rule-words.ts'
-import { lastRulesSearch } from './rules-list-state.ts'
+import { lastSearchOf } from '#widgets/list/list-place.ts'
 import { useRuleRecord } from './use-rule-record.ts'
 
 interface EditorProps {
@@ -82,7 +82,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
             readOnly={readOnly}
             dirty={isDirty}
             busy={kit.busy}
-            onBack={() => void navigate({ to: '/documentAdmin', search: lastRulesSearch() })}
+            onBack={() => void navigate({ to: '/documentAdmin', search: lastSearchOf('document-rules') })}
             onChanged={kit.replace}
             onCopied={(copy) => {
               kit.leaveFreely()

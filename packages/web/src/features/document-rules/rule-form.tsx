@@ -24,7 +24,7 @@ import { DocumentsEditor } from './documents-editor.tsx'
 import { type FactBook, factGroups } from './condition/fact-book.ts'
 import type { RuleDictionaries } from './rule-dictionaries.ts'
 import { factAllowed, ruleLabels as labels, type RuleValues } from './rule-form-values.ts'
-import { stageOptions } from './rules-list-state.ts'
+import { stageOptions } from './rules-list.ts'
 import { SignersEditor } from './signers-editor.tsx'
 
 interface Part {

@@ -6,7 +6,7 @@ import {
   type RuleRevision,
   revisionStates,
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
@@ -40,7 +40,6 @@ function Findings({
       body: { candidate: { ruleId: rule?.id ?? null, content: candidate as RuleContent } },
     }),
     enabled: candidate !== null,
-    placeholderData: keepPreviousData,
     // Other rules may have changed since the same form was last asked about.
     staleTime: 0,
   })
@@ -88,11 +87,7 @@ function Versions({ revisions, onOpen }: { revisions: readonly RuleRevision[]; o
 function LastChanges({ rule }: { rule: DocumentRule }) {
   const [all, setAll] = useState(false)
   const params = { id: String(rule.id) }
-  const history = useQuery({
-    ...query(listRuleHistory, { params, query: { page: 0, size: 3 } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const history = useQuery(query(listRuleHistory, { params, query: { page: 0, size: 3 } }))
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />
   if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>

@@ -12,20 +12,20 @@ import {
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import styles from './document-rules.module.css'
 import type { RuleFlags } from './rule-flags.ts'
 import { anyOfText, issueMarks, stateTones } from './rule-words.ts'
-import { rulesListSchema } from './rules-list-state.ts'
+import { rulesList } from './rules-list.ts'
 
 function Name({ row, flags }: { row: RuleRow; flags: RuleFlags }) {
   const marks = [...(flags.get(row.id) ?? [])].map((kind) => ({ kind, ...issueMarks[kind] }))
   return (
     <>
       {row.name}
-      <span className={styles.marks}>
+      <Note>
         {row.ruleType !== 'COMPLETENESS' && (
           <Tag>
             {ruleTypes[row.ruleType]}: {row.decision}
@@ -38,7 +38,7 @@ function Name({ row, flags }: { row: RuleRow; flags: RuleFlags }) {
             {text}
           </Tag>
         ))}
-      </span>
+      </Note>
     </>
   )
 }
@@ -46,12 +46,12 @@ function Name({ row, flags }: { row: RuleRow; flags: RuleFlags }) {
 function Documents({ documents }: { documents: RuleRow['documents'] }) {
   const [first, ...others] = documents
   if (!first) return emptyValue
-  if (others.length === 0) return <span className={styles.clip}>{first.name}</span>
+  if (others.length === 0) return <span>{first.name}</span>
   return (
     <Tooltip text={anyOfText(documents)}>
-      <span className={styles.clip}>
+      <span>
         {first.name}
-        <span className={styles.under}>или ещё {others.length}</span>
+        <Note>или ещё {others.length}</Note>
       </span>
     </Tooltip>
   )
@@ -61,7 +61,7 @@ function When({ text }: { text: string }) {
   if (text.length < 90) return text
   return (
     <Tooltip text={text}>
-      <span className={styles.clip}>{text}</span>
+      <span>{text}</span>
     </Tooltip>
   )
 }
@@ -77,7 +77,7 @@ function Subject({ row }: { row: RuleRow }) {
     <Tooltip text={listText(row.roles)}>
       <span>
         {first.name}
-        <span className={styles.under}>и ещё {others.length}</span>
+        <Note>и ещё {others.length}</Note>
       </span>
     </Tooltip>
   )
@@ -98,7 +98,7 @@ const render: Record<RuleColumn, (row: RuleRow, flags: RuleFlags) => React.React
   validFrom: ({ validFrom, validTo }) => (
     <span className="nowrap">
       {formatDate(validFrom)}
-      {validTo && <span className={styles.under}>по {formatDate(validTo)}</span>}
+      {validTo && <Note>по {formatDate(validTo)}</Note>}
     </span>
   ),
   validTo: ({ validTo }) => formatDate(validTo),
@@ -126,6 +126,6 @@ export const rulesColumns = (flags: RuleFlags): Column<RuleRow>[] =>
     key,
     title: ruleColumns[key],
     render: (row) => render[key](row, flags),
-    sortable: rulesListSchema.sortable.includes(key),
+    sortable: rulesList.sortable?.includes(key) ?? false,
     ...layout[key],
   }))

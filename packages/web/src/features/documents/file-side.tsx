@@ -8,7 +8,7 @@ import {
   type DocumentFile,
   listDocumentHistory,
 } from '@ipoteka-office/contract/documents/documents.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -63,7 +63,7 @@ function LastChanges({ documentId }: { documentId: string }) {
   const [all, setAll] = useState(false)
   const pages = (page: { page: number; size: number }) =>
     query(listDocumentHistory, { params: { id: documentId }, query: page })
-  const history = useQuery({ ...pages({ page: 0, size: 3 }), refetchOnMount: 'always' })
+  const history = useQuery({ ...pages({ page: 0, size: 3 }) })
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />
   return (
@@ -83,14 +83,12 @@ function LastChanges({ documentId }: { documentId: string }) {
 
 function Readers({ documentId }: { documentId: string }) {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    ...query(listDocumentAccess, {
+  const answer = useQuery(
+    query(listDocumentAccess, {
       params: { id: documentId },
       query: { page: page - 1, size: accessPage },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   if (answer.isError) return <p className="muted">Не удалось прочитать</p>
   if (!answer.data) return <SkeletonLine width={70} />
   const { content, totalElements } = answer.data

@@ -44,15 +44,9 @@ function FileViewPage() {
 }
 
 function Loaded({ documentId, storageId }: { documentId: string; storageId: string }) {
-  const document = useQuery({
-    ...query(getDocument, { params: { id: documentId } }),
-    refetchOnMount: 'always',
-  })
+  const document = useQuery(query(getDocument, { params: { id: documentId } }))
   // Older versions and files that were taken out can be looked at too.
-  const files = useQuery({
-    ...query(listDocumentFiles, { params: { id: documentId }, query: { all: 'true' } }),
-    refetchOnMount: 'always',
-  })
+  const files = useQuery(query(listDocumentFiles, { params: { id: documentId }, query: { all: 'true' } }))
   const failed = document.isError ? document : files.isError ? files : null
   if (failed) return <FailureBlock failure={failed.error} onRetry={() => void failed.refetch()} />
   if (!document.data || !files.data) return <PageSkeleton kind="form" />

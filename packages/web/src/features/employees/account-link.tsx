@@ -1,7 +1,7 @@
 import { existsByLogin } from '@ipoteka-office/contract/employees/employee-lookups.ts'
 import { requestEmployeeAccount } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { mutation, query } from '#api/query.ts'
+import { mutation, queryExactly } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
@@ -30,9 +30,8 @@ export function LinkAccount({
 }) {
   const { isAhml, mayCall } = useRights()
   const { data } = useQuery({
-    ...query(existsByLogin, { query: { login: login ?? '-' } }),
+    ...queryExactly(existsByLogin, { query: { login: login ?? '-' } }),
     enabled: isAhml && login !== null && mayCall(existsByLogin),
-    refetchOnMount: 'always',
   })
   const link = useMutation({ ...mutation(requestEmployeeAccount), onError: notifyFailure, onSettled: onDone })
   const identityId = data?.freeIdentityId ?? null

@@ -137,7 +137,7 @@ export function EmployeeAbsences({ employee }: { employee: Employee }) {
   const employeeId = String(employee.id)
   const reason = useRights().mayCall(createAbsence) ? null : noEmployeeUpdate
   const [edited, setEdited] = useState<EmployeeAbsence | 'new' | null>(null)
-  const list = useQuery({ ...query(listAbsences, { params: { employeeId } }), refetchOnMount: 'always' })
+  const list = useQuery(query(listAbsences, { params: { employeeId } }))
   const reload = () => void list.refetch()
   const cancel = useMutation({
     ...mutation(cancelAbsence),

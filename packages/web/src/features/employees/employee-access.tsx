@@ -90,7 +90,6 @@ function Account({ employeeId }: { employeeId: string }) {
   const [issued, setIssued] = useState<{ login: string; password: string } | null>(null)
   const answer = useQuery({
     ...query(getEmployeeAccount, { params }),
-    refetchOnMount: 'always',
     // It is made by a job after the save: its state is looked at until it is known.
     refetchInterval: ({ state }) => (state.data?.state === 'WAITING' ? 1_500 : false),
   })
@@ -173,7 +172,7 @@ function Roles({ employeeId }: { employeeId: string }) {
   const params = { employeeId }
   const client = useQueryClient()
   const mayChange = useRights().mayCall(saveEmployeeRoles)
-  const answer = useQuery({ ...query(getEmployeeRoles, { params }), refetchOnMount: 'always' })
+  const answer = useQuery(query(getEmployeeRoles, { params }))
   useLiveRefresh(topics.employee(Number(employeeId)), () => void answer.refetch())
   const save = useMutation({
     ...mutation(saveEmployeeRoles),
@@ -242,10 +241,7 @@ function Roles({ employeeId }: { employeeId: string }) {
 }
 
 function Groups({ employeeId }: { employeeId: string }) {
-  const answer = useQuery({
-    ...query(listEmployeeWorkgroups, { params: { employeeId } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listEmployeeWorkgroups, { params: { employeeId } }))
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonLine width={60} />
   if (answer.data.length === 0) return <p className="muted">В рабочие группы не входит</p>

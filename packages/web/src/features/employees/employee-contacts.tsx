@@ -120,10 +120,7 @@ export function EmployeeContacts({ employee }: { employee: Employee }) {
     ? null
     : 'Контакты меняет тот, у кого есть право на карточку партнёра'
   const [edited, setEdited] = useState<EmployeeContact | 'new' | null>(null)
-  const list = useQuery({
-    ...query(listEmployeeContacts, { params: { employeeId } }),
-    refetchOnMount: 'always',
-  })
+  const list = useQuery(query(listEmployeeContacts, { params: { employeeId } }))
   const reload = () => void list.refetch()
   const remove = useMutation({
     ...mutation(deletePartnerContact),

@@ -151,7 +151,7 @@ function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind 
   const { title, list: endpoint, create } = kinds[kind]
   const reason = useRights().mayCall(create) ? null : noEmployeeUpdate
   const [edited, setEdited] = useState<EmployeeDocument | 'new' | null>(null)
-  const list = useQuery({ ...query(endpoint, { params: { employeeId } }), refetchOnMount: 'always' })
+  const list = useQuery(query(endpoint, { params: { employeeId } }))
   const reload = () => void list.refetch()
   const remove = useMutation({
     ...mutation(deleteEmployeeDocument),

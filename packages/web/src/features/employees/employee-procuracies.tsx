@@ -126,10 +126,7 @@ export function EmployeeProcuracies({ employee }: { employee: Employee }) {
   const employeeId = String(employee.id)
   const reason = useRights().mayCall(createProcuracy) ? null : noEmployeeUpdate
   const [edited, setEdited] = useState<Procuracy | 'new' | null>(null)
-  const list = useQuery({
-    ...query(listProcuracies, { params: { employeeId } }),
-    refetchOnMount: 'always',
-  })
+  const list = useQuery(query(listProcuracies, { params: { employeeId } }))
   const reload = () => void list.refetch()
   const remove = useMutation({
     ...mutation(deleteProcuracy),

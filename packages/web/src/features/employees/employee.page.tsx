@@ -49,10 +49,7 @@ function EmployeePage() {
 }
 
 function LoadedEmployee({ partnerId, employeeId }: { partnerId: string; employeeId: string }) {
-  const answer = useQuery({
-    ...query(getPartnerEmployee, { params: { partnerId, id: employeeId } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getPartnerEmployee, { params: { partnerId, id: employeeId } }))
   useRecordRefresh(topics.employee(Number(employeeId)), answer, () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />

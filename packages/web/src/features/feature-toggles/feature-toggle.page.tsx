@@ -27,7 +27,7 @@ function FeatureTogglePage() {
 }
 
 function LoadedToggle({ id }: { id: string }) {
-  const answer = useQuery({ ...query(getFeatureToggle, { params: { id } }), refetchOnMount: 'always' })
+  const answer = useQuery(query(getFeatureToggle, { params: { id } }))
   if (answer.data) return <ToggleEditor toggle={answer.data} onRefresh={() => void answer.refetch()} />
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   return <PageSkeleton kind="form" />

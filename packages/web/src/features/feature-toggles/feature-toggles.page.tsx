@@ -48,7 +48,7 @@ function FeatureToggles() {
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
   const state = useListState(togglesSchema, search, navigate)
   const mayCreate = useRights().mayCall(createFeatureToggle)
-  const list = useQuery({ ...query(listFeatureToggles), refetchOnMount: 'always' })
+  const list = useQuery(query(listFeatureToggles))
   useLiveRefresh(topics.features, () => void list.refetch())
   const mine = useMyFeatures()
   const choices = useRuleChoices()

@@ -1,7 +1,7 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePartnerOptions } from '#widgets/fields/partner-options.ts'
 import type { RuleNames } from './toggle-state.ts'
@@ -16,7 +16,7 @@ export interface RuleChoices extends RuleNames {
 /** Roles and partners for the rules of toggles. */
 export function useRuleChoices(): RuleChoices {
   const mayList = useRights().mayCall(listRoles)
-  const { data } = useQuery({ ...query(listRoles, { query: {} }), enabled: mayList })
+  const { data } = useQuery({ ...queryOnce(listRoles, { query: {} }), enabled: mayList })
   const partners = usePartnerOptions().options
   const roles = mayList ? (data ?? []).map(({ code, name }) => ({ code, name })) : null
   return {

@@ -2,7 +2,7 @@ import {
   type FeatureToggle,
   listFeatureToggleHistory,
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { useMyFeatures } from '#api/features.ts'
@@ -68,11 +68,7 @@ function Mine({ toggle }: { toggle: FeatureToggle }) {
 function LastChanges({ toggle }: { toggle: FeatureToggle }) {
   const [all, setAll] = useState(false)
   const params = { id: String(toggle.id) }
-  const history = useQuery({
-    ...query(listFeatureToggleHistory, { params, query: { page: 0, size: 3 } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const history = useQuery(query(listFeatureToggleHistory, { params, query: { page: 0, size: 3 } }))
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />
   if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>

@@ -3,6 +3,7 @@ import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { formatText } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import styles from './feature-toggles.module.css'
@@ -19,7 +20,7 @@ function Who({ toggle, names }: { toggle: FeatureToggle; names: RuleNames }) {
           {who}: {what}
         </span>
       ))}
-      {lines.length > shownLines && <span className={styles.under}>и ещё {lines.length - shownLines}</span>}
+      {lines.length > shownLines && <Note>и ещё {lines.length - shownLines}</Note>}
     </>
   )
 }
@@ -38,7 +39,7 @@ export function toggleColumns(
       render: ({ title, key }) => (
         <>
           {title}
-          <span className={styles.under}>{key}</span>
+          <Note>{key}</Note>
         </>
       ),
     },

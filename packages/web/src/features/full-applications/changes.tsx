@@ -11,10 +11,7 @@ import styles from './full-applications.module.css'
 
 /** What the agent has changed since the application was with the bank. */
 export function ChangesSinceSending({ caseId, go }: { caseId: number; go: GoToField }) {
-  const answer = useQuery({
-    ...query(getChangesSinceSending, { params: { id: String(caseId) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getChangesSinceSending, { params: { id: String(caseId) } }))
   useCaseRefresh(caseId, [], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data?.from) return null

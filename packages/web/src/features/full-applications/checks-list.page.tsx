@@ -4,24 +4,20 @@ import {
   takeNextCheck,
 } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keyOf, mutation, query } from '#api/query.ts'
-import { useRights } from '#api/rights.ts'
-import { usePagePlace } from '#lib/page-place.ts'
+import { keyOf, mutation } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { listSchema, textFilter, useListState } from '#ui/table/list-state.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { SearchInput } from '#ui/input/search-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { AssignDialog } from '#widgets/assign-by-hand/assign-dialog.tsx'
 import { useMayAssign } from '#widgets/assign-by-hand/may-assign.ts'
 import { AssignmentReasons } from '#widgets/assign-by-hand/assignment-reasons.tsx'
-import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
-import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { search } from '#widgets/list/filters.ts'
+import { ListScreen } from '#widgets/list/list-screen.tsx'
+import { serverList } from '#widgets/list/server-list.ts'
+import { useServerList } from '#widgets/list/use-server-list.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { checksColumns } from './checks.columns.tsx'
 import styles from './full-applications.module.css'
@@ -31,16 +27,12 @@ export const Route = createFileRoute('/application-checks')({
   component: ChecksListPage,
 })
 
-const schema = listSchema({
-  tabs: ['mine'],
-  filters: { search: textFilter },
-  sortable: [],
-  defaultSort: { key: 'dueAt', direction: 'asc' },
+const checksList = serverList(listMyChecks, {
+  key: 'application-checks',
+  filters: [search('search', 'Поиск по номеру и клиенту', { placeholder: 'Номер, клиент' })],
+  ask: ({ filter, paging }) => ({ body: { ...filter, ...paging } }),
+  topics: [topics.cases('FULL_APPLICATION')],
 })
-
-function ChecksListPage() {
-  return useRights().mayCall(listMyChecks) ? <ChecksList /> : <Forbidden />
-}
 
 /** The most urgent application that fits goes to the person and opens at once. */
 function TakeNext({ waiting, notWorking }: { waiting: number; notWorking: string | null }) {
@@ -78,61 +70,34 @@ function TakeNext({ waiting, notWorking }: { waiting: number; notWorking: string
   )
 }
 
-function ChecksList() {
+function ChecksListPage() {
   const title = 'Мои заявки'
-  usePagePlace({ text: 'Заявки на ипотеку', href: '/applications/mortgage/false' }, title)
-  const search = Route.useSearch()
-  const go = useNavigate({ from: Route.fullPath })
-  const state = useListState(schema, search, (next) => void go({ search: next }))
-  const [asked, setAsked] = useState<CheckedApplication | null>(null)
-  const list = useQuery({
-    ...query(listMyChecks, {
-      body: { search: state.filters.search, page: state.page - 1, size: state.size },
-    }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
-  useLiveRefresh(topics.cases('FULL_APPLICATION'), () => void list.refetch())
+  const list = useServerList(checksList)
   const mayAssign = useMayAssign()
+  const [asked, setAsked] = useState<CheckedApplication | null>(null)
   const [given, setGiven] = useState<CheckedApplication | null>(null)
-  const columns = checksColumns(setAsked, setGiven, ({ department }) => mayAssign(department))
-  const page = list.isError ? undefined : list.data
+  const notWorking = list.page?.notWorking ?? null
   return (
     <>
-      <PageHead title={title}>
-        <TakeNext waiting={page?.waiting ?? 0} notWorking={page?.notWorking ?? null} />
-      </PageHead>
-      {page?.notWorking && (
-        <p className={styles.obstacle} role="note">
-          {page.notWorking}
-        </p>
-      )}
-      <div className={styles.search}>
-        <SearchInput
-          label="Поиск по номеру и клиенту"
-          value={state.filters.search}
-          onSearch={(text) => state.setFilter('search', text)}
-        />
-      </div>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={page?.content}
-        rowKey={({ id }) => String(id)}
+      <ListScreen
+        list={list}
+        title={title}
+        place={[{ text: 'Заявки на ипотеку', href: '/applications/mortgage/false' }, title]}
+        columns={checksColumns(setAsked, setGiven, ({ department }) => mayAssign(department))}
         rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
         rowHref={({ id }) => `/full-app-edit/${id}?section=REVIEW`}
-        onOpen={(href) => void go({ to: href })}
-        total={page?.totalElements ?? 0}
-        page={state.page}
-        size={state.size}
-        onPage={state.setPage}
-        onSize={state.setSize}
-        loading={list.isPlaceholderData}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={() => void list.refetch()}
-        filters={state.active.length > 0 ? ['Поиск'] : []}
-        onReset={state.resetFilters}
-        emptyTitle="На проверке у вас ничего нет"
+        create={<TakeNext waiting={list.page?.waiting ?? 0} notWorking={notWorking} />}
+        note={
+          notWorking && (
+            <p className={styles.obstacle} role="note">
+              {notWorking}
+            </p>
+          )
+        }
+        empty={{
+          title: 'На проверке у вас ничего нет',
+          text: 'Сюда приходят заявки, которые распределены вам; «Взять следующую» берёт самую срочную.',
+        }}
       />
       {asked && <AssignmentReasons application={asked} onClose={() => setAsked(null)} />}
       {given && <AssignDialog type={given.department} ids={[given.id]} onClose={() => setGiven(null)} />}

@@ -1,12 +1,12 @@
 import type { CheckedApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
-import { emptyValue, formatMoney } from '#lib/format.ts'
+import { emptyValue, formatRoubles } from '#lib/format.ts'
 import { plural } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import styles from './full-applications.module.css'
 
 function Due({ row }: { row: CheckedApplication }) {
   if (row.dueAt === null) return emptyValue
@@ -30,7 +30,7 @@ function Remarks({ row: { remarks, sendings } }: { row: CheckedApplication }) {
   return (
     <>
       {parts.length > 0 ? parts : emptyValue}
-      {sendings > 1 && <span className={styles.under}>{sendings}-я отправка</span>}
+      {sendings > 1 && <Note>{sendings}-я отправка</Note>}
     </>
   )
 }
@@ -48,11 +48,11 @@ export const checksColumns = (
     render: ({ number, clientName, coBorrowers }) => (
       <>
         {number}
-        <span className={styles.under}>
+        <Note>
           {clientName}
           {coBorrowers > 0 &&
             ` + ${coBorrowers} ${plural(coBorrowers, 'созаёмщик', 'созаёмщика', 'созаёмщиков')}`}
-        </span>
+        </Note>
       </>
     ),
   },
@@ -63,7 +63,7 @@ export const checksColumns = (
     render: ({ programme, amount }) => (
       <>
         {programme ?? emptyValue}
-        <span className={styles.under}>{formatMoney(amount)}</span>
+        <Note>{formatRoubles(amount)}</Note>
       </>
     ),
   },
@@ -74,7 +74,7 @@ export const checksColumns = (
     render: ({ partner, region }) => (
       <>
         {partner.shortName}
-        <span className={styles.under}>{region?.name ?? emptyValue}</span>
+        <Note>{region?.name ?? emptyValue}</Note>
       </>
     ),
   },
@@ -89,7 +89,8 @@ export const checksColumns = (
   {
     key: 'why',
     title: 'Назначение',
-    width: 110,
+    width: 190,
+    wrap: true,
     render: (row) => (
       <>
         <Button look="link" aria-label={`Почему я? Заявка ${row.number}`} onClick={() => askWhy(row)}>

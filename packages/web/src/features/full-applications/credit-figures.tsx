@@ -5,7 +5,7 @@ import {
   type ScheduleLine,
 } from '@ipoteka-office/contract/calculator/calculators.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -116,7 +116,6 @@ export function CreditFigures({ typed }: { typed: SectionValues }) {
       body: terms ?? { amount: '1', rate: '0', months: 1, issueDate: '2000-01-01' },
     }),
     enabled: allowed && terms !== null,
-    placeholderData: keepPreviousData,
   })
   if (!allowed) return null
   return (

@@ -122,7 +122,7 @@ function ApplicationButton({ head }: { head: CaseHead }) {
 function LoadedLead({ head }: { head: CaseHead }) {
   usePagePlace(list, `№ ${head.number}`)
   const leadQuery = query(getLead, { params: { leadId: String(head.id) } })
-  const answer = useQuery({ ...leadQuery, refetchOnMount: 'always' })
+  const answer = useQuery({ ...leadQuery })
   useCaseRefresh(head.id, ['card'], () => void answer.refetch())
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })

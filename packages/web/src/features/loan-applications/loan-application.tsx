@@ -35,7 +35,7 @@ function useLoan(caseId: number) {
   const client = useQueryClient()
   const asked = query(getLoanApplication, { params: { id: String(caseId) } })
   // While the page is open the release comes by itself, and the words «осталось» go on.
-  const answer = useQuery({ ...asked, refetchOnMount: 'always', refetchInterval: 60_000 })
+  const answer = useQuery({ ...asked, refetchInterval: 60_000 })
   useCaseRefresh(caseId, ['loan', 'head', 'participants', 'section:LOAN', 'section:PERSONAL'], () => {
     void answer.refetch()
   })

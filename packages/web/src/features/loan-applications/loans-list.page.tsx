@@ -1,10 +1,9 @@
-import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useRights } from '#api/rights.ts'
-import { archiveInSearch, CaseListPage } from '#widgets/case-list/case-list-page.tsx'
-import { Forbidden } from '#widgets/failure-block.tsx'
+import { archiveInSearch } from '#widgets/case-list/archive-in-search.ts'
+import { CaseListPage } from '#widgets/case-list/case-list-page.tsx'
 import { CreateLoanDialog } from './create-loan-dialog.tsx'
 
 export const Route = createFileRoute('/loan-applications/')({
@@ -13,20 +12,14 @@ export const Route = createFileRoute('/loan-applications/')({
 })
 
 function LoansPage() {
-  return useRights().mayCall(searchCases, { list: 'loans' }) ? <LoansList /> : <Forbidden />
-}
-
-function LoansList() {
   const mayCreate = useRights().mayCall(createLoanApplication)
   const go = useNavigate({ from: Route.fullPath })
-  const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
   const [creating, setCreating] = useState(false)
   return (
     <>
       <CaseListPage
         list="loans"
-        {...archiveInSearch(Route.useSearch(), navigate)}
-        onOpen={(to) => void go({ to })}
+        {...archiveInSearch(Route.useSearch(), (search) => void go({ search }))}
         create={{
           text: 'Новая заявка',
           disabledReason: mayCreate ? null : 'Нет права заводить заявки',

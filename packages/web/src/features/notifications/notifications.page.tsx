@@ -2,20 +2,18 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   listNotifications,
   type Notification,
-  notificationKinds,
   readNotifications,
 } from '@ipoteka-office/contract/notifications/notifications.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { useMutation } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { mutation } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { CodesFilterChip, FilterBar } from '#ui/table/filter-chip.tsx'
-import { listSchema, textFilter, useListState } from '#ui/table/list-state.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ListFilters } from '#ui/table/list-filters.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Pager } from '#ui/table/pager.tsx'
@@ -23,6 +21,10 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
+import { word } from '#widgets/list/filters.ts'
+import { serverList } from '#widgets/list/server-list.ts'
+import { useFilterChips } from '#widgets/list/use-filter-chips.ts'
+import { useServerList, useTabCounts } from '#widgets/list/use-server-list.ts'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './notifications.module.css'
@@ -32,12 +34,6 @@ export const Route = createFileRoute('/notifications')({
   component: NotificationsPage,
 })
 
-const schema = listSchema({
-  tabs: ['all', 'unread'],
-  filters: { kind: textFilter },
-  sortable: [],
-  defaultSort: { key: 'at', direction: 'desc' },
-})
 const tabLabels = { all: 'Все', unread: 'Непрочитанные' } as const
 type Kind = Notification['kind']
 const kinds: Record<Kind, { name: string; tone: Tone }> = {
@@ -46,38 +42,33 @@ const kinds: Record<Kind, { name: string; tone: Tone }> = {
   info: { name: 'Сообщение', tone: 'blue' },
   event: { name: 'Событие', tone: 'green' },
 }
-const kindOf = (text: string): Kind | undefined => notificationKinds.find((kind) => kind === text)
+const kindWords = Object.fromEntries(Object.entries(kinds).map(([kind, { name }]) => [kind, name])) as Record<
+  Kind,
+  string
+>
+
+const notificationsList = serverList(listNotifications, {
+  key: 'notifications',
+  tabs: ['all', 'unread'],
+  filters: [word('kind', 'Вид', kindWords)],
+  ask: ({ tab, filter, paging }) => ({
+    query: { ...paging, ...filter, ...(tab === 'unread' && { unread: 'true' as const }) },
+  }),
+})
 
 /** All that the product has told the person: read and unread, by kind, as it comes. */
 function NotificationsPage() {
   usePagePlace('Уведомления')
-  const search = Route.useSearch()
-  const go = useNavigate({ from: Route.fullPath })
-  const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
-  const state = useListState(schema, search, navigate)
-  const client = useQueryClient()
-  const kind = kindOf(state.filters.kind)
-  const asked = (tab: keyof typeof tabLabels) => ({
-    page: tab === state.tab ? state.page - 1 : 0,
-    size: state.size,
-    ...(kind !== undefined && { kind }),
-    ...(tab === 'unread' && { unread: 'true' as const }),
-  })
-  const read = (tab: keyof typeof tabLabels) => ({
-    ...query(listNotifications, { query: asked(tab) }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always' as const,
-  })
-  const all = useQuery(read('all'))
-  const unread = useQuery(read('unread'))
-  const list = state.tab === 'all' ? all : unread
-  const refresh = () => void client.invalidateQueries({ queryKey: keyOf(listNotifications) })
+  const list = useServerList(notificationsList)
+  const { state, page, answer, refresh } = list
+  const counts = useTabCounts(list, tabLabels)
+  const chips = useFilterChips(list.filters, state)
   useLiveRefresh(topics.mine, refresh)
   const mark = useMutation({ ...mutation(readNotifications), onSettled: refresh, onError: notifyFailure })
   return (
     <>
       <PageHead title="Уведомления">
-        {(list.data?.unread ?? 0) > 0 && (
+        {(page?.unread ?? 0) > 0 && (
           <Button loading={mark.isPending} onClick={() => mark.mutate({ body: {} })}>
             Прочитать все
           </Button>
@@ -85,30 +76,19 @@ function NotificationsPage() {
       </PageHead>
       <TabsWithCounts
         label="Прочитанные и нет"
-        tabs={schema.tabs.map((key) => ({
-          key,
-          label: tabLabels[key],
-          count: (key === 'all' ? all : unread).data?.totalElements,
-        }))}
+        tabs={(['all', 'unread'] as const).map((key) => ({ key, label: tabLabels[key], count: counts[key] }))}
         value={state.tab}
         onChange={state.setTab}
       />
-      <FilterBar>
-        <CodesFilterChip
-          label="Вид"
-          options={notificationKinds.map((code) => ({ code, name: kinds[code].name }))}
-          value={kind === undefined ? [] : [kind]}
-          onChange={(codes) => state.setFilters({ kind: codes.at(-1) ?? '' })}
-        />
-      </FilterBar>
-      {list.error && !list.data && <FailureBlock failure={list.error} onRetry={() => void list.refetch()} />}
-      {!list.error && !list.data && <DelayedLoader />}
-      {list.data && (
-        <Rows rows={list.data.content} onMark={(id, toRead) => mark.mutate({ body: { id, read: toRead } })} />
+      <ListFilters filters={chips} onReset={state.active.length > 0 ? state.resetFilters : null} />
+      {answer.isError && <FailureBlock failure={answer.error} onRetry={refresh} />}
+      {answer.isPending && <DelayedLoader />}
+      {page && (
+        <Rows rows={page.content} onMark={(id, toRead) => mark.mutate({ body: { id, read: toRead } })} />
       )}
-      {list.data && list.data.totalElements > 0 && (
+      {page && page.totalElements > 0 && (
         <Pager
-          total={list.data.totalElements}
+          total={page.totalElements}
           page={state.page}
           size={state.size}
           onPage={state.setPage}
@@ -125,7 +105,13 @@ interface RowsProps {
 }
 
 function Rows({ rows, onMark }: RowsProps) {
-  if (rows.length === 0) return <p className={styles.empty}>Уведомлений нет</p>
+  if (rows.length === 0)
+    return (
+      <Empty
+        title="Уведомлений нет"
+        text="Здесь то, о чём система сообщала вам: назначения, сроки, готовые файлы."
+      />
+    )
   return (
     <ul className={styles.list} aria-label="Уведомления">
       {rows.map((item) => (

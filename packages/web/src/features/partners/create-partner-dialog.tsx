@@ -12,7 +12,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
@@ -102,7 +102,7 @@ function PartyField({
 }
 
 function RolesField({ control }: { control: Control<Values> }) {
-  const { data } = useQuery(query(listPartnerRoles))
+  const { data } = useQuery(queryOnce(listPartnerRoles))
   // The role that opens all partners is given by itself, with a question.
   const options = (data ?? [])
     .filter(({ active, code }) => active && code !== operatorRoleCode)
@@ -221,7 +221,7 @@ export function CreateBranchDialog({ head, onClose }: { head: Partner; onClose: 
 
 /** A new partner from a suggestion by ИНН; who is not the operator creates branches of the own organisation. */
 export function CreatePartnerDialog({ onClose }: { onClose: () => void }) {
-  const start = useQuery({ ...query(newPartner), gcTime: 0 })
+  const start = useQuery({ ...queryOnce(newPartner), gcTime: 0 })
   if (!start.data)
     return (
       <Dialog open onClose={onClose} size="large" title="Новый партнёр">

@@ -12,10 +12,7 @@ import { useRecordRefresh } from '#widgets/live-refresh.ts'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 
 function LoadedCard({ id, children }: { id: number; children: (partner: Partner) => ReactNode }) {
-  const answer = useQuery({
-    ...query(getPartner, { params: { partnerId: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getPartner, { params: { partnerId: String(id) } }))
   useRecordRefresh(topics.partner(id), answer, usePartnerRefresh())
   if (answer.data) return children(answer.data)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />

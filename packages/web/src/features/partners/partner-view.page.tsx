@@ -26,7 +26,7 @@ import { usePartnerAccess } from './partner-access.ts'
 import { PartnerCard } from './partner-card.tsx'
 import { PartnerHead } from './partner-head.tsx'
 import styles from './partners.module.css'
-import { lastPartnersSearch } from './partners-list-state.ts'
+import { lastSearchOf } from '#widgets/list/list-place.ts'
 
 export const Route = createFileRoute('/partner/$partnerId')({ component: PartnerViewPage })
 
@@ -52,7 +52,7 @@ function LastChanges({ partnerId }: { partnerId: string }) {
   const [all, setAll] = useState(false)
   const pages = (page: { page: number; size: number }) =>
     query(listPartnerHistory, { params: { partnerId }, query: page })
-  const history = useQuery({ ...pages({ page: 0, size: 3 }), refetchOnMount: 'always' })
+  const history = useQuery({ ...pages({ page: 0, size: 3 }) })
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />
   if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
@@ -108,7 +108,7 @@ function View({ partner }: { partner: Partner }) {
   return (
     <>
       <PartnerHead partner={partner}>
-        <Button onClick={() => void go({ to: '/partners', search: lastPartnersSearch() })}>Назад</Button>
+        <Button onClick={() => void go({ to: '/partners', search: lastSearchOf('partners') })}>Назад</Button>
         <Button
           look="primary"
           onClick={() => void go({ to: '/partner-edit/$partnerId', params: { partnerId } })}

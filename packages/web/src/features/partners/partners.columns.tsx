@@ -6,6 +6,7 @@ import {
 } from '@ipoteka-office/contract/partners/partners.ts'
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
@@ -46,7 +47,7 @@ const render: Record<PartnerColumn, (partner: PartnerRow) => React.ReactNode> = 
   shortName: ({ shortName, branchTypeName }) => (
     <>
       {shortName}
-      {branchTypeName && <span className={styles.under}>{branchTypeName}</span>}
+      {branchTypeName && <Note>{branchTypeName}</Note>}
     </>
   ),
   inn: ({ inn }) => inn,

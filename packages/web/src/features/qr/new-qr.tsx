@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { query, queryExactly } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
@@ -31,7 +31,7 @@ import { RecordForm } from '#widgets/record/record-form.tsx'
 import { useRecord } from '#widgets/record/use-record.ts'
 import { searchPartners, usePartnerOptions } from '#widgets/fields/partner-options.ts'
 import styles from './qr.module.css'
-import { lastQrSearch } from './qr-list-state.ts'
+import { lastSearchOf } from '#widgets/list/list-place.ts'
 
 type QrOptions = ResponseOf<typeof getQrOptions>
 
@@ -147,7 +147,7 @@ function Form({ options }: { options: QrOptions }) {
   const own: Option = { code: String(options.partner.id), name: options.partner.shortName }
   const partners = usePartnerOptions().options
   const people = useQuery({
-    ...query(findQrEmployees, { query: { partnerId: values.partnerId } }),
+    ...queryExactly(findQrEmployees, { query: { partnerId: values.partnerId } }),
     enabled: values.partnerId !== '',
   })
   const employees = (people.data ?? []).map(({ id, fullName }) => ({ code: String(id), name: fullName }))
@@ -167,7 +167,7 @@ function Form({ options }: { options: QrOptions }) {
       labels={qrLabels}
       head={
         <FormHead title="Новый QR-код" subtitle="Ссылка из кода ведёт на заявку с метками партнёра">
-          <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
+          <Button onClick={() => void navigate({ to: '/qr', search: lastSearchOf('qr') })}>Назад</Button>
           <Button type="submit" look="primary" loading={kit.busy}>
             Создать
           </Button>
@@ -270,7 +270,7 @@ function Form({ options }: { options: QrOptions }) {
 /** The page of a new QR code. */
 export function NewQr() {
   usePagePlace({ text: 'Генерация QR-кода', href: '/qr' }, 'Новый')
-  const options = useQuery({ ...query(getQrOptions), refetchOnMount: 'always' })
+  const options = useQuery(query(getQrOptions))
   if (options.data) return <Form options={options.data} />
   if (options.isError) return <FailureBlock failure={options.error} onRetry={() => void options.refetch()} />
   return <PageSkeleton kind="form" />

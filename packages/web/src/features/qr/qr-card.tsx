@@ -27,7 +27,7 @@ import { HistoryList } from '#widgets/history/history-dialog.tsx'
 import { LinkIfOpen } from '#widgets/href-link.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
 import styles from './qr.module.css'
-import { lastQrSearch } from './qr-list-state.ts'
+import { lastSearchOf } from '#widgets/list/list-place.ts'
 import { QrPicture } from './qr-picture.tsx'
 import { qrTitle, qrTones, stateText } from './qr-words.ts'
 import { QrScans } from './scans.tsx'
@@ -79,7 +79,7 @@ export function QrCard({ code }: { code: QrCode }) {
           { label: 'Лидов', value: formatCount(code.leadCount) },
         ]}
       >
-        <Button onClick={() => void navigate({ to: '/qr', search: lastQrSearch() })}>Назад</Button>
+        <Button onClick={() => void navigate({ to: '/qr', search: lastSearchOf('qr') })}>Назад</Button>
         <Button
           loading={busy}
           disabledReason={code.state === 'INACTIVE' ? `Код уже ${qrStates.INACTIVE.toLowerCase()}` : null}

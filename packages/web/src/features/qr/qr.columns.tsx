@@ -3,12 +3,12 @@ import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatMoment } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { emptyValue, shortName } from '#lib/format.ts'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import styles from './qr.module.css'
 import { qrTones } from './qr-words.ts'
 
-const under = (text: string) => <span className={styles.under}>{text}</span>
+const under = (text: string) => <Note>{text}</Note>
 
 /** Columns of the list of QR codes. */
 export const qrColumns: Column<QrCode>[] = [

@@ -20,7 +20,7 @@ function QrPage() {
 }
 
 function LoadedQr({ id }: { id: string }) {
-  const answer = useQuery({ ...query(getQr, { params: { id } }), refetchOnMount: 'always' })
+  const answer = useQuery(query(getQr, { params: { id } }))
   if (answer.data) return <QrCard code={answer.data} />
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   return <PageSkeleton kind="form" />

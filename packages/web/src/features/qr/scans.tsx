@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { getQrScans } from '@ipoteka-office/contract/qr/qr.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -30,11 +30,7 @@ export function bestDay(days: Scans['days']): string | null {
 /** Scans by day and by kind of device. */
 export function QrScans({ id }: { id: number }) {
   const [days, setDays] = useState(30)
-  const scans = useQuery({
-    ...query(getQrScans, { params: { id: String(id) }, query: { days } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const scans = useQuery(query(getQrScans, { params: { id: String(id) }, query: { days } }))
   if (scans.isError) return <FailureBlock failure={scans.error} onRetry={() => void scans.refetch()} />
   if (!scans.data) return <DelayedLoader />
   const { total, devices } = scans.data

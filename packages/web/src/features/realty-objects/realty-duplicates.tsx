@@ -3,7 +3,7 @@ import { findRealtyDuplicates } from '@ipoteka-office/contract/realty-objects/re
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { query } from '#api/query.ts'
+import { queryExactly } from '#api/query.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import styles from './realty-objects.module.css'
 import type { RealtyValues } from './realty-values.ts'
@@ -13,7 +13,7 @@ export function RealtyDuplicates({ form, caseId }: { form: UseFormReturn<RealtyV
   const [number, numberType] = useWatch({ control: form.control, name: ['number', 'numberType'] })
   const cadastral = useSettled(cadastralText(number))
   const { data } = useQuery({
-    ...query(findRealtyDuplicates, { body: { number: cadastral, exceptCaseId: caseId } }),
+    ...queryExactly(findRealtyDuplicates, { body: { number: cadastral, exceptCaseId: caseId } }),
     enabled: numberType === 'CADASTRAL' && isCadastralNumber(cadastral),
   })
   if (numberType !== 'CADASTRAL' || !data || data.length === 0) return null

@@ -43,10 +43,7 @@ const titleOf = ({ typeName, number, removed }: RealtyObject) =>
   `${typeName}${number ? ` ${number}` : ''}${removed ? ' (снят)' : ''}`
 
 function CaseObjects({ caseId }: { caseId: number }) {
-  const answer = useQuery({
-    ...query(listCaseRealty, { params: { id: String(caseId) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listCaseRealty, { params: { id: String(caseId) } }))
   const refresh = () => void answer.refetch()
   useCaseRefresh(answer.data ? caseId : null, ['realty', 'head'], refresh)
   const number = answer.data?.case.number

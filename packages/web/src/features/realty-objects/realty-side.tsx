@@ -10,7 +10,7 @@ import {
   priceDeviation,
   pricePerMetre,
 } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -98,11 +98,7 @@ export function RealtyApplications({ object }: { object: RealtyObject }) {
   const [page, setPage] = useState(1)
   const [history, setHistory] = useState(false)
   const params = { id: String(object.id) }
-  const answer = useQuery({
-    ...query(listRealtyApplications, { params, query: { page: page - 1, size } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listRealtyApplications, { params, query: { page: page - 1, size } }))
   return (
     <FormCard>
       <FormSection title="Все заявки на объект" grid={false}>

@@ -10,11 +10,11 @@ import {
 import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
-import { emptyValue, formatMoney } from '#lib/format.ts'
+import { emptyValue, formatRoubles } from '#lib/format.ts'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { appraisalTones, appraisalWords, areaText } from './realty-words.ts'
-import styles from './realty-objects.module.css'
 
 function Appraisal({ row }: { row: RealtyRow }) {
   if (row.appraisedOn === null) return emptyValue
@@ -23,9 +23,9 @@ function Appraisal({ row }: { row: RealtyRow }) {
     <>
       {formatDate(row.appraisedOn)}
       {state !== 'VALID' && (
-        <span className={styles.under}>
+        <Note>
           <Tag tone={appraisalTones[state]}>{appraisalWords[state]}</Tag>
-        </span>
+        </Note>
       )}
     </>
   )
@@ -34,53 +34,56 @@ function Appraisal({ row }: { row: RealtyRow }) {
 const columns: (Omit<Column<RealtyRow>, 'sortable' | 'title' | 'key'> & { key: RealtyColumn })[] = [
   {
     key: 'address',
+    exported: ['address', 'type'],
     link: true,
     always: true,
     width: 270,
     render: ({ address, type, removed }) => (
       <>
         {address ?? type.name}
-        <span className={styles.under}>
+        <Note>
           {type.name}
           {removed && ', снят с заявки'}
-        </span>
+        </Note>
       </>
     ),
   },
   {
     key: 'number',
+    exported: ['number', 'duplicates'],
     width: 168,
     render: ({ number, duplicates }) => (
       <>
         {number || emptyValue}
         {duplicates > 0 && (
-          <span className={styles.under}>
+          <Note>
             <Tag tone="amber">ещё в заявках: {duplicates}</Tag>
-          </span>
+          </Note>
         )}
       </>
     ),
   },
   {
     key: 'case',
-    width: 190,
+    exported: ['case', 'client', 'stage'],
+    width: 240,
     render: ({ case: of }) => (
       <>
         {of.number}
-        <span className={styles.under}>{of.clientName}</span>
-        <span className={styles.under}>{of.stageName}</span>
+        <Note>{of.clientName}</Note>
+        <Note>{of.stageName}</Note>
       </>
     ),
   },
   { key: 'stage', optional: true, width: 150, render: ({ case: of }) => of.stageName },
   { key: 'role', optional: true, width: 150, render: ({ role }) => realtyRoles[role] },
   { key: 'area', align: 'right', width: 92, render: ({ area }) => areaText(area) },
-  { key: 'price', align: 'right', width: 132, render: ({ price }) => formatMoney(price) },
+  { key: 'price', align: 'right', width: 132, render: ({ price }) => formatRoubles(price) },
   {
     key: 'pricePerMetre',
     align: 'right',
     width: 118,
-    render: ({ pricePerMetre }) => formatMoney(pricePerMetre),
+    render: ({ pricePerMetre }) => formatRoubles(pricePerMetre),
   },
   { key: 'appraisedOn', width: 116, render: (row) => <Appraisal row={row} /> },
   {
@@ -88,7 +91,7 @@ const columns: (Omit<Column<RealtyRow>, 'sortable' | 'title' | 'key'> & { key: R
     optional: true,
     align: 'right',
     width: 140,
-    render: ({ marketValue }) => formatMoney(marketValue),
+    render: ({ marketValue }) => formatRoubles(marketValue),
   },
   {
     key: 'encumbrances',
@@ -122,16 +125,3 @@ export const realtyColumns: Column<RealtyRow>[] = columns.map((column) => ({
   title: headings[column.key],
   sortable: realtySortFields.some((field) => field === column.key),
 }))
-
-/** Columns of the file that stand under another in the list. */
-const under: Partial<Record<RealtyColumn, readonly RealtyColumn[]>> = {
-  address: ['type'],
-  number: ['duplicates'],
-  case: ['client', 'stage'],
-}
-
-/** What a file has when the list shows these columns: what stands under a value gets a column of its own. */
-export function exportedColumns(shown: readonly { key: string }[]): RealtyColumn[] {
-  const keys = shown.map(({ key }) => key).filter((key): key is RealtyColumn => Object.hasOwn(headings, key))
-  return [...new Set(keys.flatMap((key) => [key, ...(under[key] ?? [])]))]
-}

@@ -173,11 +173,13 @@ function drawnColumn(shape: ColumnShape, cells: ItemCells): Column<Row> {
 export function itemColumns(cells: ItemCells): Column<Row>[] {
   const { dictionary, order, actions, isTree } = cells
   return [
-    ...(order ? [{ key: 'move', title: '№', width: 74, always: true, render: forItem(order) }] : []),
+    ...(order
+      ? [{ key: 'move', title: '№', width: 74, always: true, wrap: true, render: forItem(order) }]
+      : []),
     ...columnShapes(dictionary)
       // In a tree the parent stands above.
       .filter(({ key }) => !(isTree && key === 'parentCode'))
       .map((shape) => drawnColumn(shape, cells)),
-    { key: 'actions', title: 'Действия', width: 96, always: true, render: forItem(actions) },
+    { key: 'actions', title: 'Действия', width: 96, always: true, wrap: true, render: forItem(actions) },
   ]
 }

@@ -2,7 +2,7 @@ import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { filterReference, type ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { type ControlProps, TextInput } from '#ui/input/text-input.tsx'
@@ -49,7 +49,7 @@ export function ItemLookup({
   except?: string
 }) {
   const { data } = useQuery(
-    query(filterReference, { params: { code: dictionary }, body: { size: shownAtOnce } }),
+    queryOnce(filterReference, { params: { code: dictionary }, body: { size: shownAtOnce } }),
   )
   const own = (options: readonly Option[]) => options.filter(({ code }) => code !== except)
   const search = searchItems(dictionary)

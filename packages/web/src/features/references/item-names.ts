@@ -1,7 +1,7 @@
 import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import { filterReference } from '@ipoteka-office/contract/references/references.ts'
 import { useQueries } from '@tanstack/react-query'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 
 /** Names of the items that attributes of the rows point to: `(attribute key, code)` → name. */
 export function useCodeNames(dictionary: Dictionary, items: readonly DictionaryItem[]) {
@@ -14,7 +14,7 @@ export function useCodeNames(dictionary: Dictionary, items: readonly DictionaryI
     queries: attributes.map(({ key, dictionary: code }) => {
       const value = codesOf(key)
       return {
-        ...query(filterReference, {
+        ...queryOnce(filterReference, {
           params: { code: code ?? '' },
           body: {
             searchConditions: [{ field: 'code', predicate: 'IN', value }],

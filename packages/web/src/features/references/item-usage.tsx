@@ -31,10 +31,7 @@ export function UsageTable({ usage }: { usage: ItemUsage }) {
 
 /** «Где используется» of an item, read now. */
 export function Usage({ id }: { id: number }) {
-  const usage = useQuery({
-    ...query(getItemUsage, { params: { id: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  const usage = useQuery(query(getItemUsage, { params: { id: String(id) } }))
   if (usage.isError) return <FailureBlock failure={usage.error} onRetry={() => void usage.refetch()} />
   if (!usage.data) return <DelayedLoader />
   return (

@@ -1,22 +1,32 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import { OrderHandle, useDragOrder } from '#ui/table/order-handle.tsx'
-import type { ColumnPrefs } from '#ui/table/table-columns.ts'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { type ListAction, ListScreen } from '#widgets/list/list-screen.tsx'
+import { useServerList, withRows } from '#widgets/list/use-server-list.ts'
 import { RecordComparison } from '#widgets/record/record-form.tsx'
 import { editorOf } from './inline-editor.tsx'
 import { type ItemCells, itemColumns } from './item-columns.tsx'
 import { useCodeNames } from './item-names.ts'
 import styles from './references.module.css'
-import { type ItemsState, isTree } from './references-state.ts'
+import { isTree, itemsList } from './references-state.ts'
 import { RowActions } from './row-actions.tsx'
 import { useItemForm } from './use-item-form.tsx'
 import { useReorder } from './use-reorder.ts'
 import { type Row, useTree } from './use-tree.ts'
+
+type Tab = 'active' | 'inactive' | 'all'
+const tabWords = { active: 'Действующие', inactive: 'Отключённые', all: 'Все' } as const
+
+/** Counts of the tabs; while something restricts the rows only that of the tab that is open is known. */
+function tabCounts(
+  { activeCount, itemsCount }: Dictionary,
+  { state, page }: { state: { tab: Tab; active: readonly string[] }; page: Page<unknown> | undefined },
+): Partial<Record<Tab, number | undefined>> {
+  if (state.active.length > 0) return { [state.tab]: page?.totalElements }
+  return { active: activeCount, inactive: itemsCount - activeCount, all: itemsCount }
+}
 
 const keyOfRow = (row: Row) => (row.kind === 'item' ? String(row.item.id) : `${row.kind}-${row.parent.id}`)
 
@@ -47,39 +57,36 @@ function useInlineEdit(dictionary: Dictionary) {
 /** The items of a dictionary: a page of them, or the top of a tree; edited in place and put in order. */
 export function ItemsTable({
   dictionary,
-  list,
-  state,
-  prefs,
+  heading,
+  tools,
+  create,
   noUpdate,
-  filters,
   onOpen,
 }: {
   dictionary: Dictionary
-  list: UseQueryResult<Page<DictionaryItem>>
-  state: ItemsState
-  prefs: ColumnPrefs | null
+  heading: ReactNode
+  /** Buttons about the dictionary; get how many items the list has. */
+  tools: (total: number, state: { tab: Tab; text: string }) => ReactNode
+  create: ListAction | undefined
   /** Why nothing can be changed; null when it can. */
   noUpdate: string | null
-  filters: readonly string[]
   onOpen: (item: DictionaryItem) => void
 }) {
-  const page = list.isError ? undefined : list.data
+  const list = useServerList(useMemo(() => itemsList(dictionary), [dictionary]))
+  const { state, page } = list
+  const text = String(state.filters.text)
+  const sort = `${state.sort.key},${state.sort.direction}`
   const items = page?.content ?? []
-  const total = page?.totalElements ?? 0
-  const hasTree = dictionary.hierarchical && isTree(state)
+  const hasTree = dictionary.hierarchical && isTree(sort, state.filters)
   const tree = useTree(dictionary, state.tab, page?.content)
   const rows = hasTree ? tree.rows : page?.content.map((item): Row => ({ kind: 'item', item, depth: 0 }))
   const shown = rows?.flatMap((row) => (row.kind === 'item' ? [row.item] : [])) ?? []
   const nameOfCode = useCodeNames(dictionary, shown)
   const edit = useInlineEdit(dictionary)
-  const reorder = useReorder(dictionary, state, items, total)
+  const reorder = useReorder(list, items)
   const drag = useDragOrder(reorder.move)
   const isOrdered =
-    noUpdate === null &&
-    dictionary.kind === 'DICTIONARY' &&
-    state.sort.key === 'order' &&
-    state.sort.direction === 'asc' &&
-    state.filters.text === ''
+    noUpdate === null && dictionary.kind === 'DICTIONARY' && sort === 'order,asc' && text === ''
 
   const cells: ItemCells = {
     dictionary,
@@ -141,25 +148,22 @@ export function ItemsTable({
   }
   return (
     <div className={styles.dropArea} onDoubleClick={editClicked} {...drag.area}>
-      <DataTable
-        label={`Записи справочника «${dictionary.title}»`}
+      <ListScreen
+        isPart
+        isMain
+        heading={heading}
+        list={withRows(list, rows)}
+        title={`Записи справочника «${dictionary.title}»`}
         columns={columns}
-        prefs={prefs}
-        rows={rows}
         rowKey={keyOfRow}
-        total={total}
-        page={state.page}
-        size={state.size}
-        onPage={state.setPage}
-        onSize={state.setSize}
-        sort={state.sort}
-        onSort={state.setSort}
-        loading={list.isPlaceholderData || reorder.busy}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={() => void list.refetch()}
-        filters={filters}
-        onReset={state.resetFilters}
-        emptyTitle="Записей нет"
+        tabs={{ label: 'Состояние записей', words: tabWords, counts: tabCounts(dictionary, list) }}
+        tools={tools(list.total, { tab: state.tab, text })}
+        create={create}
+        isBusy={reorder.busy}
+        empty={{
+          title: 'Записей нет',
+          text: 'Добавьте запись или загрузите справочник из файла.',
+        }}
       />
       <RecordComparison kit={edit.kit} />
     </div>

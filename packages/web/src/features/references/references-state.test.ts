@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseListState } from '#ui/table/list-state.ts'
-import { catalogueSearch, itemsSchema, parseCatalogue, toItemsQuery } from './references-state.ts'
+import { askedAt } from '#widgets/list/server-list.ts'
+import { catalogueSearch, itemsList, parseCatalogue } from './references-state.ts'
 
 describe('the address of the dictionaries', () => {
   test('says which dictionary is chosen and how the catalogue is searched', () => {
@@ -33,22 +33,18 @@ describe('the address of the dictionaries', () => {
 })
 
 describe('the request for items', () => {
-  const state = (search: Record<string, unknown>) => parseListState(itemsSchema, search)
+  const asked = (search: Record<string, unknown>, hierarchical = false) =>
+    askedAt(itemsList({ id: 7, hierarchical }), search).query
 
   test('counts pages from 0 and leaves out what does not restrict', () => {
-    expect(toItemsQuery(state({ page: '2' }), false)).toEqual({
-      page: 1,
-      size: 20,
-      state: 'active',
-      sort: 'order,asc',
-    })
+    expect(asked({ page: '2' })).toEqual({ page: 1, size: 20, state: 'active', sort: 'order,asc' })
   })
 
   test('of a tree asks for the top only, unless something is searched, sorted or a branch is open', () => {
-    expect(toItemsQuery(state({}), true)).toMatchObject({ roots: 'true' })
-    expect(toItemsQuery(state({ text: 'а' }), true)).not.toHaveProperty('roots')
-    expect(toItemsQuery(state({ sort: 'name' }), true)).not.toHaveProperty('roots')
-    expect(toItemsQuery(state({ parent: '1' }), true)).toMatchObject({ parent: '1' })
-    expect(toItemsQuery(state({ parent: '1' }), true)).not.toHaveProperty('roots')
+    expect(asked({}, true)).toMatchObject({ roots: 'true' })
+    expect(asked({ text: 'а' }, true)).not.toHaveProperty('roots')
+    expect(asked({ sort: 'name' }, true)).not.toHaveProperty('roots')
+    expect(asked({ parent: '1' }, true)).toMatchObject({ parent: '1' })
+    expect(asked({ parent: '1' }, true)).not.toHaveProperty('roots')
   })
 })

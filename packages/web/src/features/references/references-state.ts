@@ -1,26 +1,55 @@
-import type { DictionaryKind } from '@ipoteka-office/contract/references/reference-items.ts'
-import { itemSortFields } from '@ipoteka-office/contract/references/reference-items.ts'
 import {
-  type ListActions,
-  type ListState,
-  listSchema,
-  parseListState,
-  textFilter,
-  toListSearch,
-} from '#ui/table/list-state.ts'
+  type Dictionary,
+  type DictionaryKind,
+  itemSortFields,
+  listDictionaryItems,
+} from '@ipoteka-office/contract/references/reference-items.ts'
+import { parseListState, type Sort, textFilter, toListSearch } from '#ui/table/list-state.ts'
+import { linked, search as searchBy } from '#widgets/list/filters.ts'
+import { schemaOf, serverList } from '#widgets/list/server-list.ts'
 
-/** What the items of a dictionary may show; the names are those of the URL. */
-export const itemsSchema = listSchema({
+const order: Sort = { key: 'order', direction: 'asc' }
+const shape = {
   tabs: ['active', 'inactive', 'all'],
-  filters: { text: textFilter, parent: textFilter },
+  filters: [
+    searchBy('text', 'Найти запись по названию или коду', {
+      placeholder: 'Название или код',
+      as: 'query',
+    }),
+    linked(
+      { parent: textFilter },
+      {
+        label: 'Внутри',
+        value: ({ parent }) => parent || null,
+        ask: ({ parent }) => (parent ? { parent } : {}),
+      },
+    ),
+  ],
   sortable: itemSortFields,
-  defaultSort: { key: 'order', direction: 'asc' },
-})
-type Tab = (typeof itemsSchema.tabs)[number]
-type Filters = (typeof itemsSchema)['filters']
+  order,
+} as const
+const itemsSchema = schemaOf(shape)
 
-/** The state of the items as the URL holds it, and what changes it. */
-export type ItemsState = ListState<Tab, Filters> & ListActions<Tab, Filters> & { active: string[] }
+/** Whether the items are shown as a tree: the bank's own order, everything, from the top. */
+export const isTree = (sort: string, { text, parent }: { text?: unknown; parent?: unknown }): boolean =>
+  sort === 'order,asc' && !text && !parent
+
+/** The items of a dictionary: what the address holds, and what the server is asked. */
+export const itemsList = ({ id, hierarchical }: Pick<Dictionary, 'id' | 'hierarchical'>) =>
+  serverList(listDictionaryItems, {
+    ...shape,
+    key: `references.${id}`,
+    ask: ({ tab, filter, values, paging, sort }) => ({
+      params: { id: String(id) },
+      query: {
+        ...paging,
+        state: tab,
+        sort,
+        ...filter,
+        ...(hierarchical && isTree(sort, values) && { roots: 'true' as const }),
+      },
+    }),
+  })
 
 type Search = Record<string, unknown>
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -62,21 +91,3 @@ export function catalogueSearch(search: Search, change: Partial<CatalogueState>)
     ...items,
   }
 }
-
-/** Whether the items are shown as a tree: the bank's own order, everything, from the top. */
-export const isTree = ({ filters, sort }: Pick<ItemsState, 'filters' | 'sort'>): boolean =>
-  filters.text === '' && filters.parent === '' && sort.key === 'order' && sort.direction === 'asc'
-
-/** Page, order and search of the items as the server takes them: its pages count from 0. */
-export const toItemsQuery = (
-  { tab, filters, sort, page, size }: Pick<ItemsState, 'tab' | 'filters' | 'sort' | 'page' | 'size'>,
-  hierarchical: boolean,
-) => ({
-  page: page - 1,
-  size,
-  state: tab,
-  sort: `${sort.key},${sort.direction}`,
-  ...(filters.text && { query: filters.text }),
-  ...(filters.parent && { parent: filters.parent }),
-  ...(hierarchical && isTree({ filters, sort }) && { roots: 'true' as const }),
-})

@@ -12,7 +12,6 @@ import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { useListState } from '#ui/table/list-state.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
@@ -23,7 +22,7 @@ import { Catalogue, foundDictionaries } from './catalogue.tsx'
 import { DictionaryDialog } from './dictionary-dialog.tsx'
 import { DictionaryPane } from './dictionary-pane.tsx'
 import styles from './references.module.css'
-import { type CatalogueState, catalogueSearch, itemsSchema, parseCatalogue } from './references-state.ts'
+import { type CatalogueState, catalogueSearch, parseCatalogue } from './references-state.ts'
 import { useReloadItems } from './use-item-form.tsx'
 
 export const Route = createFileRoute('/references')({
@@ -37,7 +36,6 @@ function ReferencesPage() {
   const mayList = rights.mayCall(listDictionaries)
   const answer = useQuery({
     ...query(listDictionaries, { query: {} }),
-    refetchOnMount: 'always',
     enabled: mayList,
   })
   const reload = useReloadItems()
@@ -73,7 +71,6 @@ function References({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
   const navigate = useCallback((next: Record<string, unknown>) => void go({ search: next }), [go])
-  const items = useListState(itemsSchema, search, navigate)
   const [isCreating, setCreating] = useState(false)
   const mayCreate = useRights().mayCall(createDictionary)
 
@@ -100,7 +97,7 @@ function References({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
         value={catalogue.kind}
         onChange={(kind) => change({ kind })}
       />
-      <div className={styles.layout}>
+      <div className={styles.layout} data-list="">
         <Catalogue
           dictionaries={shown}
           search={search}
@@ -112,7 +109,6 @@ function References({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
             key={chosen.id}
             dictionary={chosen}
             dictionaries={dictionaries}
-            state={items}
             load={catalogue.load}
             onLoad={(load) => change({ load })}
           />

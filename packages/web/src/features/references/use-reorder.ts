@@ -1,14 +1,20 @@
 import {
-  type Dictionary,
   type DictionaryItem,
   listDictionaryItems,
   moveDictionaryItem,
 } from '@ipoteka-office/contract/references/reference-items.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
+import type { RequestParts } from '#widgets/list/server-list.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-import { type ItemsState, toItemsQuery } from './references-state.ts'
 import { useReloadItems } from './use-item-form.tsx'
+
+/** The list of items as the screen holds it. */
+export type ItemsOnScreen = {
+  readonly total: number
+  readonly request: (of: { page: number }) => RequestParts
+  readonly state: { readonly page: number; readonly size: number }
+}
 
 /** A move that the server knows: which item comes after which; null: first. */
 export interface Move {
@@ -31,17 +37,11 @@ export function moveOf(
 }
 
 /** Moves items of a page among themselves, or one step over its edge. */
-export function useReorder(
-  dictionary: Dictionary,
-  state: ItemsState,
-  rows: readonly DictionaryItem[],
-  total: number,
-) {
+export function useReorder({ state, request, total }: ItemsOnScreen, rows: readonly DictionaryItem[]) {
   const [busy, setBusy] = useState(false)
   const reload = useReloadItems()
   const readPage = async (page: number) => {
-    const query = toItemsQuery({ ...state, page }, dictionary.hierarchical)
-    return (await call(listDictionaryItems, { params: { id: String(dictionary.id) }, query })).content
+    return (await call(listDictionaryItems, request({ page }) as never)).content
   }
   const lastBefore = async () => (state.page > 1 ? ((await readPage(state.page - 1)).at(-1) ?? null) : null)
 

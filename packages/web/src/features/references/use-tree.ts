@@ -5,8 +5,7 @@ import {
 } from '@ipoteka-office/contract/references/reference-items.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#api/query.ts'
-import type { ItemsState } from './references-state.ts'
+import { queryOnce } from '#api/query.ts'
 
 /** Children of one item that are shown under it; the rest is a click away, in pages. */
 export const childrenAtOnce = 100
@@ -45,13 +44,13 @@ export function treeRows(
 /** The items as a tree: what is open, and the children that are read when an item is opened. */
 export function useTree(
   dictionary: Dictionary,
-  tab: ItemsState['tab'],
+  tab: 'active' | 'inactive' | 'all',
   items: readonly DictionaryItem[] | undefined,
 ) {
   const [open, setOpen] = useState<readonly string[]>([])
   const branches = useQueries({
     queries: open.map((parent) =>
-      query(listDictionaryItems, {
+      queryOnce(listDictionaryItems, {
         params: { id: String(dictionary.id) },
         query: { parent, state: tab, size: childrenAtOnce },
       }),

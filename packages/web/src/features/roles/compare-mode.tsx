@@ -2,7 +2,7 @@ import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { compareRoles, type Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#api/query.ts'
+import { queryExactly } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -96,9 +96,8 @@ export function CompareMode({
   const { first, second } = state
   const asked = first > 0 && second > 0 && first !== second
   const answer = useQuery({
-    ...query(compareRoles, { query: { first: String(first), second: String(second) } }),
+    ...queryExactly(compareRoles, { query: { first: String(first), second: String(second) } }),
     enabled: asked,
-    refetchOnMount: 'always',
   })
   return (
     <>

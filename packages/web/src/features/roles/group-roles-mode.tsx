@@ -16,7 +16,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { mutation, query } from '#api/query.ts'
+import { mutation, query, queryOnce } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
@@ -120,7 +120,7 @@ function GroupRoleDialog({
   onClose: () => void
   onSaved: () => void
 }) {
-  const { data: partnerRoles } = useQuery(query(listPartnerRoles))
+  const { data: partnerRoles } = useQuery(queryOnce(listPartnerRoles))
   const toValues = (saved: WorkgroupRole | null): Values => ({
     name: saved?.name ?? '',
     description: saved?.description ?? '',
@@ -196,7 +196,7 @@ export function GroupRolesMode() {
   const mayRead = rights.mayCall(listWorkgroupRoles)
   const reason = rights.mayCall(createWorkgroupRole) ? null : noUpdate
   const [edited, setEdited] = useState<WorkgroupRole | 'new' | null>(null)
-  const list = useQuery({ ...query(listWorkgroupRoles), enabled: mayRead, refetchOnMount: 'always' })
+  const list = useQuery({ ...query(listWorkgroupRoles), enabled: mayRead })
   const reload = () => void list.refetch()
   const remove = useMutation({
     ...mutation(deleteWorkgroupRole),

@@ -78,7 +78,6 @@ export function MenuMode({
   const answer = useQuery({
     ...query(getRoleMenu, { params: { id: String(role) } }),
     enabled: role > 0,
-    refetchOnMount: 'always',
   })
   return (
     <>

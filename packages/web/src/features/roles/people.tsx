@@ -1,5 +1,5 @@
 import { previewRoleChange, type RoleCard, type RolePerson } from '@ipoteka-office/contract/roles/roles.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
@@ -37,15 +37,13 @@ export interface RoleChange {
 export function RolePeople({ role, change }: { role: RoleCard; change?: RoleChange }) {
   const [page, setPage] = useState(1)
   const { isDisabled, operations } = role
-  const answer = useQuery({
-    ...query(previewRoleChange, {
+  const answer = useQuery(
+    query(previewRoleChange, {
       params: { id: String(role.id) },
       query: { page: page - 1, size },
       body: change ?? { isDisabled, operations },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <DelayedLoader />
   const { content, totalElements } = answer.data.people

@@ -138,7 +138,6 @@ export function PersonMode({
   const answer = useQuery({
     ...query(getEffectiveOperations, { params: { employeeId: String(person) } }),
     enabled: person > 0,
-    refetchOnMount: 'always',
   })
   return (
     <>

@@ -3,7 +3,7 @@ import type { Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import type { Option } from '#ui/select/option-search.ts'
 import { SingleSelect } from '#ui/select/single-select.tsx'
@@ -41,7 +41,7 @@ export function PersonPicker({
   known: Found | undefined
   onChange: (id: number) => void
 }) {
-  const { data } = useQuery(query(findRolePeople, { query: {} }))
+  const { data } = useQuery(queryOnce(findRolePeople, { query: {} }))
   return (
     <Labelled label="Сотрудник">
       {(id) => (

@@ -73,7 +73,7 @@ export function NewRoleDialog({
   onClose: () => void
 }) {
   const calls = useRoleCalls()
-  const start = useQuery({ ...query(getNewRole), gcTime: 0, refetchOnMount: 'always' })
+  const start = useQuery({ ...query(getNewRole), gcTime: 0 })
   const title = source ? `Копия роли «${source.name}»` : 'Новая роль'
   if (!start.data || start.isFetching)
     return (

@@ -5,7 +5,7 @@ import {
   previewRoleChange,
   type RoleCard,
 } from '@ipoteka-office/contract/roles/roles.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
@@ -51,14 +51,13 @@ function refusalOf({ role, settings }: Pick<PaneProps, 'role' | 'settings'>): st
 /** Warnings about duties that one person should not have, and how many people the change touches. */
 function Consequences({ role, held, onPeople }: { role: RoleCard; held: Held; onPeople: () => void }) {
   const operations = useSettled(held, 400)
-  const { data } = useQuery({
-    ...query(previewRoleChange, {
+  const { data } = useQuery(
+    query(previewRoleChange, {
       params: { id: String(role.id) },
       query: { page: 0, size: 10 },
       body: { isDisabled: role.isDisabled, operations },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   if (!data) return null
   return (
     <>
@@ -193,10 +192,7 @@ function PaneDialogs({
 }
 
 function Pending({ id }: { id: number }) {
-  const { data } = useQuery({
-    ...query(roleRequests.get, { params: { id: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  const { data } = useQuery(query(roleRequests.get, { params: { id: String(id) } }))
   const client = useQueryClient()
   return data ? (
     <RequestCard request={data} calls={roleRequests} onDecided={() => reloadRoles(client)} />
@@ -254,7 +250,7 @@ function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {
 
 /** One role: its matrix and what can be done with it. */
 export function LoadedRole({ id, ...rest }: { id: number } & Omit<PaneProps, 'role'>) {
-  const answer = useQuery({ ...query(getRole, { params: { id: String(id) } }), refetchOnMount: 'always' })
+  const answer = useQuery(query(getRole, { params: { id: String(id) } }))
   if (answer.data) return <RolePane key={id} role={answer.data} {...rest} />
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   return <PageSkeleton kind="form" />

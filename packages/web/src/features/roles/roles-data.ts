@@ -31,9 +31,9 @@ export async function reloadRoles(client: QueryClient): Promise<void> {
 /** What the page is built of: all roles, how changes of them are made, the rows of the matrix. */
 export function useRoles() {
   const client = useQueryClient()
-  const roles = useQuery({ ...query(api.listRoles, { query: {} }), refetchOnMount: 'always' })
-  const settings = useQuery({ ...query(api.getRoleSettings), refetchOnMount: 'always' })
-  const matrix = useQuery({ ...query(api.listObjectTypes), refetchOnMount: 'always' })
+  const roles = useQuery(query(api.listRoles, { query: {} }))
+  const settings = useQuery(query(api.getRoleSettings))
+  const matrix = useQuery(query(api.listObjectTypes))
   const fourEyes = useFeature(api.fourEyesFeature)
   const known = useRef(fourEyes)
   useEffect(() => {

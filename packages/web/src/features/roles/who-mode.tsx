@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { findWhoCan } from '@ipoteka-office/contract/roles/role-insight.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { query } from '#api/query.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -41,8 +41,6 @@ export function WhoMode({
   const answer = useQuery({
     ...query(findWhoCan, { query: { objectType, operation, fullName: name, page: page - 1, size } }),
     enabled: asked,
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   })
   return (
     <>

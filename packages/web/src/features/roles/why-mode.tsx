@@ -3,7 +3,7 @@ import { explainAccess } from '@ipoteka-office/contract/roles/role-insight.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { query } from '#api/query.ts'
+import { queryExactly } from '#api/query.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -92,9 +92,8 @@ export function WhyMode({
   const { person, objectType, operation } = state
   const asked = person > 0 && objectType !== '' && operation !== ''
   const answer = useQuery({
-    ...query(explainAccess, { query: { employeeId: String(person), objectType, operation } }),
+    ...queryExactly(explainAccess, { query: { employeeId: String(person), objectType, operation } }),
     enabled: asked,
-    refetchOnMount: 'always',
   })
   return (
     <>

@@ -4,7 +4,7 @@ import {
   type ShortCalculation,
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { incomeOfAll } from '@ipoteka-office/contract/cases/monthly-means.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
@@ -44,7 +44,6 @@ function useCalculation(form: UseFormReturn<FieldValues>, find: Find, payment: s
   return useQuery({
     ...query(calculateShortApplication, { body: { ...body, rate: body.rate ?? '0' } }),
     enabled: body.rate !== null && body.rate !== '',
-    placeholderData: keepPreviousData,
   }).data
 }
 

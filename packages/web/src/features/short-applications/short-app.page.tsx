@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { call } from '#api/call.ts'
-import { query, queryClient } from '#api/query.ts'
+import { query, queryOnce, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { formatPercent } from '#lib/format.ts'
@@ -72,7 +72,7 @@ function NewApplication({ leadId }: { leadId: number | undefined }) {
   usePagePlace(list, 'Новая заявка')
   const go = useNavigate()
   const empty = useQuery({
-    ...query(newShortApplication, { query: leadId === undefined ? {} : { leadId: String(leadId) } }),
+    ...queryOnce(newShortApplication, { query: leadId === undefined ? {} : { leadId: String(leadId) } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (empty.isError) return <FailureBlock failure={empty.error} onRetry={() => void empty.refetch()} />
@@ -120,7 +120,7 @@ function factsOf(app: ShortApplication) {
 function LoadedApplication({ head }: { head: CaseHead }) {
   usePagePlace(list, `№ ${head.number}`)
   const cardQuery = query(getShortApplication, { params: { id: String(head.id) } })
-  const answer = useQuery({ ...cardQuery, refetchOnMount: 'always' })
+  const answer = useQuery({ ...cardQuery })
   useCaseRefresh(head.id, ['card', 'head'], () => void answer.refetch())
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })

@@ -4,11 +4,20 @@ import { cx } from '../class-names.ts'
 import styles from './data-table.module.css'
 import { Dialog } from '../overlay/dialog.tsx'
 import { Icon } from '../icon.tsx'
-import { type Column, type ColumnPrefs, defaultPrefs, move, orderColumns } from './table-columns.ts'
+import { NumberInput } from '../input/number-input.tsx'
+import {
+  boundedWidth,
+  type Column,
+  type ColumnPrefs,
+  columnWidths,
+  defaultPrefs,
+  move,
+  orderColumns,
+} from './table-columns.ts'
 
 type Density = 'comfortable' | 'compact'
 type ColumnsDialogProps = {
-  columns: readonly Pick<Column<never>, 'key' | 'title' | 'always' | 'optional'>[]
+  columns: readonly Pick<Column<never>, 'key' | 'title' | 'always' | 'optional' | 'width'>[]
   prefs: ColumnPrefs | null
   density: Density
   onClose: () => void
@@ -29,21 +38,33 @@ function DensityChoice({ value, onChange }: { value: Density; onChange: (value: 
   )
 }
 
-/** «Столбцы»: which to show, in what order (by dragging or by the arrows), and the height of the rows. */
+/** The widths with one changed; null is the page's own. */
+function withWidth(widths: Readonly<Record<string, number>>, key: string, width: number | null) {
+  const { [key]: _, ...others } = widths
+  return width === null ? others : { ...others, [key]: width }
+}
+
+/** Widths that columns can have: a number still being typed is none. */
+const wholeWidths = (widths: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, boundedWidth(width)]))
+
+/** «Столбцы»: which to show, in what order (by dragging or by the arrows) and how wide, and the height of the rows. */
 export function ColumnsDialog({ columns, prefs, density, onClose, onSave }: ColumnsDialogProps) {
   const all = columns as readonly Column<never>[]
   const start = prefs ?? defaultPrefs(all)
   const [order, setOrder] = useState(() => orderColumns(all, start).map((column) => column.key))
   const [hidden, setHidden] = useState<string[]>(start.hidden)
   const [height, setHeight] = useState<Density>(density)
+  const [widths, setWidths] = useState(start.widths ?? {})
   const [dragged, setDragged] = useState<string | null>(null)
   const ordered = orderColumns(all, { order, hidden })
-  const save = () => onSave({ order, hidden }, height)
+  const save = () => onSave({ order, hidden, widths: wholeWidths(widths) }, height)
   const shift = (key: string, to: number) => setOrder(move(order, order.indexOf(key), to))
   const reset = () => {
     const own = defaultPrefs(all)
     setOrder(own.order)
     setHidden(own.hidden)
+    setWidths({})
     setHeight('comfortable')
   }
   return (
@@ -86,6 +107,15 @@ export function ColumnsDialog({ columns, prefs, density, onClose, onSave }: Colu
               />
               {column.title}
             </label>
+            <span className={styles.width}>
+              <NumberInput
+                aria-label={`Ширина: ${column.title}`}
+                placeholder={String(column.width ?? 140)}
+                max={columnWidths.most}
+                value={widths[column.key] ?? null}
+                onChange={(width) => setWidths(withWidth(widths, column.key, width))}
+              />
+            </span>
             <Button
               look="quiet"
               aria-label={`Выше: ${column.title}`}

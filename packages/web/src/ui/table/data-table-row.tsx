@@ -9,6 +9,15 @@ function plainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 }
 
+/** What a cell has cut off is told in full when it is pointed at. */
+function tellWhole({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void {
+  const isCut = [cell, ...cell.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1)
+  const text =
+    isCut && !cell.classList.contains(styles.wrap ?? '') ? cell.innerText.replaceAll(/\s+/g, ' ').trim() : ''
+  if (text === '') cell.removeAttribute('title')
+  else cell.title = text
+}
+
 type RowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
@@ -75,7 +84,11 @@ export function DataTableRow<Row>({
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={column.align === 'right' ? styles.right : undefined}>
+        <td
+          key={column.key}
+          className={cx(column.align === 'right' && styles.right, column.wrap && styles.wrap)}
+          onMouseEnter={tellWhole}
+        >
           {cell(column)}
         </td>
       ))}

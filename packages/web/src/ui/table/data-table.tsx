@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { formatCount } from '#lib/digits.ts'
 import { Button } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import styles from './data-table.module.css'
@@ -9,7 +10,9 @@ import { ErrorBlock, type ErrorInfo } from '../error-block.tsx'
 import type { Sort } from './list-state.ts'
 import { SkeletonRows } from '../loader.tsx'
 import { Pager } from './pager.tsx'
-import { type Column, type ColumnPrefs, visibleColumns } from './table-columns.ts'
+import { type Column, type ColumnPrefs, growingColumn, visibleColumns } from './table-columns.ts'
+import { useIsWide } from './use-is-wide.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 export type { Column, ColumnPrefs } from './table-columns.ts'
 
@@ -19,6 +22,8 @@ export type Selection = {
   onChange: (keys: string[]) => void
   /** Actions of the bulk bar; see {@link BulkAction}. */
   actions?: ReactNode
+  /** Chooses every row of the filter, however many pages they take; absent where that cannot be done. */
+  onAll?: (() => void) | undefined
 }
 
 /** Props of {@link DataTable}. Rows, totals, sort and page come from the caller, which keeps them in the URL. */
@@ -52,7 +57,12 @@ export type DataTableProps<Row> = {
   filters?: readonly string[]
   onReset?: () => void
   emptyTitle?: string
+  /** What the list is for and what to do, where nothing restricts it. */
+  empty?: ReactNode
   density?: 'comfortable' | 'compact'
+  /** The list of a page: one line a row, its head, first column and foot stay in sight, J and K move along the rows. */
+  main?: boolean
+  onResize?: (key: string, width: number) => void
 }
 
 /** A text button of the bulk bar. */
@@ -81,7 +91,7 @@ function EmptyTable<Row>({ props }: { props: DataTableProps<Row> }) {
         <Button onClick={() => onPage(1)}>К первой странице</Button>
       </Empty>
     )
-  if (filters.length === 0) return <Empty title={title} />
+  if (filters.length === 0) return props.empty ?? <Empty title={title} />
   return (
     <Empty title={title} text={`Ничего не подошло под фильтры: ${filters.join('; ')}`}>
       {onReset && <Button onClick={onReset}>Сбросить фильтры</Button>}
@@ -99,12 +109,17 @@ function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
   const { rows, rowKey, selection } = props
   const chosen = new Set(selection?.keys)
   const pageKeys = (rows ?? []).map(rowKey)
-  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 100), selection ? 44 : 0)
+  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 140), selection ? 44 : 0)
+  const frame = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(frame, props.main === true)
+  useRowKeys(frame, props.main === true)
   return (
-    <div className={styles.scroll}>
+    <div ref={frame} className={cx(styles.scroll, props.main && styles.main, isWide && styles.wide)}>
       <table
         className={cx(
           styles.table,
+          props.main && styles.dense,
+          selection && styles.choosing,
           props.density === 'compact' && styles.compact,
           props.loading && rows && styles.stale,
         )}
@@ -115,6 +130,8 @@ function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
           columns={columns}
           sort={props.sort}
           onSort={props.onSort}
+          onResize={props.onResize}
+          growing={props.main ? growingColumn(columns, props.prefs) : null}
           selection={
             selection && {
               all: pageKeys.length > 0 && pageKeys.every((key) => chosen.has(key)),
@@ -147,11 +164,17 @@ function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
 
 function TableFoot<Row>({ props }: { props: DataTableProps<Row> }) {
   const { selection } = props
+  const isMore = selection !== undefined && selection.keys.length < props.total
   return (
-    <div className={styles.foot}>
+    <div className={cx(styles.foot, props.main && styles.mainFoot)}>
       {selection && selection.keys.length > 0 && (
         <div className={styles.bulk} role="group" aria-label="Действия с выбранными">
           <span aria-live="polite">Выбрано: {selection.keys.length}</span>
+          {selection.onAll && isMore && (
+            <Button look="link" onClick={selection.onAll}>
+              Выбрать все {formatCount(props.total)}
+            </Button>
+          )}
           {selection.actions}
           <Button look="link" onClick={() => selection.onChange([])}>
             Снять выделение

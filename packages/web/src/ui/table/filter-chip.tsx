@@ -77,6 +77,7 @@ export function CodesFilterChip({
   onChange,
   search,
   onPick,
+  names = [...options, ...known],
 }: {
   label: string
   options: readonly Option[]
@@ -86,9 +87,11 @@ export function CodesFilterChip({
   onChange: (codes: string[]) => void
   search?: SearchOptions
   onPick?: (option: Option) => void
+  /** How the chosen ones are called, where the options tell more than their names. */
+  names?: readonly Option[]
 }) {
   return (
-    <FilterChip label={label} value={namesOf(value, [...options, ...known])} onClear={() => onChange([])}>
+    <FilterChip label={label} value={namesOf(value, names)} onClear={() => onChange([])}>
       {() => (
         <CheckList
           label={label}

@@ -1,5 +1,7 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import styles from './filter-chip.module.css'
 import { CodesFilterChip, FilterBar, FilterChip, namesOf } from './filter-chip.tsx'
 import type { Option, SearchOptions } from '../select/option-search.ts'
 import { RangeChip } from './range-chip.tsx'
@@ -14,6 +16,8 @@ export interface ListFilter {
   /** Its value in words; null while it does not restrict. */
   readonly value: string | null
   readonly control: ReactNode
+  /** Shown in a wide window alone. */
+  readonly isMinor?: boolean
 }
 
 /** The list whose state in the URL has the filter: what `useListState` answers. */
@@ -70,6 +74,7 @@ function chips(
         label={label}
         options={options}
         known={known}
+        names={names}
         value={chosen}
         onChange={onChange}
         {...(search && { search })}
@@ -190,8 +195,10 @@ export function ListFilters({
 }) {
   return (
     <FilterBar end={end}>
-      {filters.map(({ key, control }) => (
-        <Fragment key={key}>{control}</Fragment>
+      {filters.map(({ key, control, isMinor }) => (
+        <span key={key} className={cx(styles.filter, isMinor && styles.minor)}>
+          {control}
+        </span>
       ))}
       {onReset && (
         <Button look="link" onClick={onReset}>

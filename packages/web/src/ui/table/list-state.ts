@@ -155,6 +155,8 @@ export type ListActions<Tab extends string, F> = {
   resetFilters: () => void
   setSort: (sort: Sort) => void
   setPage: (page: number) => void
+  /** The same without a step of its own in the browser's history. */
+  replacePage: (page: number) => void
   setSize: (size: number) => void
   /** Takes over a whole saved state, e.g. of a saved view. */
   apply: (search: Search) => void
@@ -167,7 +169,7 @@ export type ListActions<Tab extends string, F> = {
 export function useListState<Tab extends string, F extends Filters>(
   schema: ListSchema<Tab, F>,
   search: Search,
-  navigate: (search: Record<string, unknown>) => void,
+  navigate: (search: Record<string, unknown>, step?: 'new' | 'replace') => void,
 ): ListState<Tab, F> & ListActions<Tab, F> & { active: (keyof F)[] } {
   return useMemo(() => {
     const state = parseListState(schema, search)
@@ -183,6 +185,7 @@ export function useListState<Tab extends string, F extends Filters>(
       resetFilters: () => go({ filters: parseListState(schema, {}).filters }),
       setSort: (sort) => go({ sort }),
       setPage: (page) => go({ page }),
+      replacePage: (page) => navigate(toListSearch(schema, { ...state, page }, search), 'replace'),
       setSize: (size) => go({ size }),
       apply: (saved) => navigate(toListSearch(schema, parseListState(schema, saved), search)),
     }

@@ -15,10 +15,16 @@ export type Column<Row> = {
   always?: boolean
   /** Hidden until the person asks for it. */
   optional?: boolean
+  /** Takes what the others leave of the width, at least its own; the link's column where none says so. */
+  grows?: boolean
+  /** Buttons or several lines: not cut to one line. */
+  wrap?: boolean
+  /** Columns of the export where they are not this one alone: what stands beside a value has one of its own. */
+  exported?: readonly string[]
 }
 
-/** The person's order and choice of columns, as kept on the server; absent means the page's own. */
-export type ColumnPrefs = { order: string[]; hidden: string[] }
+/** The person's order, choice and widths (px) of columns, as kept on the server; absent means the page's own. */
+export type ColumnPrefs = { order: string[]; hidden: string[]; widths?: Readonly<Record<string, number>> }
 
 /** The prefs a list begins with: its own order, optional columns hidden. */
 export function defaultPrefs<Row>(columns: readonly Column<Row>[]): ColumnPrefs {
@@ -42,14 +48,41 @@ export function orderColumns<Row>(
   return result
 }
 
-/** The columns to show, in order. */
+/** Bounds of a column's width, px. */
+export const columnWidths = { least: 56, most: 800 } as const
+
+/** A width that a column may have. */
+export const boundedWidth = (width: number): number =>
+  Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)))
+
+/** The columns to show, in order and as wide as the person has made them. */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
   prefs?: ColumnPrefs | null,
 ): Column<Row>[] {
   const hidden = prefs?.hidden ?? defaultPrefs(columns).hidden
-  return orderColumns(columns, prefs).filter((column) => column.always || !hidden.includes(column.key))
+  const widths = prefs?.widths ?? {}
+  return orderColumns(columns, prefs)
+    .filter((column) => column.always || !hidden.includes(column.key))
+    .map((column) => {
+      const width = widths[column.key]
+      return width === undefined ? column : { ...column, width: boundedWidth(width) }
+    })
 }
+
+/** Key of the column that takes what the others leave, unless the person has given it a width. */
+export function growingColumn<Row>(
+  columns: readonly Column<Row>[],
+  prefs?: ColumnPrefs | null,
+): string | null {
+  const column = columns.find(({ grows }) => grows) ?? columns.find(({ link }) => link)
+  return column === undefined || prefs?.widths?.[column.key] !== undefined ? null : column.key
+}
+
+/** Keys of the export's columns when the list shows these; what no export has is marked by an empty list. */
+export const exportedColumns = (shown: readonly Column<never>[]): string[] => [
+  ...new Set(shown.flatMap(({ key, exported }) => exported ?? [key])),
+]
 
 /** The list with one element moved. */
 export function move<T>(list: readonly T[], from: number, to: number): T[] {

@@ -7,7 +7,7 @@ import {
   findCheckers,
   maxManualAssignments,
 } from '@ipoteka-office/contract/queue/manual-assignments.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { mutation, query } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
@@ -84,11 +84,7 @@ export function AssignDialog({
   const [reason, setReason] = useState('')
   const [results, setResults] = useState<AssignedByHand['results'] | null>(null)
   const asked = ids.slice(0, maxManualAssignments)
-  const answer = useQuery({
-    ...query(findCheckers, { params: { type }, body: { ids: asked, search } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(findCheckers, { params: { type }, body: { ids: asked, search } }))
   useLiveRefresh(topics.approvers(type), () => void answer.refetch())
   const assign = useMutation(mutation(assignByHand))
   const applications = answer.data?.applications ?? []

@@ -61,10 +61,7 @@ export function AssignmentReasons({
   onAssign?: (() => void) | undefined
   onClose: () => void
 }) {
-  const history = useQuery({
-    ...query(listAssignmentHistory, { params: { id: String(application.id) } }),
-    refetchOnMount: 'always',
-  })
+  const history = useQuery(query(listAssignmentHistory, { params: { id: String(application.id) } }))
   return (
     <Dialog open onClose={onClose} size="large" title={`Назначение заявки ${application.number}`}>
       <p className="muted">{application.clientName}</p>

@@ -17,10 +17,7 @@ export function CaseAssignDialog({
   onClose: () => void
 }) {
   const mayAssign = useMayAssign()
-  const found = useQuery({
-    ...query(listQueue, { body: { search: head.number, size: 100 } }),
-    refetchOnMount: 'always',
-  })
+  const found = useQuery(query(listQueue, { body: { search: head.number, size: 100 } }))
   const place = found.data?.content.find(({ id }) => id === head.id)
   if (place && mayAssign(place.type))
     return <AssignDialog type={place.type} ids={[head.id]} onClose={onClose} />

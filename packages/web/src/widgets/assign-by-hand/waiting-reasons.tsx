@@ -7,7 +7,7 @@ import {
   type Obstacle,
   type Weighed,
 } from '@ipoteka-office/contract/queue/unassigned.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
@@ -44,14 +44,12 @@ function People({ type, people }: { type: ApproverType; people: readonly Weighed
 
 function PeopleBehind({ type, id, obstacle, count }: Asked & { obstacle: Obstacle; count: number }) {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    ...query(listWeighed, {
+  const answer = useQuery(
+    query(listWeighed, {
       params: { type, id: String(id) },
       query: { obstacle, page: page - 1, size },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   if (answer.isError) return <p className="muted">{describeFailure(answer.error).description}</p>
   if (!answer.data) return <DelayedLoader />
   const { content, totalElements } = answer.data
@@ -105,10 +103,7 @@ function Reason({
 /** Why an application has nobody: how many each rule shuts out, who is nearest to taking it, and the way to give it by hand. */
 export function WaitingReasons({ asked, onAssign }: { asked: Asked; onAssign?: (() => void) | undefined }) {
   const { type, id } = asked
-  const answer = useQuery({
-    ...query(explainUnassigned, { params: { type, id: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(explainUnassigned, { params: { type, id: String(id) } }))
   useLiveRefresh(topics.approvers(type), () => void answer.refetch())
   if (answer.isError) return <p className="muted">{describeFailure(answer.error).description}</p>
   if (!answer.data) return <DelayedLoader />

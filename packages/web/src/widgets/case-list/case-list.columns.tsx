@@ -8,7 +8,8 @@ import {
 import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
-import { emptyValue, formatMoney, shortName } from '#lib/format.ts'
+import { emptyValue, formatRoubles, shortName } from '#lib/format.ts'
+import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
@@ -16,6 +17,7 @@ import { clockChip } from '../case/case-words.ts'
 import { FavouriteStar } from '../case/favourite-star.tsx'
 import styles from './case-list.module.css'
 import { ClientPhone } from './client-phone.tsx'
+import { stageTone } from './stage-tone.ts'
 
 function Deadline({ row: { clock } }: { row: CaseRow }) {
   const chip = clockChip({ ...clock, targetMinutes: null, spentMinutes: 0, segments: [] }, serverNow())
@@ -38,16 +40,6 @@ function Responsible({ row: { responsible, workgroup } }: { row: CaseRow }) {
   )
 }
 
-/** A value with a second one under it, so that the list fits the page. */
-function Pair({ main, under }: { main: string; under: ReactNode }) {
-  return (
-    <>
-      {main}
-      {under !== null && <span className={styles.under}>{under}</span>}
-    </>
-  )
-}
-
 const Phone = ({ row: { id, clientName, clientPhone } }: { row: CaseRow }) => (
   <ClientPhone caseId={id} clientName={clientName} phone={clientPhone} />
 )
@@ -55,15 +47,19 @@ const Phone = ({ row: { id, clientName, clientPhone } }: { row: CaseRow }) => (
 const render: Record<CaseColumn, (row: CaseRow) => ReactNode> = {
   number: (row) => <span className={styles.number}>{row.number}</span>,
   createdAt: (row) => formatDate(row.createdAt),
-  clientName: (row) => <Pair main={row.clientName} under={row.clientPhone && <Phone row={row} />} />,
+  clientName: (row) => row.clientName,
   clientPhone: (row) => <Phone row={row} />,
   programme: (row) => row.programme ?? emptyValue,
-  amount: (row) => formatMoney(row.amount),
+  amount: (row) => formatRoubles(row.amount),
   region: (row) => row.region?.name ?? emptyValue,
   channel: (row) => row.channel?.name ?? emptyValue,
   partner: (row) => row.partner.shortName,
   responsible: (row) => <Responsible row={row} />,
-  stage: (row) => <Pair main={row.stageName} under={row.nextStep} />,
+  stage: (row) => (
+    <StatusDot tone={stageTone(row)}>
+      <span {...(row.nextStep && { title: `Дальше: ${row.nextStep}` })}>{row.stageName}</span>
+    </StatusDot>
+  ),
   nextStep: (row) => row.nextStep ?? emptyValue,
   nextContactAt: (row) => (row.nextContactAt === null ? emptyValue : formatDateTime(row.nextContactAt)),
   dueAt: (row) => <Deadline row={row} />,
@@ -72,14 +68,14 @@ const render: Record<CaseColumn, (row: CaseRow) => ReactNode> = {
 const layout: Partial<Record<CaseColumn, Partial<Column<CaseRow>>>> = {
   number: { link: true, always: true, width: 124 },
   createdAt: { width: 100 },
-  clientName: { always: true, width: 210 },
+  clientName: { always: true, grows: true, width: 210 },
   clientPhone: { optional: true, width: 168 },
   programme: { width: 150 },
   amount: { align: 'right', width: 136 },
   region: { optional: true, width: 160 },
   channel: { optional: true, width: 150 },
   partner: { optional: true, width: 200 },
-  responsible: { width: 128 },
+  responsible: { width: 140 },
   stage: { width: 176 },
   nextStep: { optional: true, width: 210 },
   nextContactAt: { width: 136 },
@@ -106,6 +102,7 @@ export function caseListColumns(list: CaseList, onStar: () => void): Column<Case
     ...columns,
     {
       key: 'favourite',
+      exported: [],
       title: '★',
       width: 56,
       render: (row) => (
@@ -116,7 +113,3 @@ export function caseListColumns(list: CaseList, onStar: () => void): Column<Case
     },
   ]
 }
-
-/** Columns that an export has: the star is nobody else's business. */
-export const exportedColumns = (columns: readonly { key: string }[]): CaseColumn[] =>
-  columns.map(({ key }) => key).filter((key): key is CaseColumn => Object.hasOwn(caseColumns, key))

@@ -45,7 +45,7 @@ function Check({ check }: { check: AutoCheck }) {
 /** Answers of outside services about the application, once it has been through the checks. */
 export function AutoChecks({ caseId }: { caseId: number }) {
   const params = { id: String(caseId) }
-  const answer = useQuery({ ...query(listAutoChecks, { params }), refetchOnMount: 'always' })
+  const answer = useQuery(query(listAutoChecks, { params }))
   const retry = useMutation(mutation(retryAutoChecks))
   useCaseRefresh(caseId, ['checks', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />

@@ -40,7 +40,6 @@ export function EarlierAnswers({
   const isAsked = isWhole || (sections.length > 0 && !sections.includes('CONSENTS'))
   const { data, refetch } = useQuery({
     ...earlierQuery(caseId, participantId),
-    refetchOnMount: 'always',
     enabled: isAsked,
   })
   const compared = useRef(saves)

@@ -3,7 +3,7 @@ import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { keepDictionariesFresh } from '../fields/reference-options.ts'
 
@@ -29,7 +29,7 @@ export function useFormNames(dictionaries: readonly string[]): FormNames {
   useEffect(keepDictionariesFresh, [])
   return useQueries({
     // By code and not by a call of its own: programmes have none.
-    queries: dictionaries.map((code) => query(listReferenceItems, { params: { code } })),
+    queries: dictionaries.map((code) => queryOnce(listReferenceItems, { params: { code } })),
     combine: (answers): FormNames => {
       const known = new Map<string, readonly Option[]>(
         dictionaries.map((code, at) => [code, answers[at]?.data ?? none]),

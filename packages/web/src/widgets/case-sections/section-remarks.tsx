@@ -8,10 +8,7 @@ import styles from './case-sections.module.css'
 
 /** Remarks that are not closed yet, kept fresh. */
 export function useOpenRemarks(caseId: number): CaseRemark[] {
-  const answer = useQuery({
-    ...query(listRemarks, { params: { id: String(caseId) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listRemarks, { params: { id: String(caseId) } }))
   useCaseRefresh(caseId, ['remarks', 'head'], () => void answer.refetch())
   return answer.data?.filter(({ state }) => state !== 'CLOSED') ?? []
 }

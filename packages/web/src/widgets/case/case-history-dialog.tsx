@@ -2,7 +2,7 @@ import { sectionNames, sectionsOf } from '@ipoteka-office/contract/cases/case-se
 import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseHead, listCaseHistory, listManagerHistory } from '@ipoteka-office/contract/cases/cases.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
@@ -40,14 +40,12 @@ function Changes({ head, onClose }: { head: CaseHead; onClose: () => void }) {
   const id = useId()
   const [section, setSection] = useState(everything)
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    ...query(listCaseHistory, {
+  const answer = useQuery(
+    query(listCaseHistory, {
       params: { id: String(head.id) },
       body: { page: page - 1, size, ...(section !== everything && { section }) },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   return (
     <>
       <div className={styles.filters}>
@@ -92,10 +90,7 @@ const roles = { RESPONSIBLE: 'Ответственный', CHECKER: 'Прове�
 
 /** Whose the case was, from the first one down to the present. */
 function Managers({ head }: { head: CaseHead }) {
-  const answer = useQuery({
-    ...query(listManagerHistory, { params: { id: String(head.id) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listManagerHistory, { params: { id: String(head.id) } }))
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <DelayedLoader />
   if (answer.data.length === 0) return <Empty title="Ответственный не назначался" />

@@ -1,5 +1,5 @@
 import { type CaseMeans, getCaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useCaseRefresh } from './case-data.ts'
 
@@ -12,11 +12,7 @@ const sources = [
 
 /** ПДН and К/З of a case as the server computes them, kept fresh while the page is open. */
 export function useCaseMeans(caseId: number): UseQueryResult<CaseMeans> {
-  const answer = useQuery({
-    ...query(getCaseMeans, { params: { id: String(caseId) } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getCaseMeans, { params: { id: String(caseId) } }))
   useCaseRefresh(caseId, sources, () => void answer.refetch())
   return answer
 }

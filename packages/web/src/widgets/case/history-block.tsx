@@ -1,6 +1,6 @@
 import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseHead, listCaseHistory } from '@ipoteka-office/contract/cases/cases.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,11 +15,7 @@ import { CaseHistoryDialog } from './case-history-dialog.tsx'
 /** «История» of a case: the latest changes, all of them in a dialog, two versions side by side on a page. */
 export function HistoryBlock({ head, parts }: { head: CaseHead; parts: readonly string[] }) {
   const [all, setAll] = useState(false)
-  const answer = useQuery({
-    ...query(listCaseHistory, { params: { id: String(head.id) }, body: { size: 3 } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listCaseHistory, { params: { id: String(head.id) }, body: { size: 3 } }))
   useCaseRefresh(head.id, ['head', 'participants', ...parts], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonLine width={70} />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
@@ -36,7 +36,7 @@ function ReasonField({
   onChange: (code: string) => void
 }) {
   const id = useId()
-  const { data } = useQuery(query(listOf(dictionary, '')))
+  const { data } = useQuery(queryOnce(listOf(dictionary, '')))
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Причина</label>

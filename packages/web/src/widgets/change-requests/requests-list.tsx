@@ -3,7 +3,7 @@ import {
   RequestStatus,
   requestStatuses,
 } from '@ipoteka-office/contract/change-requests/change-requests.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -41,13 +41,11 @@ export function RequestsList({
   const { page } = state
   // Without a choice those that wait are shown: they are what somebody came for.
   const chosen = state.status === all ? undefined : (RequestStatus.safeParse(state.status).data ?? 'PENDING')
-  const answer = useQuery({
-    ...query(calls.list, {
+  const answer = useQuery(
+    query(calls.list, {
       query: { page: page - 1, size, ...(chosen === undefined ? {} : { status: chosen }) },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   return (
     <>
       <div className={styles.chips} role="group" aria-label="Состояние заявок">

@@ -2,7 +2,7 @@ import { isOfCase } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { useWholeCaseRefresh } from '../case/case-data.ts'
@@ -13,8 +13,6 @@ export function useCompleteness({ ownerType, ownerId }: DocumentOwner) {
   const answer = useQuery({
     ...query(getCompleteness, { params: { ownerType, ownerId: String(ownerId) } }),
     enabled: useRights().mayCall(getCompleteness, { ownerType }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   })
   const refresh = () => void answer.refetch()
   const isCase = isOfCase(ownerType)

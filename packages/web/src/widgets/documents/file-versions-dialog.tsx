@@ -31,10 +31,7 @@ function stateTag({ deletedAt, replacedAt }: DocumentFile) {
 export function FileVersionsList({ document }: { document: Document }) {
   const access = useDocumentAccess(document.ownerType)
   const id = String(document.id)
-  const answer = useQuery({
-    ...query(listDocumentFiles, { params: { id }, query: { all: 'true' } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listDocumentFiles, { params: { id }, query: { all: 'true' } }))
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <DelayedLoader />
   if (answer.data.length === 0) return <p className="muted">Файлов ещё не было</p>

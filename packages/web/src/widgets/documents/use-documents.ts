@@ -10,9 +10,9 @@ import {
   listUsableDocumentTypes,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '#api/failure.ts'
-import { keyOf, query, queryClient } from '#api/query.ts'
+import { keyOf, query, queryOnce, queryClient } from '#api/query.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { lateCommandOf } from '../record/late-command.ts'
 import { useRecordRefresh } from '../live-refresh.ts'
@@ -39,20 +39,18 @@ export function refreshDocuments(): void {
 
 /** The documents of an owner as they are now; what others change appears by itself. */
 export function useDocuments({ ownerType, ownerId }: DocumentOwner, deleted = false) {
-  const answer = useQuery({
-    ...query(listDocuments, {
+  const answer = useQuery(
+    query(listDocuments, {
       query: { ownerType, ownerId: String(ownerId), ...(deleted && { deleted: 'true' as const }) },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   useRecordRefresh(topics.documents(ownerType, ownerId), answer, refreshDocuments)
   return answer
 }
 
 /** Types that documents of the owner may have, by category. */
 export function useDocumentTypes({ ownerType }: Pick<DocumentOwner, 'ownerType'>) {
-  const { data } = useQuery(query(listUsableDocumentTypes, { query: { ownerType } }))
+  const { data } = useQuery(queryOnce(listUsableDocumentTypes, { query: { ownerType } }))
   return data ?? []
 }
 

@@ -3,7 +3,7 @@ import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#api/call.ts'
-import { keyOf, query } from '#api/query.ts'
+import { keyOf, queryOnce } from '#api/query.ts'
 import type { Dictionary } from './reference-options.ts'
 
 const toOption = ({ id, shortName }: { id: number; shortName: string }): Option => ({
@@ -13,7 +13,7 @@ const toOption = ({ id, shortName }: { id: number; shortName: string }): Option 
 
 /** All partners that the person may see, as options: their ids are the codes. Silent and empty when the call fails. */
 export function usePartnerOptions(enabled = true): Dictionary {
-  const { data } = useQuery({ ...query(listPartners), enabled })
+  const { data } = useQuery({ ...queryOnce(listPartners), enabled })
   return useMemo(() => ({ options: (data ?? []).map(toOption), ready: data !== undefined }), [data])
 }
 

@@ -5,7 +5,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listen } from '#api/live.ts'
-import { query, queryClient } from '#api/query.ts'
+import { queryOnce, queryClient } from '#api/query.ts'
 
 /** A dictionary for a select. */
 export interface Dictionary {
@@ -41,7 +41,7 @@ const noItems: readonly Item[] = []
 /** The values in force of a dictionary by its code, with their attributes; programmes have no call of their own. */
 export function useDictionary(code: string, enabled = true): readonly Item[] {
   useEffect(keepDictionariesFresh, [])
-  return useQuery({ ...query(listReferenceItems, { params: { code } }), enabled }).data ?? noItems
+  return useQuery({ ...queryOnce(listReferenceItems, { params: { code } }), enabled }).data ?? noItems
 }
 
 /** The options of a dictionary call: `useReferenceOptions(listRegions)`; a change of it reaches the page by itself. */
@@ -49,7 +49,7 @@ export function useReferenceOptions<const S extends DictionaryEndpoint>(
   endpoint: ResponseOf<S> extends Option[] ? S : never,
   enabled = true,
 ): Dictionary {
-  const { data } = useQuery({ ...query(endpoint as EndpointSpec), enabled })
+  const { data } = useQuery({ ...queryOnce(endpoint as EndpointSpec), enabled })
   useEffect(keepDictionariesFresh, [])
   return { options: (data as readonly Option[] | undefined) ?? none, ready: data !== undefined }
 }

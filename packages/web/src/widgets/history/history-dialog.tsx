@@ -1,6 +1,6 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -31,8 +31,6 @@ export function HistoryList({ pages, more }: HistoryListProps) {
   const [page, setPage] = useState(1)
   const history = useQuery({
     ...pages({ page: page - 1, size }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   })
   if (history.isError) return <FailureBlock failure={history.error} onRetry={() => void history.refetch()} />
   if (!history.data) return <DelayedLoader />

@@ -1,4 +1,10 @@
 import {
+  exportAtOnceRows,
+  type ExportFormat,
+  exportFormats,
+} from '@ipoteka-office/contract/common/list-export.ts'
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import {
   type BackgroundTask,
   downloadTaskResult,
   getTask,
@@ -6,24 +12,18 @@ import {
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
-import { describeFailure } from '#api/failure.ts'
+import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { type Column, exportedColumns } from '#ui/table/table-columns.ts'
+import { notifyFailure } from '../notify-failure.ts'
 import styles from './export-menu.module.css'
-
-/** Formats of every export. */
-export const exportFormats = { xlsx: 'Excel (XLSX)', csv: 'Текст с разделителями (CSV)' } as const
-export type ExportFormat = keyof typeof exportFormats
 
 /** What an export ended in: a file in the downloads, or work in the background that will make one. */
 export type Exported = { kind: 'file' } | { kind: 'task'; task: BackgroundTask }
 
 const pollMs = 1_500
-const say = (failure: unknown) => {
-  const { description, requestId } = describeFailure(failure)
-  toast.error(description, { ...(requestId !== null && { requestId }) })
-}
 const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs))
 
 /** Waits for a background task that makes a file and offers the file; the task is in the notifications too. */
@@ -39,7 +39,7 @@ async function followTask(id: number): Promise<void> {
   if (task.state !== 'COMPLETED') return
   const action = {
     label: 'Скачать',
-    onClick: () => void download(downloadTaskResult, { params }).catch(say),
+    onClick: () => void download(downloadTaskResult, { params }).catch(notifyFailure),
   }
   toast.info('Выгрузка готова', { action, keepOnRouteChange: true })
 }
@@ -50,7 +50,7 @@ function announceTask({ id }: BackgroundTask): void {
     description: 'Его можно найти и в уведомлениях',
     keepOnRouteChange: true,
   })
-  followTask(id).catch(say)
+  followTask(id).catch(notifyFailure)
 }
 
 /** «Выгрузить»: the whole filter as a file; a long export goes on in the background. */
@@ -68,7 +68,7 @@ export function ExportMenu({
       const made = await run(format)
       if (made.kind === 'task') announceTask(made.task)
     } catch (failure) {
-      say(failure)
+      notifyFailure(failure)
     } finally {
       setBusy(false)
     }
@@ -100,5 +100,56 @@ export function ExportMenu({
         </div>
       )}
     </Popover>
+  )
+}
+
+/** The calls by which a list is taken out: at once, and in the background. */
+export interface ListExports {
+  readonly now: EndpointSpec
+  readonly task: EndpointSpec
+}
+
+/** What of a list its export needs. */
+interface Exportable {
+  readonly total: number
+  readonly request: () => { readonly params?: unknown; readonly body?: unknown }
+  readonly state: { readonly sort: { readonly key: string; readonly direction: string } }
+  readonly isSorted: boolean
+  readonly refresh: () => void
+}
+
+/** «Выгрузить» of a list: its filter, its order and the columns that it shows. */
+export function ListExportMenu<Row>({
+  list,
+  columns,
+  exporting,
+}: {
+  list: Exportable
+  columns: readonly Column<Row>[]
+  exporting: ListExports
+}) {
+  const { params, body: filter } = list.request()
+  const mayExport = useRights().mayCall(exporting.now, params as Record<string, unknown>)
+  const run = async (format: ExportFormat): Promise<Exported> => {
+    const { key, direction } = list.state.sort
+    const body = {
+      format,
+      filter,
+      columns: exportedColumns(columns as readonly Column<never>[]),
+      ...(list.isSorted && { sort: `${key},${direction}` }),
+    }
+    const request = { ...(params !== undefined && { params }), body } as never
+    if (list.total > exportAtOnceRows)
+      return { kind: 'task', task: (await call(exporting.task, request)) as unknown as BackgroundTask }
+    await download(exporting.now, request)
+    // The journal of access is a list too, and writes its own export down.
+    list.refresh()
+    return { kind: 'file' }
+  }
+  return (
+    <ExportMenu
+      run={run}
+      disabledReason={mayExport ? null : 'Нет права на выгрузку. Обратитесь к администратору'}
+    />
   )
 }

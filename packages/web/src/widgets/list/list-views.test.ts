@@ -25,7 +25,25 @@ describe('the columns that a person chose', () => {
     expect(prefsOf(['load', 'name'], columns)).toEqual({
       order: ['load', 'name', 'status'],
       hidden: ['status'],
+      widths: {},
     })
+  })
+
+  test('keep their own order and choice where only a width was changed', () => {
+    const own = [
+      { key: 'name', title: 'name' },
+      { key: 'role', title: 'role', optional: true },
+    ]
+    expect(prefsOf(undefined, own, { name: 300 })).toEqual({
+      order: ['name', 'role'],
+      hidden: ['role'],
+      widths: { name: 300 },
+    })
+  })
+
+  test('leave what is always shown where the page puts it', () => {
+    const own = [{ key: 'move', title: '№', always: true }, ...columns]
+    expect(prefsOf(['load'], own)?.order).toEqual(['load', 'name', 'status'])
   })
 
   test.each([[undefined], [[]]])('are those of the page while nothing was chosen (%j)', (visible) => {

@@ -3,14 +3,15 @@ import {
   deleteSavedView,
   listSavedViews,
   type SavedView,
+  updateSavedView,
 } from '@ipoteka-office/contract/views/views.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { describeFailure } from '#api/failure.ts'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { keyOf, mutation, queryOnce } from '#api/query.ts'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
-import { SavedViews } from '#ui/table/saved-views.tsx'
+import { SavedViews, type ViewValues } from '#ui/table/saved-views.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { notifyFailure } from '../notify-failure.ts'
 
 type Search = Record<string, unknown>
 
@@ -34,41 +35,45 @@ export function viewStateOf(search: Search): string {
 /** The search that a kept view opens. */
 export const searchOfView = (state: string): Search => Object.fromEntries(new URLSearchParams(state))
 
-const say = (failure: unknown) => {
-  const { description, requestId } = describeFailure(failure)
-  toast.error(description, { ...(requestId !== null && { requestId }) })
-}
-
 /** «Мои представления» of a list, kept on the server; the default one opens with the plain address. */
 export function SavedViewsMenu({ listKey, search, onApply }: SavedViewsMenuProps) {
   const client = useQueryClient()
-  const { data } = useQuery(query(listSavedViews, { params: { listKey } }))
+  const { data } = useQuery(queryOnce(listSavedViews, { params: { listKey } }))
   const create = useMutation(mutation(createSavedView))
+  const update = useMutation(mutation(updateSavedView))
   const remove = useMutation(mutation(deleteSavedView))
   const views = data ?? []
   const state = viewStateOf(search)
-  const reload = () => client.invalidateQueries({ queryKey: keyOf(listSavedViews) })
+  const find = (id: string) => views.find((one) => String(one.id) === id)
 
   useDefaultView({ listKey, views: data, state, onApply })
 
-  const save = async (view: { name: string; shared: boolean; isDefault: boolean }) => {
+  const run = async (act: () => Promise<unknown>, done?: string) => {
     try {
-      await create.mutateAsync({ params: { listKey }, body: { ...view, state } })
-      toast.success('Представление сохранено')
-      await reload()
+      await act()
+      if (done !== undefined) toast.success(done)
     } catch (failure) {
-      say(failure)
+      notifyFailure(failure)
+    } finally {
+      // After a refusal too: somebody has changed the view meanwhile.
+      await client.invalidateQueries({ queryKey: keyOf(listSavedViews) })
     }
+  }
+  const save = (view: ViewValues) =>
+    run(
+      () => create.mutateAsync({ params: { listKey }, body: { ...view, state } }),
+      'Представление сохранено',
+    )
+  const change = async (id: string, next: Partial<ViewValues & { state: string }>, done: string) => {
+    const view = find(id)
+    if (!view) return
+    const { name, shared, isDefault, version } = view
+    const body = { name, shared, isDefault, version, state: view.state, ...next }
+    await run(() => update.mutateAsync({ params: { listKey, id }, body }), done)
   }
   const ask = async (id: string, name: string) => {
     const yes = await confirm({ text: `Удалить представление «${name}»?`, okText: 'Удалить', danger: true })
-    if (!yes) return
-    try {
-      await remove.mutateAsync({ params: { listKey, id } })
-      await reload()
-    } catch (failure) {
-      say(failure)
-    }
+    if (yes) await run(() => remove.mutateAsync({ params: { listKey, id } }))
   }
   return (
     <SavedViews
@@ -81,10 +86,16 @@ export function SavedViewsMenu({ listKey, search, onApply }: SavedViewsMenuProps
       }))}
       current={currentView(views, state)}
       onApply={({ id }) => {
-        const view = views.find((one) => String(one.id) === id)
+        const view = find(id)
         if (view) onApply(searchOfView(view.state))
       }}
       onSave={save}
+      onChange={({ id }, { name, shared, isDefault }) =>
+        change(id, { name, shared, isDefault }, 'Представление изменено')
+      }
+      onOverwrite={({ id, name }) =>
+        change(id, { state }, `Представление «${name}» теперь показывает этот список`)
+      }
       onDelete={({ id, name }) => void ask(id, name)}
     />
   )

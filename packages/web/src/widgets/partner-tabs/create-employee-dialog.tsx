@@ -13,7 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { describeFailure } from '#api/failure.ts'
-import { query } from '#api/query.ts'
+import { query, queryExactly } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
@@ -73,7 +73,7 @@ const toInput = (values: Values) => ({
 function useLoginHint(login: string): string {
   const settled = useSettled(login.trim(), 400)
   const { data } = useQuery({
-    ...query(existsByLogin, { query: { login: settled || '-' } }),
+    ...queryExactly(existsByLogin, { query: { login: settled || '-' } }),
     enabled: /^[A-Za-z0-9][A-Za-z0-9._@-]{1,99}$/.test(settled),
   })
   if (!data || settled === '') return 'Латинские буквы, цифры, точка, дефис'
@@ -89,7 +89,6 @@ function useRolesToGive(partnerId: string) {
   const { data } = useQuery({
     ...query(listRolesToGive, { params: { partnerId } }),
     enabled: mayGive,
-    refetchOnMount: 'always',
   })
   return data?.map(({ id, name }) => ({ code: String(id), name })) ?? []
 }

@@ -9,10 +9,10 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue, formatText } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import styles from './partner-tabs.module.css'
 
 const toneOfExpiry = {
   FUTURE: 'neutral',
@@ -41,10 +41,10 @@ function Absence({ absence }: Pick<EmployeeRow, 'absence'>) {
   return (
     <>
       <Tag tone="amber">{absenceReasons[absence.reason]}</Tag>
-      <span className={styles.under}>
+      <Note>
         до {formatDate(absence.dateTo)}
         {absence.deputy && `, замещает ${absence.deputy.fullName}`}
-      </span>
+      </Note>
     </>
   )
 }
@@ -53,7 +53,7 @@ const render: Record<EmployeeColumn, (row: EmployeeRow) => ReactNode> = {
   fullName: ({ fullName, jobTitle }) => (
     <>
       {fullName}
-      <span className={styles.under}>{jobTitle}</span>
+      <Note>{jobTitle}</Note>
     </>
   ),
   jobTitle: ({ jobTitle }) => formatText(jobTitle),

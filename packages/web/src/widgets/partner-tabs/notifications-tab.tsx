@@ -12,7 +12,7 @@ import {
   partnerEvents,
   updatePartnerNotification,
 } from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { mutation, query } from '#api/query.ts'
@@ -248,10 +248,9 @@ const messageTones = { WAITING: 'amber', SENT: 'green', FAILED: 'red' } as const
 
 function SentMessages({ partnerId }: { partnerId: string }) {
   const [page, setPage] = useState(1)
-  const list = useQuery({
-    ...query(listPartnerMessages, { params: { partnerId }, query: { page: page - 1, size: 20 } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery(
+    query(listPartnerMessages, { params: { partnerId }, query: { page: page - 1, size: 20 } }),
+  )
   return (
     <section className={styles.below} aria-label="Отправленные сообщения">
       <h2>Отправленные письма и СМС</h2>

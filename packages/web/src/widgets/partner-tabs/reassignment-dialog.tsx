@@ -12,7 +12,7 @@ import { listRegions } from '@ipoteka-office/contract/references/reference-optio
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { queryExactly } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -55,7 +55,7 @@ function useTransfer(partnerId: string, values: Partial<Values>) {
     ...(values.typeCode === 'BY_REGION' && { regionCode: values.regionCode ?? null }),
     ...(isOfEmployee(values.typeCode ?? 'FULL') && { employeeId: id(values.employeeId ?? null) }),
   }
-  const { data } = useQuery(query(findTransfer, { body }))
+  const { data } = useQuery(queryExactly(findTransfer, { body }))
   const candidatesOf = (list: NonNullable<typeof data>['candidates']): Option[] =>
     list.map(({ id: partner, shortName, inn, suitable, missingRoles, missingRegions }) => {
       const missing = [

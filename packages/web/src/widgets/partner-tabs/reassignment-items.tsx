@@ -3,7 +3,7 @@ import {
   type Reassignment,
   transferKinds,
 } from '@ipoteka-office/contract/partner-work/partner-work.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,8 +25,8 @@ export function ReassignmentItems({
 }) {
   const [page, setPage] = useState(1)
   const [tab, setTab] = useState<'all' | 'done' | 'failed'>(reassignment.failed > 0 ? 'failed' : 'all')
-  const list = useQuery({
-    ...query(listReassignmentItems, {
+  const list = useQuery(
+    query(listReassignmentItems, {
       params: { partnerId, id: String(reassignment.id) },
       query: {
         page: page - 1,
@@ -34,8 +34,7 @@ export function ReassignmentItems({
         ...(tab !== 'all' && { done: tab === 'done' ? ('true' as const) : ('false' as const) }),
       },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <Dialog
       open

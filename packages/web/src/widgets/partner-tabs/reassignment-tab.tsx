@@ -9,7 +9,7 @@ import {
   returnReassignment,
   startReassignment,
 } from '@ipoteka-office/contract/partner-work/partner-work.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -160,7 +160,6 @@ export function PartnerReassignmentTab({ partnerId: id }: { partnerId: number })
   const [shown, setShown] = useState<Reassignment | null>(null)
   const list = useQuery({
     ...query(listReassignments, { params: { partnerId }, query: { page: page - 1, size: 20 } }),
-    placeholderData: keepPreviousData,
     // While something moves its figures change; the card's live topic tells of states alone.
     refetchInterval: ({ state }) => (state.data?.content.some(goesOn) ? 1_500 : false),
   })

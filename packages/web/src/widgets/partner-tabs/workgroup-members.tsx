@@ -5,7 +5,7 @@ import {
   listWorkgroupEmployees,
   removeWorkgroupEmployees,
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -43,10 +43,7 @@ export function WorkgroupMembers({
   const params = { partnerId, workgroupId }
   const mayUpdate = useRights().mayCall(addWorkgroupEmployees)
   const reason = mayUpdate ? null : 'Нет права на изменение рабочих групп'
-  const list = useQuery({
-    ...query(listWorkgroupEmployees, { params, query: { page: page - 1, size } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery(query(listWorkgroupEmployees, { params, query: { page: page - 1, size } }))
   const changed = () => {
     void list.refetch()
     onChanged()

@@ -4,7 +4,7 @@ import {
   listWorkgroups,
   type Workgroup,
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -87,7 +87,6 @@ export function PartnerWorkgroupsTab({ partnerId: id }: { partnerId: number }) {
       params: { partnerId },
       query: { page: page - 1, size: 20, name, ...(withOff ? {} : { notActive: 'false' as const }) },
     }),
-    placeholderData: keepPreviousData,
     enabled: mayRead,
   })
   const reload = () => void client.invalidateQueries({ queryKey: keyOf(listWorkgroups) })

@@ -30,10 +30,7 @@ export function RealtyObjectsPanel({ caseId }: { caseId: number }) {
 
 function Objects({ caseId }: { caseId: number }) {
   const params = { fullAppId: String(caseId) }
-  const answer = useQuery({
-    ...query(listCaseRealty, { params: { id: String(caseId) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listCaseRealty, { params: { id: String(caseId) } }))
   useCaseRefresh(caseId, ['realty', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonRows />

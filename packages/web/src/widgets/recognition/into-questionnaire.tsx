@@ -144,7 +144,7 @@ export function IntoQuestionnaire({
   /** The plain list of what was read: folded where there is something to offer. */
   rest: ReactNode
 }) {
-  const answer = useQuery({ ...query(getRecognisedPaper, { params: place }), refetchOnMount: 'always' })
+  const answer = useQuery(query(getRecognisedPaper, { params: place }))
   // Another person may change the questionnaire or answer the warning meanwhile.
   useLiveRefresh(topics.case(Number(place.id)), () => void answer.refetch())
   if (answer.isError)

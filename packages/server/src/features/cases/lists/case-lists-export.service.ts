@@ -1,12 +1,11 @@
 import {
   type CaseColumn,
-  type CaseExport,
   type CaseRow,
   caseColumns,
+  casesExport,
 } from '@ipoteka-office/contract/cases/case-lists.ts'
-import { CaseList, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { type ListExport, listExportWork } from '#features/exports/list-export.service.ts'
-import type { TaskWork } from '#features/notifications/run-task.service.ts'
+import { caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { listExport } from '#features/exports/list-export.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { masked } from '#lib/masking.ts'
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
@@ -33,25 +32,17 @@ const cells: Record<CaseColumn, { width: number; value: (row: CaseRow) => CellVa
   dueAt: { width: 18, value: (row) => instant(row.clock.dueAt) },
 }
 
-/** A list of cases as a file; phones are masked for those without the right. */
-export const caseExport = (list: CaseList, engine: Engine): ListExport<CaseExport, CaseRow, number> => {
-  const { title, object } = caseLists[list]
-  return {
-    work: `case-export-${list}`,
-    title,
-    objectType: object,
-    rights: { [object]: ['List', 'Export'] },
+/** The lists of cases as files; phones are masked for those without the right. */
+export const caseExport = (engine: Engine) =>
+  listExport(casesExport, {
+    work: 'case-export',
     timeZone: engine.clock.timeZone,
-    count: async (reader, { filter }) => countFound(reader.db, await scopeOf(reader, list, filter, engine)),
-    findIds: async (reader, { filter, sort }) =>
-      findIds(reader.db, await scopeOf(reader, list, filter, engine), sort),
-    findRows: async ({ db, actor }, ids) => masked(actor, await listedRows(engine, db, actor, ids)),
-    columns: ({ columns }) => columns.map((column) => ({ heading: caseColumns[column], ...cells[column] })),
-  }
-}
-
-/** The background work of every list of cases. */
-export const caseExportWorks = (engine: Engine): Readonly<Record<string, TaskWork>> =>
-  Object.fromEntries(
-    CaseList.options.flatMap((list) => Object.entries(listExportWork(caseExport(list, engine)))),
-  )
+    of: ({ list }) => ({
+      title: caseLists[list].title,
+      count: async (reader, { filter }) => countFound(reader.db, await scopeOf(reader, list, filter, engine)),
+      findIds: async (reader, { filter, sort }) =>
+        findIds(reader.db, await scopeOf(reader, list, filter, engine), sort),
+      findRows: async ({ db, actor }, ids) => masked(actor, await listedRows(engine, db, actor, ids)),
+      columns: ({ columns }) => columns.map((column) => ({ heading: caseColumns[column], ...cells[column] })),
+    }),
+  })

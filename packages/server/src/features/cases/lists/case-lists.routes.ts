@@ -1,5 +1,4 @@
 import * as api from '@ipoteka-office/contract/cases/case-lists.ts'
-import { exportAtOnce, startExport } from '#features/exports/list-export.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { type Route, route } from '#http/route.ts'
 import { countCases, searchCases } from './case-lists.service.ts'
@@ -11,10 +10,5 @@ export const caseListsRoutes = ({ engine }: { engine: Engine }): Route[] => [
     searchCases(context, params.list, body, query, engine),
   ),
   route(api.countCases, ({ params, body }, context) => countCases(context, params.list, body, engine)),
-  route(api.exportCases, ({ params, body }, context) =>
-    exportAtOnce(caseExport(params.list, engine), context, body),
-  ),
-  route(api.startCaseExport, ({ params, body }, context) =>
-    startExport(caseExport(params.list, engine), context, body),
-  ),
+  ...caseExport(engine).routes,
 ]

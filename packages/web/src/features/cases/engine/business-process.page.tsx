@@ -34,10 +34,7 @@ const statuses = {
 function Process({ head }: { head: CaseHead }) {
   usePagePlace({ text: `№ ${head.number}`, href: casePath(head.type, head.id) }, 'Процесс')
   const [chosen, setChosen] = useState<string | null>(null)
-  const answer = useQuery({
-    ...query(getBusinessProcess, { params: { id: String(head.id) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getBusinessProcess, { params: { id: String(head.id) } }))
   useCaseRefresh(
     head.id,
     ['head'],

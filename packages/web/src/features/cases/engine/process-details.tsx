@@ -30,10 +30,7 @@ const kinds: Readonly<Record<Event['kind'], string>> = {
 /** What will happen by itself, and what happened to the tasks of the process. */
 export function ProcessEvents({ process }: { process: Process }) {
   const { id } = process.head
-  const answer = useQuery({
-    ...query(listTaskHistory, { params: { id: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listTaskHistory, { params: { id: String(id) } }))
   useCaseRefresh(id, ['tasks', 'head'], () => void answer.refetch())
   return (
     <FormCard>

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { emptyValue, shortName } from '#lib/format.ts'
+import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { dueText } from '#widgets/case/case-words.ts'
-import styles from './tasks.module.css'
 
-const under = (text: string) => <span className={styles.under}>{text}</span>
+const under = (text: string) => <Note>{text}</Note>
 
 function Due({ task }: { task: CaseTask }) {
   if (task.dueAt === null) return emptyValue
@@ -37,12 +37,12 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
   {
     key: 'caseNumber',
     title: 'Дело',
-    width: 250,
+    width: 330,
     sortable: true,
     render: ({ caseNumber, caseType, clientName }) => (
       <>
-        {clientName}
-        {under(`№ ${caseNumber}, ${caseTypes[caseType].name.toLowerCase()}`)}
+        {caseNumber} {clientName}
+        {under(caseTypes[caseType].name.toLowerCase())}
       </>
     ),
   },
@@ -85,5 +85,13 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
     optional: true,
     render: ({ createdAt }) => formatMoment(createdAt, serverNow()),
   },
-  { key: 'actions', title: 'Действия', width: 150, align: 'right', always: true, render: actions },
+  {
+    key: 'actions',
+    title: 'Действия',
+    width: 168,
+    align: 'right',
+    always: true,
+    wrap: true,
+    render: actions,
+  },
 ]

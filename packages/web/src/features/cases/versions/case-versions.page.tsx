@@ -1,7 +1,7 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { sectionsOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { type CaseHead, compareCase, listCaseVersions } from '@ipoteka-office/contract/cases/cases.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
@@ -38,14 +38,12 @@ function Versions({ head }: { head: CaseHead }) {
   const search = momentsOf(Route.useSearch())
   const go = useNavigate({ from: Route.fullPath })
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    ...query(listCaseVersions, {
+  const answer = useQuery(
+    query(listCaseVersions, {
       params: { id: String(head.id) },
       query: { page: String(page - 1), size: String(size) },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   const parts = sectionsOf(head.type).map((code) => `section:${code}`)
   useCaseRefresh(head.id, ['head', 'participants', 'card', 'realty', ...parts], () => void answer.refetch())
   const versions = answer.data
@@ -104,8 +102,6 @@ function TwoVersions({
   const answer = useQuery({
     ...asked,
     queryKey: [...asked.queryKey, to ?? stamp],
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   })
   return (
     <section className={cx('card', styles.comparison)} aria-labelledby="comparison">

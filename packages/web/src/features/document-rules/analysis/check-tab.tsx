@@ -6,7 +6,7 @@ import {
 import { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -174,8 +174,8 @@ function Check({ search, navigate }: TabProps) {
 function CheckAnswer({ state }: { state: State }) {
   const [edits, setEdits] = useState<CheckEdits>(noEdits)
   const body = useSettled(JSON.stringify(editsBody(edits)), 400)
-  const answer = useQuery({
-    ...query(checkDocumentRules, {
+  const answer = useQuery(
+    query(checkDocumentRules, {
       body: {
         number: state.number,
         ownerType: state.owner,
@@ -184,9 +184,7 @@ function CheckAnswer({ state }: { state: State }) {
         ...(JSON.parse(body) as ReturnType<typeof editsBody>),
       },
     }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  )
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <DelayedLoader />
   return <Answer answer={answer.data} edits={edits} onEdits={setEdits} stale={answer.isPlaceholderData} />

@@ -2,7 +2,7 @@ import { coverageStates } from '@ipoteka-office/contract/document-rules/document
 import { documentStages, ruleTypes } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { getDocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQueries } from '@tanstack/react-query'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
@@ -27,7 +27,7 @@ const tones: Record<CoverageCell['state'], Tone> = {
 /** The rules that decide in a cell, each with its condition, stage and priority. */
 function Rules({ ids }: { ids: readonly number[] }) {
   const rules = useQueries({
-    queries: ids.map((id) => query(getDocumentRule, { params: { id: String(id) } })),
+    queries: ids.map((id) => queryOnce(getDocumentRule, { params: { id: String(id) } })),
   })
   return (
     <ul className={styles.deciding}>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseListState } from '#ui/table/list-state.ts'
 import {
   type CoverageRow,
   coverageQuery,
@@ -9,7 +8,8 @@ import {
   shownColumns,
 } from './coverage-state.ts'
 import { flagsOf } from '../rule-flags.ts'
-import { rulesListSchema, toRuleFilter, toRuleQuery } from '../rules-list-state.ts'
+import { askedAt } from '#widgets/list/server-list.ts'
+import { rulesList } from '../rules-list.ts'
 
 describe('the matrix in the address', () => {
   it('comes back as it was, defaults are left out', () => {
@@ -53,14 +53,11 @@ describe('the matrix in the address', () => {
 
 describe('the list of rules in the address', () => {
   it('asks the server for what restricts only', () => {
-    const state = parseListState(rulesListSchema, {
-      types: 'COMPLETENESS,WRONG',
-      on: '2026-11-21',
-      sort: '-documents',
-      page: '3',
+    const search = { types: 'COMPLETENESS,WRONG', on: '2026-11-21', sort: '-documents', page: '3' }
+    expect(askedAt(rulesList, search)).toEqual({
+      query: { page: 2, size: 20, sort: 'documents,desc' },
+      body: { ruleTypes: ['COMPLETENESS'], on: '2026-11-21' },
     })
-    expect(toRuleFilter(state)).toEqual({ ruleTypes: ['COMPLETENESS'], on: '2026-11-21' })
-    expect(toRuleQuery(state)).toEqual({ page: 2, size: 20, sort: 'document,desc' })
   })
 })
 

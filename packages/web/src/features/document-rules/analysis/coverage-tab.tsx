@@ -4,7 +4,7 @@ import {
   coverageStates,
   getRuleCoverage,
 } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -27,7 +27,7 @@ import {
 } from './coverage-state.ts'
 import { CoverageTable, coverageSigns } from './coverage-table.tsx'
 import styles from '../document-rules.module.css'
-import { DayPanel } from '../rules-filters.tsx'
+import { DayPanel } from '../day-filter.tsx'
 
 const caseOptions = Object.entries(caseKinds).map(([code, name]) => ({ code, name }))
 const axisOptions = Object.entries(coverageAxes).map(([code, name]) => ({ code, name }))
@@ -134,11 +134,7 @@ function Coverage({ search, navigate }: TabProps) {
   const state = coverageStateOf(search)
   const set = (change: Partial<CoverageState>) => navigate(coverageSearch({ ...state, ...change }))
   const [chosen, setChosen] = useState<ChosenCell | null>(null)
-  const answer = useQuery({
-    ...query(getRuleCoverage, { query: coverageQuery(state) }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getRuleCoverage, { query: coverageQuery(state) }))
   const matrix = answer.data
   return (
     <>

@@ -21,7 +21,7 @@ import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from '../document-rules.module.css'
 import { Finding } from './findings.tsx'
-import { DayPanel } from '../rules-filters.tsx'
+import { DayPanel } from '../day-filter.tsx'
 
 interface TabProps {
   search: Record<string, unknown>
@@ -136,16 +136,15 @@ function Issues({ search, navigate }: TabProps) {
   const state = stateOf(search)
   const set = (change: Partial<State>) => navigate(searchOf({ ...state, ...change }))
   const type = RuleType.safeParse(state.type).data
-  const answer = useQuery({
-    ...query(listRuleIssues, {
+  const answer = useQuery(
+    query(listRuleIssues, {
       query: {
         ...(type && { ruleType: type }),
         ...(state.drafts && { drafts: 'true' as const }),
         ...(state.on && { on: state.on }),
       },
     }),
-    refetchOnMount: 'always',
-  })
+  )
   const issues = answer.data?.issues ?? []
   const counts = new Map<RuleIssueKind, number>()
   for (const { kind } of issues) counts.set(kind, (counts.get(kind) ?? 0) + 1)

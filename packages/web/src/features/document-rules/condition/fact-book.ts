@@ -8,7 +8,7 @@ import {
 import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import type { OptionGroup } from '#ui/select/option-groups.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { usePartnerOptions } from '#widgets/fields/partner-options.ts'
@@ -43,7 +43,7 @@ export function useFactBook(codes: readonly FactCode[]): FactBook {
   const partners = usePartnerOptions().options
   const dictionaries = [...new Set(codes.flatMap((code) => factOf(code).dictionary ?? []))].sort()
   const lists = useQueries({
-    queries: dictionaries.map((code) => query(listReferenceItems, { params: { code } })),
+    queries: dictionaries.map((code) => queryOnce(listReferenceItems, { params: { code } })),
     combine: (answers) => answers.map(({ data }) => data ?? none),
   })
   const key = dictionaries.join(' ')

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { query, queryExactly } from '#api/query.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/input/check-field.tsx'
@@ -98,7 +98,7 @@ type Values = Required<PartnerAccountInput>
 /** The bank of a whole БИК; undefined while it is being looked for, null when there is none. */
 function useBank(bic: string) {
   const { data, isError } = useQuery({
-    ...query(suggestBank, { query: { query: bic } }),
+    ...queryExactly(suggestBank, { query: { query: bic } }),
     enabled: isBic(bic),
   })
   if (isError) return undefined

@@ -4,7 +4,7 @@ import {
   findSuitableBranches,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import type { PartnerRow } from '@ipoteka-office/contract/partners/partners.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'
@@ -53,7 +53,6 @@ export function AttachBranchDialog({ partnerId, onClose }: { partnerId: string; 
       params: { partnerId },
       query: { page: page - 1, size: pageSize, ...(search && { search }) },
     }),
-    placeholderData: keepPreviousData,
     gcTime: 0,
   })
   const attach = async ({ id, version, shortName }: PartnerRow) => {
@@ -136,7 +135,6 @@ export function SuitableBranchesDialog({ partnerId, onClose }: { partnerId: stri
         ...(type !== null && { branchTypeCode: type }),
       },
     }),
-    placeholderData: keepPreviousData,
     gcTime: 0,
   })
   const select = (value: string | null, options: readonly Option[], set: (code: string | null) => void) => {

@@ -4,7 +4,7 @@ import {
   listBranches,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
@@ -35,13 +35,12 @@ export function BranchesTab({ partner }: { partner: Partner }) {
   const [page, setPage] = useState(1)
   const [dialog, setDialog] = useState<'new' | 'attach' | 'suitable' | null>(null)
   const close = () => setDialog(null)
-  const answer = useQuery({
-    ...query(listBranches, {
+  const answer = useQuery(
+    query(listBranches, {
       params: { partnerId },
       query: { page: page - 1, size: partPageSize, ...(search && { search }) },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <div className={styles.stack}>
       <div>

@@ -11,7 +11,7 @@ import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { query } from '#api/query.ts'
+import { query, queryOnce } from '#api/query.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -92,7 +92,7 @@ function Rows<T extends { id: number }>({
 
 /** Roles in force, each with its accreditation and a warning before it ends. */
 export function RolesSection({ partnerId }: { partnerId: string }) {
-  const answer = useQuery(query(listRolesOfPartner, { params: { partnerId } }))
+  const answer = useQuery(queryOnce(listRolesOfPartner, { params: { partnerId } }))
   return (
     <FormSection title="Роли и аккредитация" grid={false}>
       <Rows answer={answer} empty="Ролей нет">

@@ -14,7 +14,7 @@ import {
   updateOwnContact,
   updatePartnerContact,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -152,12 +152,10 @@ function useContacts(partnerId: string, view: View, page: number, types: readonl
       params,
       query: { ...paging, ...(types[0] && { contactTypeId: types[0] }) },
     }),
-    placeholderData: keepPreviousData,
     enabled: view === 'people',
   })
   const branches = useQuery({
     ...query(listAllContacts, { params, query: paging }),
-    placeholderData: keepPreviousData,
     enabled: view === 'branches',
   })
   return { own, people, branches }

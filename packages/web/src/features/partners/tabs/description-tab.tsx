@@ -7,7 +7,7 @@ import {
   PartnerDescription,
   updatePartnerDescription,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -87,13 +87,12 @@ export function DescriptionTab({ partnerId }: { partnerId: string }) {
   const { update } = usePartnerAccess()
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<Editing<PartnerDescription>>(null)
-  const answer = useQuery({
-    ...query(listPartnerDescriptions, {
+  const answer = useQuery(
+    query(listPartnerDescriptions, {
       params: { partnerId },
       query: { page: page - 1, size: partPageSize },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const newest = page === 1 ? answer.data?.content[0]?.id : undefined
   return (
     <>

@@ -10,11 +10,11 @@ import {
   updatePartnerLink,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { listPartnerRoles } from '@ipoteka-office/contract/partners/partner-roles.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { query, queryOnce } from '#api/query.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -166,15 +166,14 @@ export function LinksTab({ partnerId }: { partnerId: string }) {
   const [page, setPage] = useState(1)
   const [role, setRole] = useState<string[]>([])
   const [editing, setEditing] = useState<Editing<PartnerLink>>(null)
-  const { data: catalogue } = useQuery(query(listPartnerRoles))
+  const { data: catalogue } = useQuery(queryOnce(listPartnerRoles))
   const roles = (catalogue ?? []).map(({ code, name }) => ({ code, name }))
-  const answer = useQuery({
-    ...query(listPartnerLinks, {
+  const answer = useQuery(
+    query(listPartnerLinks, {
       params: { partnerId },
       query: { page: page - 1, size: partPageSize, ...(role[0] && { roleCode: role[0] }) },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <>
       <FilterBar

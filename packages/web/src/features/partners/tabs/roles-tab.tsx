@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -37,7 +37,7 @@ function AddRoleDialog({
   onClose: () => void
 }) {
   const refresh = usePartnerRefresh()
-  const { data } = useQuery(query(listPartnerRoles))
+  const { data } = useQuery(queryOnce(listPartnerRoles))
   const options = (data ?? [])
     .filter(({ id, active }) => active && !held.some((role) => role.id === id))
     .map(({ id, name }) => ({ code: String(id), name }))
@@ -75,7 +75,7 @@ function AddRoleDialog({
 export function RolesTab({ partnerId }: { partnerId: string }) {
   const { roles: reason } = usePartnerAccess()
   const [adding, setAdding] = useState(false)
-  const answer = useQuery(query(listRolesOfPartner, { params: { partnerId } }))
+  const answer = useQuery(queryOnce(listRolesOfPartner, { params: { partnerId } }))
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonRows count={4} />
   return (

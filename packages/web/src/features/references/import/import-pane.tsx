@@ -31,7 +31,6 @@ const isWorking = (state: ReferenceImport['state'] | undefined) =>
 function useImport(id: string) {
   const answer = useQuery({
     ...query(getReferenceImport, { params: { id } }),
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (isWorking(state.data?.state) ? pollMs : false),
   })
   const state = answer.data?.state
@@ -51,7 +50,6 @@ function useImport(id: string) {
 function Work({ loaded, label }: { loaded: ReferenceImport; label: string }) {
   const { data: task } = useQuery({
     ...query(getTask, { params: { id: String(loaded.taskId) } }),
-    refetchOnMount: 'always',
     refetchInterval: pollMs,
   })
   return (

@@ -5,7 +5,7 @@ import {
   listReferenceImportRows,
   type ReferenceImport,
 } from '@ipoteka-office/contract/references/reference-imports.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { emptyValue } from '#lib/format.ts'
@@ -68,13 +68,12 @@ export function ImportPreview({ loaded }: { loaded: ReferenceImport }) {
   const { counts } = loaded
   const [kind, setKind] = useState<Shown>(counts.error ? 'error' : 'all')
   const [page, setPage] = useState(1)
-  const rows = useQuery({
-    ...query(listReferenceImportRows, {
+  const rows = useQuery(
+    query(listReferenceImportRows, {
       params: { id: String(loaded.id) },
       query: { page: page - 1, size, ...(kind !== 'all' && { kind }) },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const total = kinds.reduce((sum, each) => sum + (counts[each] ?? 0), 0)
   return (
     <>

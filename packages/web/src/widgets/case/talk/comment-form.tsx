@@ -1,5 +1,5 @@
 import { findMentionable } from '@ipoteka-office/contract/cases/cases.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { query } from '#api/query.ts'
 import { useSettled } from '#lib/use-settled.ts'
@@ -21,7 +21,6 @@ function useMentionable(caseId: number, words: string | null) {
   const { data } = useQuery({
     ...query(findMentionable, { params: { id: String(caseId) }, body: { search: settled ?? '' } }),
     enabled: settled !== null,
-    placeholderData: keepPreviousData,
   })
   return words === null ? [] : (data ?? []).slice(0, 8)
 }

@@ -39,7 +39,6 @@ function useComments(caseId: number) {
       read(listComments, { params: params(caseId), query: { page: pageParam, size } }, signal),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.last ? undefined : last.number + 1),
-    refetchOnMount: 'always',
   })
   useCaseRefresh(caseId, ['comments'], () => void answer.refetch())
   return answer

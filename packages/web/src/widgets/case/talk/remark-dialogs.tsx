@@ -3,7 +3,7 @@ import { listOf } from '@ipoteka-office/contract/references/reference-options.ts
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { queryOnce } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
@@ -27,7 +27,7 @@ export function RemarkDialog({
   onClose: () => void
 }) {
   const id = useId()
-  const { data: types } = useQuery(query(remarkTypes))
+  const { data: types } = useQuery(queryOnce(remarkTypes))
   const [section, setSection] = useState(initialSection)
   const [type, setType] = useState<string | null>(null)
   const [text, setText] = useState('')

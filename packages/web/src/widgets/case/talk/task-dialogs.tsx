@@ -240,10 +240,7 @@ export function CompleteDialog({
   onDone: () => void
   onClose: () => void
 }) {
-  const answer = useQuery({
-    ...query(getCase, { params: { id: String(task.caseId) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(getCase, { params: { id: String(task.caseId) } }))
   const [chosen, setChosen] = useState<AllowedAction | null>(null)
   const head = answer.data
   if (head && chosen)

@@ -37,10 +37,7 @@ export function taskWords(task: CaseTask, now: Date): string {
 /** «Задачи» of a case: the open ones, those done on demand. */
 export function TasksBlock({ head }: { head: CaseHead }) {
   const [all, setAll] = useState(false)
-  const answer = useQuery({
-    ...query(listObjectTasks, { params: { id: String(head.id) } }),
-    refetchOnMount: 'always',
-  })
+  const answer = useQuery(query(listObjectTasks, { params: { id: String(head.id) } }))
   const refresh = () => void answer.refetch()
   useCaseRefresh(head.id, ['tasks', 'head'], refresh)
   const actions = useTaskActions(refresh)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseListState } from '#ui/table/list-state.ts'
-import { qrSchema, toQrQuery } from './qr-list-state.ts'
+import { askedAt } from '#widgets/list/server-list.ts'
+import { qrList } from './qr-list.ts'
 
 describe('the list of QR codes', () => {
   it('asks the server for what the address says', () => {
     const search = { tab: 'EXPIRED', text: 'весна', partner: '12', product: 'MORTGAGE', mine: '1', page: '3' }
-    expect(toQrQuery(parseListState(qrSchema, search))).toEqual({
+    expect(askedAt(qrList, search).query).toEqual({
       page: 2,
       size: 20,
       state: 'EXPIRED',
@@ -17,7 +17,7 @@ describe('the list of QR codes', () => {
   })
 
   it('asks for everything by a bare address and by a broken one', () => {
-    expect(toQrQuery(parseListState(qrSchema, {}))).toEqual({ page: 0, size: 20 })
-    expect(toQrQuery(parseListState(qrSchema, { tab: 'x', partner: 'y' }))).toEqual({ page: 0, size: 20 })
+    expect(askedAt(qrList, {}).query).toEqual({ page: 0, size: 20 })
+    expect(askedAt(qrList, { tab: 'x', partner: 'y' }).query).toEqual({ page: 0, size: 20 })
   })
 })

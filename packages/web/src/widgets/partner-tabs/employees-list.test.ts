@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseListState } from '#ui/table/list-state.ts'
-import { employeesListSchema, toEmployeeFilter, toEmployeeQuery } from './employees-list-state.ts'
+import { askedAt } from '../list/server-list.ts'
+import { employeesList } from './employees-list.ts'
 
-const filterOf = (search: Record<string, unknown>) =>
-  toEmployeeFilter(parseListState(employeesListSchema, search))
+const filterOf = (search: Record<string, unknown>) => askedAt(employeesList('2'), search).body
 
 describe('the list of employees', () => {
   it('begins with those who work', () => {
@@ -25,10 +24,5 @@ describe('the list of employees', () => {
       procuracyExpiring: true,
       includeBranches: true,
     })
-  })
-
-  it('counts pages from nought for the server', () => {
-    const state = parseListState(employeesListSchema, { page: '3', sort: '-createdAt' })
-    expect(toEmployeeQuery(state)).toMatchObject({ page: 2, sort: 'createdAt,desc' })
   })
 })

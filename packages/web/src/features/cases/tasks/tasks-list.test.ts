@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseListState } from '#ui/table/list-state.ts'
-import { tasksSchema, toTaskQuery } from './tasks-list-state.ts'
+import { askedAt } from '#widgets/list/server-list.ts'
+import { tasksList } from './tasks-list.ts'
 
 it('asks the server for what the address says', () => {
   const search = {
@@ -9,14 +9,14 @@ it('asks the server for what the address says', () => {
     stages: 'FIRST_CONTACT',
     dueInHours: '2',
     assigneeIds: '4,x',
+    sort: '-priority',
+    page: '2',
   }
-  expect(toTaskQuery(parseListState(tasksSchema, { ...search, sort: '-priority', page: '2' }))).toEqual({
+  expect(askedAt(tasksList, search).body).toEqual({
     tab: 'OVERDUE',
     caseType: 'LEAD',
     stages: ['FIRST_CONTACT'],
-    search: '',
     open: true,
-    postponed: false,
     dueInHours: 2,
     assigneeIds: [4],
     sort: 'priority,desc',
@@ -27,8 +27,6 @@ it('asks the server for what the address says', () => {
 
 it('asks for one’s own open tasks by a bare address and by a broken one', () => {
   const broken = { tab: 'X', caseType: 'Y', dueInHours: '-1', page: 'a' }
-  expect(toTaskQuery(parseListState(tasksSchema, broken))).toEqual(
-    toTaskQuery(parseListState(tasksSchema, {})),
-  )
-  expect(toTaskQuery(parseListState(tasksSchema, {}))).toMatchObject({ tab: 'MY', open: true, page: 0 })
+  expect(askedAt(tasksList, broken)).toEqual(askedAt(tasksList, {}))
+  expect(askedAt(tasksList, {}).body).toMatchObject({ tab: 'MY', open: true, page: 0 })
 })
