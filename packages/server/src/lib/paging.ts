@@ -13,6 +13,20 @@ export function refuseDeepPage({ page, size }: PageQuery): void {
 export const knownTotal = (rows: number, { page, size }: PageQuery): number | undefined =>
   rows < size && (rows > 0 || page === 0) ? page * size + rows : undefined
 
+/** How a page of a list is read: its rows, and the total where the page does not tell it. */
+interface PageReads<Row> {
+  readonly rows: () => Promise<readonly Row[]>
+  /** The exact total of the filter; asked for only when it is needed. */
+  readonly count: () => Promise<number>
+}
+
+/** One page of a list. A page too deep is refused; nothing is counted where the page itself tells the total. */
+export async function readPage<Row>(query: PageQuery, { rows, count }: PageReads<Row>): Promise<Page<Row>> {
+  refuseDeepPage(query)
+  const content = [...(await rows())]
+  return toPage(content, knownTotal(content.length, query) ?? (await count()), query)
+}
+
 /**
  * One page of the query's rows with the total of the whole filter. The query is ordered and not limited;
  * its order ends with a unique column, so that no row is shown twice.

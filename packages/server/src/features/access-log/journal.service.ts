@@ -3,14 +3,14 @@ import type {
   AccessFilter,
   UnmaskedPerson,
 } from '@ipoteka-office/contract/access-log/access-log.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { recordUnmasking } from './access-log.service.ts'
 import { countEvents, findEvents, findPersons, findPhone } from './journal.repo.ts'
 import { toEvent } from './journal.rules.ts'
@@ -23,10 +23,10 @@ export async function searchJournal(
   filter: AccessFilter,
   query: PageQuery,
 ): Promise<Page<AccessEvent>> {
-  refuseDeepPage(query)
-  const rows = await findEvents(db, actor, filter, query, clock.timeZone)
-  const total = knownTotal(rows.length, query) ?? (await countEvents(db, actor, filter, clock.timeZone))
-  return toPage(rows.map(toEvent), total, query)
+  return readPage(query, {
+    rows: async () => (await findEvents(db, actor, filter, query, clock.timeZone)).map(toEvent),
+    count: () => countEvents(db, actor, filter, clock.timeZone),
+  })
 }
 
 /** The numbers of everybody in the case, whole; the showing is written down in the same transaction. */

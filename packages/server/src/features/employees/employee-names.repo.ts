@@ -1,9 +1,10 @@
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { EmployeeName } from '@ipoteka-office/contract/employees/employees.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { nameShape } from './employee-shape.repo.ts'
 
@@ -73,16 +74,13 @@ const mayDo = (key: OperationKey) =>
           ${key.process === null ? sql`` : sql`AND o.process = ${key.process}`})`
 
 async function findPage(db: Db, people: RawBuilder<unknown>, query: PageQuery): Promise<Page<EmployeeName>> {
-  refuseDeepPage(query)
-  const { rows } = await sql<EmployeeName>`
+  const read = sql<EmployeeName>`
     SELECT ${nameShape} FROM (${people}) found JOIN employee e ON e.id = found.id JOIN partner p ON p.id = e.partner_id
-    ORDER BY e.full_name, e.id LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const known = knownTotal(rows.length, query)
-  if (known !== undefined) return toPage(rows, known, query)
-  const { rows: counted } = await sql<{
-    count: number
-  }>`SELECT count(*)::int AS count FROM (${people}) found`.execute(db)
-  return toPage(rows, counted[0]?.count ?? 0, query)
+    ORDER BY e.full_name, e.id LIMIT ${query.size} OFFSET ${query.page * query.size}`
+  return readPage(query, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countOf(db, sql`FROM (${people}) found`),
+  })
 }
 
 /** Active employees of the partner who may do it; with `includeHead` also their active heads whom the caller sees. */

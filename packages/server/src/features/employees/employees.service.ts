@@ -14,7 +14,7 @@ import type { Context } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { knownTotal } from '#lib/paging.ts'
+import { knownTotal, readPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { type AccessContext, spendAccess } from './employee-access.service.ts'
 import { requestAccount, syncAccount } from './employee-account.service.ts'
@@ -83,8 +83,10 @@ export async function listEmployees(
 ): Promise<Page<EmployeeRow>> {
   await requirePartner(db, actor, partnerId)
   const scope = { partnerId, filter, today: bankDay(clock) }
-  const rows = await findPageRows(db, actor, scope, query)
-  return toPage(rows, knownTotal(rows.length, query) ?? (await countFound(db, scope)), query)
+  return readPage(query, {
+    rows: () => findPageRows(db, actor, scope, query),
+    count: () => countFound(db, scope),
+  })
 }
 
 /** The same with the counts of the filter whatever its activity. */

@@ -1,9 +1,10 @@
 import { type CheckedApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
-import { refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 
 type Row = Omit<CheckedApplication, 'stageName'>
 
@@ -14,7 +15,6 @@ export async function findChecked(
   search: string,
   query: PageQuery,
 ): Promise<Page<CheckedApplication>> {
-  refuseDeepPage(query)
   const words = search.split(/\s+/).filter(Boolean).slice(0, 10)
   const where = sql.join(
     [
@@ -28,7 +28,7 @@ export async function findChecked(
     JOIN partner p ON p.id = f.partner_id`
   const remarks = (state: string) =>
     sql`(SELECT count(*)::int FROM case_remark k WHERE k.case_id = f.id AND k.state = ${sql.lit(state)})`
-  const { rows } = await sql<Row>`
+  const read = sql<Row>`
     SELECT f.id, f.number, f.client_name AS "clientName", f.programme, f.amount, f.stage,
       (SELECT count(*)::int FROM case_participant c WHERE c.case_id = f.id AND c.removed_at IS NULL
         AND c.role IN ('CO_BORROWER', 'SPOUSE')) AS "coBorrowers",
@@ -42,13 +42,16 @@ export async function findChecked(
         'closed', ${remarks('CLOSED')}) AS remarks
     FROM ${from} LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = a.region_code
     LEFT JOIN employee e ON e.id = f.responsible_id
-    WHERE ${where} ORDER BY a.due_at, a.id LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const total = await sql<{
-    count: number
-  }>`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`.execute(db)
+    WHERE ${where} ORDER BY a.due_at, a.id LIMIT ${query.size} OFFSET ${query.page * query.size}`
   const states = machines.FULL_APPLICATION.states
-  const content = rows.map((row) => ({ ...row, stageName: states[row.stage]?.name ?? row.stage }))
-  return toPage(content, total.rows[0]?.count ?? 0, query)
+  return readPage(query, {
+    rows: async () =>
+      (await read.execute(db)).rows.map((row) => ({
+        ...row,
+        stageName: states[row.stage]?.name ?? row.stage,
+      })),
+    count: () => countOf(db, sql`FROM ${from} WHERE ${where}`),
+  })
 }
 
 /** How the person stands as an approver: the departments' waiting applications, and what keeps them from getting any. */

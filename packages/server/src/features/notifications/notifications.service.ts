@@ -1,7 +1,7 @@
-import { maxPagedRows, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import { refuseDeepPage } from '#lib/paging.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
-import { invalid } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { publish } from '#live/publish.ts'
 import {
@@ -21,8 +21,7 @@ export async function notify(db: Db, employeeId: number, text: NotificationText)
 
 /** The person's notifications, newest first. */
 export async function listNotifications(db: Db, actor: Actor, query: PageQuery & NotificationFilter) {
-  if (query.page * query.size >= maxPagedRows)
-    throw invalid([{ path: 'page', message: `Показываются первые ${maxPagedRows} строк` }])
+  refuseDeepPage(query)
   const content = await findNotifications(db, actor.employeeId, query)
   const { total, unread } = await countNotifications(db, actor.employeeId, query)
   return { ...toPage(content, total, query), unread }

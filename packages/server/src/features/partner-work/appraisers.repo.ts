@@ -1,11 +1,12 @@
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { findAppraisers as contract } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
-import { refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 
 type Appraiser = ResponseOf<typeof contract>['content'][number]
@@ -27,7 +28,6 @@ export async function findAppraisers(
   actor: Actor,
   filter: AppraiserFilter,
 ): Promise<Page<Appraiser>> {
-  refuseDeepPage(filter)
   const { regionCode, search, date } = filter
   const where = sql`r.role_code = 'Appraiser' AND NOT r.not_active AND NOT p.not_active AND ${visibleTo(actor, 'p.id')}
     ${search === '' ? sql`` : sql`AND p.search_text LIKE search_form(${anywhere(search)})`}
@@ -42,7 +42,7 @@ export async function findAppraisers(
       WHERE a.partner_role_id = r.id AND a.status = 'ACTIVE' AND a.date_from <= ${date}::date
         AND (a.date_to IS NULL OR a.date_to >= ${date}::date)
       ORDER BY a.date_to DESC NULLS FIRST, a.id LIMIT 1) a ON true`
-  const { rows } = await sql<Appraiser>`
+  const read = sql<Appraiser>`
     SELECT p.id, p.short_name AS "shortName", p.full_name AS "fullName", p.inn,
       ${contactOf(1)} AS phone, ${contactOf(3)} AS email,
       coalesce((SELECT json_agg(json_build_object('code', g.code, 'name', coalesce(i.name, g.code)) ORDER BY g.code)
@@ -52,8 +52,9 @@ export async function findAppraisers(
       json_build_object('dateFrom', a.date_from, 'dateTo', a.date_to, 'documentName', a.document_name,
         'documentNumber', a.document_number) AS accreditation
     FROM ${source} WHERE ${where}
-    ORDER BY p.short_name, p.id LIMIT ${filter.size} OFFSET ${filter.page * filter.size}`.execute(db)
-  const { rows: counted } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM ${source} WHERE ${where}`.execute(db)
-  return toPage(rows, counted[0]?.n ?? 0, filter)
+    ORDER BY p.short_name, p.id LIMIT ${filter.size} OFFSET ${filter.page * filter.size}`
+  return readPage(filter, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countOf(db, sql`FROM ${source} WHERE ${where}`),
+  })
 }

@@ -1,9 +1,10 @@
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { PartnerMessage } from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
-import { refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 
 type Message = z.output<typeof PartnerMessage>
 
@@ -11,13 +12,16 @@ const columns = sql`id, channel, address, subject, text, state, attempts, error,
   created_at AS "createdAt", sent_at AS "sentAt"`
 
 export async function findMessages(db: Db, partnerId: number, query: PageQuery): Promise<Page<Message>> {
-  refuseDeepPage(query)
-  const { rows } = await sql<Message>`
-    SELECT ${columns} FROM partner_message WHERE partner_id = ${partnerId}
-    ORDER BY id DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const { rows: counted } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM partner_message WHERE partner_id = ${partnerId}`.execute(db)
-  return toPage(rows, counted[0]?.n ?? 0, query)
+  const source = sql`FROM partner_message WHERE partner_id = ${partnerId}`
+  return readPage(query, {
+    rows: async () => {
+      const { rows } = await sql<Message>`
+        SELECT ${columns} ${source} ORDER BY id DESC
+        LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
+      return rows
+    },
+    count: () => countOf(db, source),
+  })
 }
 
 /** A message that still waits; its attempt is counted. Null: sent, or given up. */

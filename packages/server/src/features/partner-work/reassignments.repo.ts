@@ -1,4 +1,4 @@
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type {
   Reassignment,
   ReassignmentInput,
@@ -8,9 +8,10 @@ import type {
 } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 
 type Item = z.output<typeof ReassignmentItem>
@@ -41,13 +42,15 @@ export async function findReassignments(
   partnerId: number,
   query: PageQuery,
 ): Promise<Page<ReassignmentRow>> {
-  refuseDeepPage(query)
-  const { rows } = await sql<ReassignmentRow>`
-    SELECT ${columns} FROM ${source} WHERE r.partner_id = ${partnerId}
-    ORDER BY r.id DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const { rows: counted } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM partner_reassignment r WHERE r.partner_id = ${partnerId}`.execute(db)
-  return toPage(rows, counted[0]?.n ?? 0, query)
+  return readPage(query, {
+    rows: async () => {
+      const { rows } = await sql<ReassignmentRow>`
+        SELECT ${columns} FROM ${source} WHERE r.partner_id = ${partnerId}
+        ORDER BY r.id DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
+      return rows
+    },
+    count: () => countOf(db, sql`FROM partner_reassignment r WHERE r.partner_id = ${partnerId}`),
+  })
 }
 
 export async function findReassignment(
@@ -87,17 +90,20 @@ export async function findItems(
   reassignmentId: number,
   query: PageQuery & { kind?: TransferKind | undefined; done?: boolean | undefined },
 ): Promise<Page<Item>> {
-  refuseDeepPage(query)
   const where = sql`reassignment_id = ${reassignmentId}
     ${query.kind === undefined ? sql`` : sql`AND object_type = ${query.kind}`}
     ${query.done === undefined ? sql`` : sql`AND done = ${query.done}`}`
-  const { rows } = await sql<Item>`
-    SELECT id, object_type AS kind, object_id AS "objectId", title, done, reason, returned, return_reason AS "returnReason"
-    FROM partner_reassignment_item WHERE ${where}
-    ORDER BY id LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const { rows: counted } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM partner_reassignment_item WHERE ${where}`.execute(db)
-  return toPage(rows, counted[0]?.n ?? 0, query)
+  const items = sql`FROM partner_reassignment_item WHERE ${where}`
+  return readPage(query, {
+    rows: async () => {
+      const { rows } = await sql<Item>`
+        SELECT id, object_type AS kind, object_id AS "objectId", title, done, reason, returned,
+          return_reason AS "returnReason"
+        ${items} ORDER BY id LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
+      return rows
+    },
+    count: () => countOf(db, items),
+  })
 }
 
 const values = (input: ReassignmentInput) => ({

@@ -1,10 +1,11 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { toPage } from '@ipoteka-office/contract/common/page.ts'
+import type {} from '@ipoteka-office/contract/common/page.ts'
 import type { QrInput, QrState } from '@ipoteka-office/contract/qr/qr.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import type { QrTags, QrTerms } from './qr.rules.ts'
 
@@ -71,7 +72,6 @@ export async function findQrCodes(
   { seesAll, today, ...filter }: QrFilter & { seesAll: boolean; today: string },
   page: PageQuery,
 ): Promise<Page<QrRow>> {
-  refuseDeepPage(page)
   const where = sql`WHERE ${seenBy(actor, seesAll)}
     AND (${filter.partnerId ?? null}::int IS NULL OR q.partner_id = ${filter.partnerId ?? null})
     AND (${filter.employeeId ?? null}::int IS NULL OR q.employee_id = ${filter.employeeId ?? null})
@@ -80,12 +80,14 @@ export async function findQrCodes(
     AND ${filter.state === undefined ? sql`true` : inState(filter.state, today)}
     AND (${filter.query} = '' OR strpos(search_form(q.campaign || ' ' || p.short_name || ' ' || coalesce(e.full_name, '')),
       search_form(${filter.query})) > 0)`
-  const { rows } = await sql<QrRow>`SELECT ${columns} ${from} ${where} ORDER BY q.id DESC
-    LIMIT ${page.size} OFFSET ${page.page * page.size}`.execute(db)
-  const known = knownTotal(rows.length, page)
-  if (known !== undefined) return toPage(rows, known, page)
-  const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${from} ${where}`.execute(db)
-  return toPage(rows, counted.rows[0]?.count ?? 0, page)
+  return readPage(page, {
+    rows: async () => {
+      const { rows } = await sql<QrRow>`SELECT ${columns} ${from} ${where} ORDER BY q.id DESC
+        LIMIT ${page.size} OFFSET ${page.page * page.size}`.execute(db)
+      return rows
+    },
+    count: () => countOf(db, sql`${from} ${where}`),
+  })
 }
 
 export async function findQrCode(

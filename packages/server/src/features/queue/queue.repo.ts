@@ -1,12 +1,13 @@
 import type { Assignment, IntakeItem, QueueApplication } from '@ipoteka-office/contract/queue/queue.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { stageName } from '#features/cases/engine/machine.rules.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { type QueuedRow, queuedColumns, queuedFrom } from './distribution/distribution.repo.ts'
 import type { KnownCodes } from './intake.rules.ts'
@@ -47,13 +48,13 @@ async function findPage(
   order: RawBuilder<unknown>,
   query: PageQuery,
 ): Promise<Page<QueueApplication>> {
-  refuseDeepPage(query)
-  const { rows } = await sql<QueueRow>`
+  const read = sql<QueueRow>`
     SELECT ${shape} FROM ${from} WHERE ${where} ORDER BY ${order}
-    LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const total = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM application a WHERE ${where}`.execute(db)
-  return toPage(rows.map(withStage), total.rows[0]?.count ?? 0, query)
+    LIMIT ${query.size} OFFSET ${query.page * query.size}`
+  return readPage(query, {
+    rows: async () => (await read.execute(db)).rows.map(withStage),
+    count: () => countOf(db, sql`FROM application a WHERE ${where}`),
+  })
 }
 
 const byDue = sql`a.due_at, a.id`

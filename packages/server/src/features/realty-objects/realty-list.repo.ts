@@ -1,4 +1,4 @@
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import {
   type RealtyFilter,
   type RealtyRow,
@@ -15,7 +15,7 @@ import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { caseShape, duplicatesOf } from './realty-objects.repo.ts'
 
@@ -116,12 +116,13 @@ export async function findRealtyPage(
   scope: RealtyScope,
   query: PageQuery & { sort: RealtySort },
 ): Promise<Page<RealtyRow>> {
-  refuseDeepPage(query)
   const order = orderOf(query.sort)
   const chosen = sql`(SELECT o.id, row_number() OVER (ORDER BY ${order}) AS place FROM ${from}
     WHERE ${conditionOf(scope)} ORDER BY ${order} LIMIT ${query.size} OFFSET ${query.page * query.size}) chosen`
-  const rows = await queryByValues(db, rowsOf(scope.actor, chosen))
-  return toPage(rows, knownTotal(rows.length, query) ?? (await countFound(db, scope)), query)
+  return readPage(query, {
+    rows: () => queryByValues(db, rowsOf(scope.actor, chosen)),
+    count: () => countFound(db, scope),
+  })
 }
 
 /** Ids of the whole scope in the order of the list. */

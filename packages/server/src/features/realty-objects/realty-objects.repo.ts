@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { toPage } from '@ipoteka-office/contract/common/page.ts'
+import type {} from '@ipoteka-office/contract/common/page.ts'
 import { byCaseType, type CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type {
   RealtyApplication,
@@ -7,9 +7,10 @@ import type {
   RealtyObjectInput,
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import type { derivedOf } from './realty-objects.rules.ts'
 
@@ -178,18 +179,16 @@ export async function findApplications(
   { number, exceptCaseId = null }: { number: string; exceptCaseId?: number | null },
   page: PageQuery,
 ): Promise<Page<RealtyApplication>> {
-  const { rows } = await sql<{ entry: RealtyApplication }>`
+  const read = sql<{ entry: RealtyApplication }>`
     SELECT ${caseShape}::jsonb || jsonb_build_object('objectId', o.id, 'role', o.role, 'price', o.price::text,
       'closed', f.closed OR f.archived_at IS NOT NULL,
       'createdAt', to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS entry
     ${sameNumber(actor, number, exceptCaseId)} ORDER BY f.id DESC, o.id
-    LIMIT ${page.size} OFFSET ${page.page * page.size}`.execute(db)
-  const content = rows.map(({ entry }) => entry)
-  const known = knownTotal(content.length, page)
-  if (known !== undefined) return toPage(content, known, page)
-  const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count ${sameNumber(actor, number, exceptCaseId)}`.execute(db)
-  return toPage(content, counted.rows[0]?.count ?? 0, page)
+    LIMIT ${page.size} OFFSET ${page.page * page.size}`
+  return readPage(page, {
+    rows: async () => (await read.execute(db)).rows.map(({ entry }) => entry),
+    count: () => countOf(db, sameNumber(actor, number, exceptCaseId)),
+  })
 }
 
 /** Which of the codes are not in their dictionaries, by place. */

@@ -4,11 +4,11 @@ import type {
   listDictionaryItems,
 } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
-import { toPage } from '@ipoteka-office/contract/common/page.ts'
+import type {} from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 
 /** Of which items of a dictionary. */
 export interface ItemFilter {
@@ -71,15 +71,17 @@ type ItemsQuery = ParsedRequest<typeof listDictionaryItems>['query']
 
 /** A page of a dictionary's items. */
 export async function listItems(db: Db, dictionary: string, query: ItemsQuery): Promise<Page<ItemRow>> {
-  refuseDeepPage(query)
   const { page, size, sort } = query
   const condition = where(dictionary, query)
   const direction = sql.raw(`${sort.direction === 'desc' ? 'DESC' : 'ASC'} NULLS LAST`)
-  const { rows } = await sql<ItemRow>`
+  const read = sql<ItemRow>`
     SELECT ${columns} FROM ${from} WHERE ${condition}
     ORDER BY ${sql.raw(sortColumns[sort.field])} ${direction}, i.sort_order, i.name, i.code
-    LIMIT ${size} OFFSET ${page * size}`.execute(db)
-  return toPage(rows, knownTotal(rows.length, query) ?? (await countItems(db, dictionary, query)), query)
+    LIMIT ${size} OFFSET ${page * size}`
+  return readPage(query, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countItems(db, dictionary, query),
+  })
 }
 
 export async function countItems(db: Db, dictionary: string, filter: ItemFilter): Promise<number> {

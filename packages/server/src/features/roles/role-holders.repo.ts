@@ -1,9 +1,10 @@
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { RolePerson } from '@ipoteka-office/contract/roles/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import type { OperationCode } from './role-changes.rules.ts'
 
@@ -94,20 +95,16 @@ async function findPeople(
   fullName: string,
   query: PageQuery,
 ): Promise<Page<RolePerson>> {
-  refuseDeepPage(query)
   const from = sql`FROM employee e JOIN partner p ON p.id = e.partner_id
     WHERE NOT e.not_active AND NOT p.not_active AND ${visibleTo(actor, 'e.partner_id')} AND ${named(fullName)}`
   const isIn = sql`e.id IN (${holdersOf(roleIds)})`
   const fits = (await areFew(db, roleIds)) ? isIn : holdsAny(roleIds)
-  const { rows } =
-    await sql<RolePerson>`SELECT ${personColumns} ${from} AND ${fits} ORDER BY e.full_name, e.id
-    LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const counted = async () => {
-    const { rows: counts } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count ${from} AND ${isIn}`.execute(db)
-    return counts[0]?.count ?? 0
-  }
-  return toPage(rows, knownTotal(rows.length, query) ?? (await counted()), query)
+  const read = sql<RolePerson>`SELECT ${personColumns} ${from} AND ${fits} ORDER BY e.full_name, e.id
+    LIMIT ${query.size} OFFSET ${query.page * query.size}`
+  return readPage(query, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countOf(db, sql`${from} AND ${isIn}`),
+  })
 }
 
 /** Who holds the role, disabled or not. */

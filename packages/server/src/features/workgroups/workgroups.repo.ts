@@ -1,4 +1,4 @@
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type {
   ProcessOperation,
   Workgroup,
@@ -7,10 +7,11 @@ import type {
   WorkProcess,
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 
 const shape = sql`g.id, g.partner_id AS "partnerId", g.name, g.description, g.not_active AS "notActive", g.version,
@@ -40,17 +41,13 @@ export async function findGroups(
   partnerId: number,
   query: PageQuery & { name: string; notActive?: boolean | undefined },
 ): Promise<Page<Workgroup>> {
-  refuseDeepPage(query)
   const where = sql`g.partner_id = ${partnerId}
     ${query.notActive === undefined ? sql`` : sql`AND g.not_active = ${query.notActive}`}
     ${query.name === '' ? sql`` : sql`AND search_form(g.name) LIKE search_form(${anywhere(query.name)})`}`
-  const content = await findWhere(db, where, sql`LIMIT ${query.size} OFFSET ${query.page * query.size}`)
-  const count = async () => {
-    const { rows } = await sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM workgroup g WHERE ${where}`.execute(db)
-    return rows[0]?.n ?? 0
-  }
-  return toPage(content, knownTotal(content.length, query) ?? (await count()), query)
+  return readPage(query, {
+    rows: () => findWhere(db, where, sql`LIMIT ${query.size} OFFSET ${query.page * query.size}`),
+    count: () => countOf(db, sql`FROM workgroup g WHERE ${where}`),
+  })
 }
 
 export async function findGroupNames(db: Db, partnerId: number) {
@@ -160,17 +157,15 @@ export async function findMembers(
   workgroupId: number,
   query: PageQuery & { fullName: string },
 ): Promise<Page<WorkgroupMember>> {
-  refuseDeepPage(query)
   const where = sql`m.workgroup_id = ${workgroupId}
     ${query.fullName === '' ? sql`` : sql`AND e.search_text LIKE search_form(${anywhere(query.fullName)})`}`
-  const { rows } = await sql<WorkgroupMember>`SELECT ${member} FROM ${members} WHERE ${where}
-    ORDER BY head DESC, e.full_name, e.id LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const count = async () => {
-    const counted = await sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM ${members} WHERE ${where}`.execute(db)
-    return counted.rows[0]?.n ?? 0
-  }
-  return toPage(rows, knownTotal(rows.length, query) ?? (await count()), query)
+  const source = sql`FROM ${members} WHERE ${where}`
+  const read = sql<WorkgroupMember>`SELECT ${member} ${source}
+    ORDER BY head DESC, e.full_name, e.id LIMIT ${query.size} OFFSET ${query.page * query.size}`
+  return readPage(query, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countOf(db, source),
+  })
 }
 
 export async function findHead(db: Db, workgroupId: number): Promise<WorkgroupMember | null> {

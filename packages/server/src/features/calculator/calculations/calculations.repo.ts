@@ -2,12 +2,13 @@ import type {
   CalculationContent,
   SavedCalculation,
 } from '@ipoteka-office/contract/calculator/calculations.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 
 /** A kept result as it is stored; whether its method is outdated is the caller's to know. */
@@ -31,19 +32,16 @@ export async function findCalculations(
   { query, kind, mine, deleted }: CalculationFilter,
   page: PageQuery,
 ): Promise<Page<StoredCalculation>> {
-  refuseDeepPage(page)
   const where = sql`${visibleTo(actor, 'c.partner_id')} AND (c.deleted_at IS NOT NULL) = ${deleted}
     AND (NOT ${mine} OR c.employee_id = ${actor.employeeId}) AND (${kind ?? null}::text IS NULL OR c.kind = ${kind ?? null})
     AND (${query} = '' OR c.search_text LIKE search_form(${anywhere(query)}))`
-  const { rows } = await sql<StoredCalculation>`
+  const read = sql<StoredCalculation>`
     SELECT ${columns} ${from} WHERE ${where} ORDER BY c.id DESC
-    LIMIT ${page.size} OFFSET ${page.page * page.size}`.execute(db)
-  const counted = async () => {
-    const { rows: counts } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count ${from} WHERE ${where}`.execute(db)
-    return counts[0]?.count ?? 0
-  }
-  return toPage(rows, knownTotal(rows.length, page) ?? (await counted()), page)
+    LIMIT ${page.size} OFFSET ${page.page * page.size}`
+  return readPage(page, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countOf(db, sql`${from} WHERE ${where}`),
+  })
 }
 
 export async function findCalculation(

@@ -1,8 +1,8 @@
 import type { CaseComment } from '@ipoteka-office/contract/cases/cases.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 
 /** A comment with what only its author is shown when it is deleted. */
 const shape = (reader: number): RawBuilder<unknown> => sql`c.id, c.at,
@@ -21,12 +21,13 @@ export async function findComments(
   caseId: number,
   query: PageQuery,
 ): Promise<Page<CaseComment>> {
-  refuseDeepPage(query)
-  const { rows } = await sql<CaseComment>`
+  const read = sql<CaseComment>`
     SELECT ${shape(reader)} FROM ${from} WHERE c.case_id = ${caseId}
-    ORDER BY c.id DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const total = knownTotal(rows.length, query) ?? (await countComments(db, caseId))
-  return toPage(rows, total, query)
+    ORDER BY c.id DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`
+  return readPage(query, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countComments(db, caseId),
+  })
 }
 
 async function countComments(db: Db, caseId: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { ContactTypeId } from '@ipoteka-office/contract/common/contact-value.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type {
   OwnContactInput,
   PartnerContact,
@@ -7,8 +7,9 @@ import type {
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import type { PartnerName } from '@ipoteka-office/contract/partners/partners.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
-import { knownTotal } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import type { PartRows } from './partner-part.repo.ts'
 
 const columns = {
@@ -81,12 +82,12 @@ type ContactOf = PartnerContact & { partner: PartnerName }
 export async function findAllContacts(db: Db, partnerId: number, query: PageQuery): Promise<Page<ContactOf>> {
   const from = sql`FROM contact t JOIN partner p ON p.id = t.partner_id
     WHERE p.ancestor_ids @> ARRAY[${partnerId}::int] AND NOT t.not_used`
-  const { rows } = await sql<ContactOf>`
+  const read = sql<ContactOf>`
     SELECT ${shape}, json_build_object('id', p.id, 'shortName', p.short_name) AS partner ${from}
     ORDER BY cardinality(p.ancestor_ids), p.short_name, p.id, ${order}
-    LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
-  const total = knownTotal(rows.length, query)
-  if (total !== undefined) return toPage(rows, total, query)
-  const counted = await sql<{ count: number }>`SELECT count(*)::int AS count ${from}`.execute(db)
-  return toPage(rows, counted.rows[0]?.count ?? 0, query)
+    LIMIT ${query.size} OFFSET ${query.page * query.size}`
+  return readPage(query, {
+    rows: async () => (await read.execute(db)).rows,
+    count: () => countOf(db, from),
+  })
 }

@@ -1,10 +1,10 @@
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { RawBuilder } from 'kysely'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { conflict, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { partnerChanged, requireOperator, requirePartner, takePartner } from '../partner-access.service.ts'
 import {
   countItems,
@@ -58,11 +58,11 @@ export async function pageItems<Item extends PartItem, Input extends object>(
   page: PageQuery,
   where: readonly RawBuilder<boolean>[] = [],
 ): Promise<Page<Item>> {
-  refuseDeepPage(page)
   await requirePartner(db, actor, partnerId)
-  const items = await findItems(db, part, partnerId, { where, page })
-  const total = knownTotal(items.length, page) ?? (await countItems(db, part, partnerId, where))
-  return toPage(items, total, page)
+  return readPage(page, {
+    rows: () => findItems(db, part, partnerId, { where, page }),
+    count: () => countItems(db, part, partnerId, where),
+  })
 }
 
 export async function getItem<Item extends PartItem, Input extends object>(

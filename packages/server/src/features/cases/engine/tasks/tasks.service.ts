@@ -1,7 +1,7 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseTask, OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { OwnerTab as OwnerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
@@ -9,7 +9,7 @@ import { notify } from '#features/notifications/notifications.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
+import { readPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { type AbleGroup, findAbleMembers, findGroups, findPeople } from '../assignment/assignees.repo.ts'
 import { type CaseRow, findCase, writeManagerChange } from '../cases.repo.ts'
@@ -41,15 +41,11 @@ export async function searchTasks(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   query: TaskFilter & PageQuery & { tab: OwnerTab; sort?: TaskSort },
 ): Promise<Page<CaseTask>> {
-  refuseDeepPage(query)
   const reader = readerOf(engine, actor)
-  const rows = await findTasks(db, reader, query)
-  const total = knownTotal(rows.length, query) ?? (await countTab(db, reader, query.tab, query))
-  return toPage(
-    rows.map((row) => toTask(reader, row)),
-    total,
-    query,
-  )
+  return readPage(query, {
+    rows: async () => (await findTasks(db, reader, query)).map((row) => toTask(reader, row)),
+    count: () => countTab(db, reader, query.tab, query),
+  })
 }
 
 /** How many rows a tab has: the total of `searchTasks`. */
