@@ -2,7 +2,8 @@ import { type ApproverType, approverObject } from './approvers/approvers.ts'
 import { type DocumentOwnerType, documentOwnerRights } from './documents/documents.ts'
 import { topics } from './live.ts'
 import { CaseType, caseTypes } from './cases/types/case-types.ts'
-import { hasAllOperations, type OperationsMap } from './operations.ts'
+import type { OperationsMap } from './operations.ts'
+import { hasAllOperations } from './rights.ts'
 
 /** What a destination means; the closed list of what may be subscribed to. */
 export type Topic =

@@ -1,11 +1,6 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import {
-  hasAllOperations,
-  hasOperationsWithin,
-  hasSomeOperation,
-  type OperationsMap,
-  type RequiredOperations,
-} from '@ipoteka-office/contract/operations.ts'
+import type { OperationsMap, RequiredOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations, hasOperationsWithin, hasSomeOperation } from '@ipoteka-office/contract/rights.ts'
 import type { PartnerRoleCode, UserData } from '@ipoteka-office/contract/session/session.ts'
 import { useMemo } from 'react'
 import { useStore } from '#lib/store.ts'

@@ -9,7 +9,7 @@ import {
   unassignedPath,
 } from '@ipoteka-office/contract/cases/list-links.ts'
 import { type CaseList, caseLists, CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { unassignedOf } from '#features/queue/unassigned.service.ts'
 import { countListed, createdByDay, reachedByDay } from '#features/cases/lists/case-figures.service.ts'
 import { listedRows } from '#features/cases/lists/case-lists.service.ts'

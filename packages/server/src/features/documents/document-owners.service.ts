@@ -5,7 +5,7 @@ import {
   documentOwnerTypes,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { ownersWithPapers } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { Db } from '#db/database.ts'
 import { forbidden, notFound } from '#http/errors.ts'

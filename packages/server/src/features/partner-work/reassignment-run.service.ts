@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { reassignmentTypes, type TransferKind } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import type { Db } from '#db/database.ts'
 import { type ChangeAuthor, writeTransaction } from '#db/transaction.ts'

@@ -1,5 +1,6 @@
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type {
   RealtyObject,
   RealtyObjectInput,

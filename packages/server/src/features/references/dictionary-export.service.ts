@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportAtOnceRows } from '@ipoteka-office/contract/common/list-export.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { Dictionary, DictionaryExport } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { Db } from '#db/database.ts'
 import { recordExport } from '#features/access-log/access-log.service.ts'

@@ -1,4 +1,4 @@
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { maxImportRows } from '@ipoteka-office/contract/references/reference-imports.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'

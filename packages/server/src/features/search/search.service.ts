@@ -1,7 +1,7 @@
 import { approverObject, approverTypes, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { SearchHit } from '@ipoteka-office/contract/search/search.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'

@@ -1,4 +1,5 @@
-import { hasAllOperations, type OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { getRoleMenu, type Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'

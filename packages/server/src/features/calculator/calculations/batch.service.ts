@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { maxBatchRows } from '@ipoteka-office/contract/calculator/calculations.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/operations.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { methodVersion } from '#features/calculator/loan.rules.ts'
 import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
