@@ -38,6 +38,33 @@ describe('menu', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).not.toBe('hidden')
   })
 
+  test('stands beside the page where it is pinned, is remembered, and folds where there is no room', async ({
+    office,
+  }) => {
+    const page = await office.openAs('admin', '/list-workload-employees/nis', {
+      viewport: { width: 1440, height: 900 },
+    })
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: 'Закрепить меню' }).click()
+    const own = menu(page).getByRole('link', { name: employeesOfNis })
+    await expect.poll(() => own.getAttribute('aria-current')).toBe('page')
+    const main = page.getByRole('main')
+    const left = async () => (await main.locator('h1').first().boundingBox())?.x ?? 0
+    expect(await left()).toBeGreaterThan(232)
+    await page.reload()
+    await office.ready(page)
+    await own.waitFor()
+    // The last entry of a long menu is in sight.
+    const box = await own.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await own.waitFor({ state: 'detached' })
+    await expect.poll(left).toBeLessThan(120)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await menu(page).getByRole('button', { name: 'Открепить меню' }).click()
+    await own.waitFor({ state: 'detached' })
+  })
+
   test('stays when the count of tasks does not load', async ({ office }) => {
     office.faults.allow(/Failed to load resource|ERR_FAILED/)
     const page = await office.window()

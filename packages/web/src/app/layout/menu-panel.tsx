@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { cx } from '#ui/class-names.ts'
+import { useEffect, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { isGroup } from '#widgets/menu/menu.ts'
-import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
-import type { MenuEntry, MenuGroup, MenuPage } from '#widgets/menu/menu-types.ts'
+import type { MenuEntry, MenuPage } from '#widgets/menu/menu-types.ts'
+import { MenuList } from './menu-list.tsx'
 import styles from './rail.module.css'
 
 interface MenuPanelProps {
@@ -14,10 +11,9 @@ interface MenuPanelProps {
   /** The group to show opened at once; empty: the current one. */
   readonly opened: string
   readonly onClose: () => void
+  /** Null where there is no room for a menu beside the page. */
+  readonly onPin: (() => void) | null
 }
-
-const groupOf = (entries: readonly MenuEntry[], page: MenuPage | null): string | null =>
-  entries.find((entry) => isGroup(entry) && page !== null && entry.items.includes(page))?.label ?? null
 
 /** While the menu is open the page under it does not scroll. */
 function useScrollLock(): void {
@@ -35,8 +31,7 @@ function useScrollLock(): void {
 }
 
 /** The whole menu, over the page: entries with their words, groups with their pages. */
-export function MenuPanel({ entries, current, link, opened, onClose }: MenuPanelProps) {
-  const [group, setGroup] = useState<string | null>(opened || groupOf(entries, current))
+export function MenuPanel({ entries, current, link, opened, onClose, onPin }: MenuPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useScrollLock()
   useEffect(() => {
@@ -64,105 +59,17 @@ export function MenuPanel({ entries, current, link, opened, onClose }: MenuPanel
             И
           </span>
           Ипотека-офис
+          {onPin && (
+            <button type="button" className={styles.close} aria-label="Закрепить меню" onClick={onPin}>
+              <Icon name="panel" />
+            </button>
+          )}
           <button type="button" className={styles.close} aria-label="Свернуть меню" onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
-        <ul className={styles.entries}>
-          {entries.map((entry) => (
-            <li key={entry.label}>
-              {isGroup(entry) ? (
-                <Group
-                  group={entry}
-                  open={group === entry.label}
-                  current={current}
-                  onToggle={() => setGroup(group === entry.label ? null : entry.label)}
-                  onPick={onClose}
-                />
-              ) : (
-                <Single entry={entry} current={current} link={link} onPick={onClose} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <MenuList entries={entries} current={current} link={link} opened={opened} onPick={onClose} />
       </div>
     </>
-  )
-}
-
-interface GroupProps {
-  readonly group: MenuGroup
-  readonly open: boolean
-  readonly current: MenuPage | null
-  readonly onToggle: () => void
-  readonly onPick: () => void
-}
-
-function Group({ group, open, current, onToggle, onPick }: GroupProps) {
-  return (
-    <>
-      <button type="button" className={styles.entry} aria-expanded={open} onClick={onToggle}>
-        <MenuGlyph name={group.icon} />
-        <span className={styles.words}>{group.label}</span>
-        <Icon name={open ? 'up' : 'down'} />
-      </button>
-      {open && (
-        <ul className={styles.pages}>
-          {group.items.map((page) => (
-            <li key={page.to}>
-              <Link
-                to={page.to as '/'}
-                className={cx(styles.page, page === current && styles.on)}
-                aria-current={page === current ? 'page' : undefined}
-                onClick={onPick}
-              >
-                {page.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
-}
-
-interface SingleProps {
-  readonly entry: Exclude<MenuEntry, MenuGroup>
-  readonly current: MenuPage | null
-  readonly link: { href: string | null; label: string }
-  readonly onPick: () => void
-}
-
-function Single({ entry, current, link, onPick }: SingleProps) {
-  if ('externalLink' in entry) {
-    const words = (
-      <>
-        <MenuGlyph name={entry.icon} />
-        <span className={styles.words}>{link.label}</span>
-        {link.href !== null && <MenuGlyph name="external" />}
-      </>
-    )
-    return link.href === null ? (
-      <span className={styles.entry} aria-disabled="true">
-        {words}
-      </span>
-    ) : (
-      <a className={styles.entry} href={link.href} target="_blank" rel="noreferrer">
-        {words}
-        <span className="visually-hidden">, откроется в новой вкладке</span>
-      </a>
-    )
-  }
-  const on = current?.to === entry.to
-  return (
-    <Link
-      to={entry.to as '/'}
-      className={cx(styles.entry, on && styles.on)}
-      aria-current={on ? 'page' : undefined}
-      onClick={onPick}
-    >
-      <MenuGlyph name={entry.icon} />
-      <span className={styles.words}>{entry.label}</span>
-    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { operations, type RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from '#api/rights.ts'
-import { currentPage, isGroup, menuPages, visibleMenu } from '#widgets/menu/menu.ts'
+import { currentPage, isGroup, menuPages, soonLast, visibleMenu } from '#widgets/menu/menu.ts'
 import { menuEntries } from '#widgets/menu/menu-entries.ts'
 import { routes } from '../../../routes.ts'
 import { absentScreenAt } from '../absent-screens.ts'
@@ -93,6 +93,25 @@ describe('the menu', () => {
       .map(({ page }) => page.to)
       .filter((to) => !isBuilt(to) && absentScreenAt(to) === null)
     expect(lost).toEqual([])
+  })
+})
+
+describe('screens to come', () => {
+  it('are marked in the menu exactly where the address has no page yet', () => {
+    const pages = menuPages(menuEntries).map(({ page }) => page)
+    const absent = pages.filter(({ to }) => absentScreenAt(to) !== null).map(({ to }) => to)
+    expect(pages.filter(({ soon }) => soon).map(({ to }) => to)).toEqual(absent)
+  })
+
+  it('stand under one entry at the end, with the name of the group they come from', () => {
+    const entries = soonLast(menuEntries)
+    const soon = entries.at(-1)
+    expect(soon).toMatchObject({ label: 'Скоро' })
+    const before = menuPages(entries.slice(0, -1)).map(({ page }) => page)
+    expect(before.filter((page) => page.soon)).toEqual([])
+    expect(menuPages(entries)).toHaveLength(menuPages(menuEntries).length)
+    const labels = menuPages(entries.slice(-1)).map(({ page }) => page.label)
+    expect(new Set(labels).size).toBe(labels.length)
   })
 })
 

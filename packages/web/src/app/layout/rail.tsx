@@ -1,30 +1,17 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { loadAfterFirstPage, useAfterFirstPage } from '#lib/after-first-page.ts'
-import { createStore, useStore } from '#lib/store.ts'
+import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
 import { currentPage, isGroup } from '#widgets/menu/menu.ts'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import type { MenuEntry, MenuPage } from '#widgets/menu/menu-types.ts'
 import { useMenuLink } from './menu-link.tsx'
+import { MenuList } from './menu-list.tsx'
 import { MenuPanel } from './menu-panel.tsx'
 import styles from './rail.module.css'
+import { useRailPin } from './rail-pin.ts'
+import { TasksBadge } from './tasks-badge.tsx'
 import { useMenu } from './use-menu.ts'
-
-/** The count brings the schemas of all cases along; null until they are there. */
-const taskCount = createStore<ReactNode>(null)
-const loadTaskCount = async () => {
-  const { TaskCount } = await import('./task-count.tsx')
-  taskCount.set(<TaskCount />)
-}
-
-/** A menu without a number is still a menu. */
-function TasksBadge() {
-  const isAfterFirstPage = useAfterFirstPage()
-  const count = useStore(taskCount)
-  useEffect(() => loadAfterFirstPage(loadTaskCount), [])
-  return isAfterFirstPage && count
-}
 
 interface Hint {
   readonly text: string
@@ -34,7 +21,7 @@ interface Hint {
 const holds = (entry: MenuEntry, page: MenuPage | null): boolean =>
   page !== null && (isGroup(entry) ? entry.items.includes(page) : 'to' in entry && entry.to === page.to)
 
-/** The dark rail of 60 px at the left; its button opens the whole menu over the page. */
+/** The dark rail at the left: 60 px, its button opens the whole menu over the page, or the menu itself where it is pinned. */
 export function Rail() {
   const entries = useMenu()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -43,10 +30,15 @@ export function Rail() {
   const [hint, setHint] = useState<Hint | null>(null)
   const isOpen = openGroup !== null
   const toggle = useRef<HTMLButtonElement>(null)
+  const bar = useRef<HTMLElement>(null)
+  const { isPinned, mayPin, pin, fold } = useRailPin()
   const external = entries.find((entry) => 'externalLink' in entry)
   const link = useMenuLink(external?.externalLink ?? null, external?.label ?? '')
 
   useEffect(() => setOpenGroup(null), [path])
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, isPinned])
   const close = () => {
     setOpenGroup(null)
     toggle.current?.focus()
@@ -63,8 +55,23 @@ export function Rail() {
     onBlur: hide,
   })
 
+  if (isPinned)
+    return (
+      <nav ref={bar} className={cx(styles.rail, styles.pinned)} aria-label="Главное меню">
+        <div className={styles.head}>
+          <span className={styles.mark} aria-hidden="true">
+            И
+          </span>
+          Ипотека-офис
+          <button type="button" className={styles.close} aria-label="Открепить меню" onClick={fold}>
+            <Icon name="panel" />
+          </button>
+        </div>
+        <MenuList entries={entries} current={current} link={link} />
+      </nav>
+    )
   return (
-    <nav className={styles.rail} aria-label="Главное меню">
+    <nav ref={bar} className={styles.rail} aria-label="Главное меню">
       <button
         ref={toggle}
         type="button"
@@ -95,7 +102,14 @@ export function Rail() {
         </div>
       )}
       {isOpen && (
-        <MenuPanel entries={entries} current={current} link={link} opened={openGroup} onClose={close} />
+        <MenuPanel
+          entries={entries}
+          current={current}
+          link={link}
+          opened={openGroup}
+          onClose={close}
+          onPin={mayPin ? pin : null}
+        />
       )}
     </nav>
   )

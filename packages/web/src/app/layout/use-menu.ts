@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useRights } from '#api/rights.ts'
 import { tokens } from '#api/token.ts'
-import { visibleMenu } from '#widgets/menu/menu.ts'
+import { soonLast, visibleMenu } from '#widgets/menu/menu.ts'
 import { menuEntries } from '#widgets/menu/menu-entries.ts'
 import type { MenuEntry } from '#widgets/menu/menu-types.ts'
 
@@ -10,7 +10,7 @@ export function useMenu(): MenuEntry[] {
   const rights = useRights()
   const hasToken = tokens.current() !== undefined
   return useMemo(
-    () => visibleMenu(menuEntries, (needs) => !hasToken || rights.all(needs)),
+    () => soonLast(visibleMenu(menuEntries, (needs) => !hasToken || rights.all(needs))),
     [rights, hasToken],
   )
 }

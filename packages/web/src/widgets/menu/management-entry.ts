@@ -8,6 +8,7 @@ export const managementEntry: MenuEntry = {
     {
       label: 'Сотрудники',
       to: '/underwriting-employees',
+      soon: true,
       needs: { Underwriting: ['UndMenuManagingEmployees'] },
       segments: ['underwriting-employees', 'underwriting-employees-origin', 'underwriting-card'],
     },
@@ -26,18 +27,21 @@ export const managementEntry: MenuEntry = {
     {
       label: 'Группы',
       to: '/underwriting-groups',
+      soon: true,
       needs: { Underwriting: ['UndMenuManagingGroups'] },
       segments: ['underwriting-groups', 'underwriting-groups-origin', 'underwriting-group-card'],
     },
     {
       label: 'Правила назначения QR-заявок',
       to: '/assignment-rules',
+      soon: true,
       needs: { Partner: ['AssignmentRuleConfigurationRead'] },
       segments: ['assignment-rules'],
     },
     {
       label: 'Контроль предельной ставки',
       to: '/max-rate-control',
+      soon: true,
       needs: { Rule: ['MaxRateCalculationRead'] },
       segments: ['max-rate-control'],
     },

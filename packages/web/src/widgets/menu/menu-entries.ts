@@ -25,6 +25,7 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Авторизация ипотечных кредитов',
     icon: 'expertise',
     to: '/expertise/assignments',
+    soon: true,
     needs: { FullExpertise: ['ListExpertise'] },
     segments: ['expertise', 'expertise-form'],
   },
@@ -48,6 +49,7 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Кредитные дела',
         to: '/deliveries/delivery',
+        soon: true,
         needs: { MortgageApplication: ['List'] },
         segments: [
           'deliveries',
@@ -70,6 +72,7 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Сопровождение',
     icon: 'support',
     to: '/mortgage-support/all',
+    soon: true,
     needs: { MortgageSupportApplication: ['List'] },
     segments: [
       'mortgage-support',
@@ -85,6 +88,7 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Обращения',
     icon: 'message',
     to: '/contact/all',
+    soon: true,
     needs: { UserRequest: ['ReadUserRequest'] },
     segments: ['contact'],
   },
@@ -92,6 +96,7 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Администратор мониторинга',
     icon: 'monitoring',
     to: '/monitoring',
+    soon: true,
     needs: { MonitoringFactor: ['ViewMonitoringAdminForm'] },
     segments: ['monitoring', 'monitoring-edit', 'monitoring-factor-edit'],
   },
@@ -99,6 +104,7 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Сделки рефинансирования',
     icon: 'exchange',
     to: '/refinancing',
+    soon: true,
     needs: { Deal: ['List'] },
     segments: ['refinancing', 'deal-edit'],
   },
@@ -122,6 +128,7 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Кредитные дела',
         to: '/loan-deliveries/delivery',
+        soon: true,
         needs: { LoanDelivery: ['List'] },
         segments: ['loan-deliveries', 'loan-delivery-edit'],
       },
@@ -131,6 +138,7 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Внешние электронные регистрации',
     icon: 'stamp',
     to: '/deal-card/all',
+    soon: true,
     needs: { NonLoanRealtyDeal: ['GetDealById'] },
     segments: ['deal-card'],
   },
@@ -141,6 +149,7 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Ипотечные продукты',
         to: '/products',
+        soon: true,
         needs: { CreditProduct: ['List'] },
         segments: [
           'products',
@@ -154,6 +163,7 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Неипотечные продукты',
         to: '/loan-products',
+        soon: true,
         needs: { LoanProduct: ['List'] },
         segments: ['loan-products'],
       },
@@ -178,6 +188,7 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Договоры',
     icon: 'contract',
     to: '/contracts',
+    soon: true,
     needs: { Contract: ['GetAllContracts'] },
     segments: ['contracts', 'contract-edit'],
   },
@@ -213,6 +224,7 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Расчётные периоды',
         to: '/reward-periods',
+        soon: true,
         needs: { Contract: ['GetAllCalcPeriods'] },
         // Contracts and totals are opened from their period: they have no address without one.
         segments: [
@@ -231,24 +243,28 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Распределение лидов',
         to: '/responsible-assignment-config',
+        soon: true,
         needs: { Admin: ['LeadDistribution'] },
         segments: ['responsible-assignment-config'],
       },
       {
         label: 'Распределение заявок',
         to: '/application-assignment-config',
+        soon: true,
         needs: { Admin: ['AppDistribution'] },
         segments: ['application-assignment-config'],
       },
       {
         label: 'Настроечные таблицы договоров',
         to: '/contract-admin-tables',
+        soon: true,
         needs: { Contract: ['UpdateTuningTable'] },
         segments: ['contract-admin-tables'],
       },
       {
         label: 'Настроечные таблицы Росреестра',
         to: '/ros-registry-admin-tables',
+        soon: true,
         needs: {
           LandRegistrySetting: [
             'ReadAllPackageManagementSettings',
@@ -261,6 +277,7 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Настроечные таблицы сделок',
         to: '/deal-admin-tables',
+        soon: true,
         needs: { DealSetting: ['ReadAllSignatureStampSettings', 'ReadAllEMWithoutSellerPersonSettings'] },
         segments: ['deal-admin-tables'],
       },
@@ -279,12 +296,14 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Распределение страховщиков',
         to: '/insurance-distribution',
+        soon: true,
         needs: { Insurance: ['Distribution'] },
         segments: ['insurance-distribution'],
       },
       {
         label: 'Распределение страховщиков КН',
         to: '/insurance-loan-distribution',
+        soon: true,
         needs: { Insurance: ['Distribution'] },
         segments: ['insurance-loan-distribution'],
       },
@@ -294,17 +313,20 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Журналы заявок',
     icon: 'journal',
     to: '/underwriting',
+    soon: true,
     needs: { Underwriting: ['List'] },
     items: [
       {
         label: 'Журнал заявок',
         to: '/underwriting',
+        soon: true,
         needs: { Underwriting: ['UndMenuJournal'] },
         segments: ['underwriting', 'underwriting-origin', 'underwriting-form', 'underwriting-summary'],
       },
       {
         label: 'Сводный журнал заявок',
         to: '/underwriting-all',
+        soon: true,
         needs: { Underwriting: ['UndMenuJournal'] },
         segments: ['underwriting-all'],
       },
@@ -317,18 +339,21 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Физлица',
         to: '/blacklist/individuals/viewAll',
+        soon: true,
         needs: { IndividualBlacklist: ['List'] },
         segments: ['blacklist/individuals'],
       },
       {
         label: 'Юрлица',
         to: '/blacklist/legalPersons/viewAll',
+        soon: true,
         needs: { LegalPersonBlacklist: ['List'] },
         segments: ['blacklist/legalPersons'],
       },
       {
         label: 'Телефоны',
         to: '/blacklist/phones/viewAll',
+        soon: true,
         // Specification 2 §6: phones are guarded by the permission of individuals.
         needs: { IndividualBlacklist: ['List'] },
         segments: ['blacklist/phones'],
@@ -343,24 +368,28 @@ export const menuEntries: readonly MenuEntry[] = [
       {
         label: 'Договоры',
         to: '/templates',
+        soon: true,
         needs: { Contract: ['GetAllTemplates'] },
         segments: ['templates', 'template-edit'],
       },
       {
         label: 'Шаблоны КОД',
         to: '/template/kod/list',
+        soon: true,
         needs: { TemplateKod: ['List'] },
         segments: ['template'],
       },
       {
         label: 'Тестирование КОД',
         to: '/template-test/test/generate',
+        soon: true,
         needs: { TemplateKod: ['List'] },
         segments: ['template-test'],
       },
       {
         label: 'Уведомления',
         to: '/notification-templates/view-all',
+        soon: true,
         needs: { NotificationTemplate: ['GetNotificationTemplateList'] },
         segments: ['notification-templates'],
       },

@@ -11,6 +11,8 @@ export interface MenuPage {
   readonly needsAny?: readonly RequiredOperations[]
   /** A number beside it: the person's tasks. */
   readonly badge?: 'tasks'
+  /** Its screen is to come: it stands under «Скоро». */
+  readonly soon?: true
   /** First path segments of the pages under it; `refinancing/deal` names the second one too. */
   readonly segments: readonly string[]
 }

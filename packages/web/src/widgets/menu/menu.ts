@@ -28,6 +28,21 @@ export function visibleMenu(entries: readonly MenuEntry[], check: Check): MenuEn
   })
 }
 
+/** The menu with pages whose screens are to come under one «Скоро» at its end; what is left empty goes. */
+export function soonLast(entries: readonly MenuEntry[]): MenuEntry[] {
+  const isSoon = (page: MenuPage) => page.soon === true
+  const built = entries.flatMap((entry): MenuEntry[] => {
+    if (!isGroup(entry)) return 'to' in entry && isSoon(entry) ? [] : [entry]
+    const items = entry.items.filter((page) => !isSoon(page))
+    return items.length === 0 ? [] : [{ ...entry, items }]
+  })
+  // Pages of two groups may be called alike.
+  const items = menuPages(entries)
+    .filter(({ page }) => isSoon(page))
+    .map(({ group, page }) => ({ ...page, label: group === null ? page.label : `${group}: ${page.label}` }))
+  return items.length === 0 ? built : [...built, { label: 'Скоро', icon: 'clock', items }]
+}
+
 const pagesOf = (entry: MenuEntry): readonly MenuPage[] =>
   isGroup(entry) ? entry.items : 'to' in entry ? [entry] : []
 
