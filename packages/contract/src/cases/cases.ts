@@ -69,6 +69,8 @@ export const CaseHead = z.object({
   region: z.object({ code: z.string(), name: z.string() }).nullable(),
   responsible: PersonRef.nullable(),
   workgroup: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Who has it in the approvers' queue now, by full name. */
+  checker: z.string().nullable(),
   favourite: z.boolean(),
   clock: CaseClock,
   phases: z.array(CasePhase),

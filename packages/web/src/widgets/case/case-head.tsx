@@ -5,6 +5,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { formatMoney, shortName } from '#lib/format.ts'
+import { cx } from '#ui/class-names.ts'
 import { HrefLink } from '../href-link.tsx'
 import { PresenceLine } from '../record/presence-line.tsx'
 import styles from './case.module.css'
@@ -20,11 +21,14 @@ export interface HeadFact {
   readonly value: ReactNode
 }
 
+/** What stays in the slim head where there is little room. */
+const keptFacts = new Set(['Этап', 'Проверяет'])
+
 function Facts({ facts }: { facts: readonly HeadFact[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ label, value }) => (
-        <div key={label}>
+        <div key={label} data-kept={keptFacts.has(label) || undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
@@ -90,12 +94,15 @@ function Related({ related }: Pick<CaseHead, 'related'>) {
 /** Who, number, product, amount, stage, time left and what the server allows now. */
 export function CaseHeadCard({
   head,
+  slim,
   facts,
   buttons,
   handlers,
   beforeMove,
 }: {
   head: CaseHead
+  /** One line of 64 px: the page is scrolled. */
+  slim: boolean
   facts: readonly HeadFact[]
   buttons: ReactNode
   handlers: Readonly<Record<string, (action: AllowedAction) => void>>
@@ -106,12 +113,13 @@ export function CaseHeadCard({
     ...(head.amount === null ? [] : [{ label: 'Сумма', value: formatMoney(head.amount) }]),
     ...facts,
     { label: 'Этап', value: head.stageName },
+    ...(head.checker === null ? [] : [{ label: 'Проверяет', value: shortName(head.checker) }]),
   ]
   return (
-    <header className={`card ${styles.head}`}>
+    <header className={cx('card', styles.head, slim && styles.slim)}>
       <div className={styles.headLine}>
         <div className={styles.name}>
-          <h1>{head.clientName}</h1>
+          <h1 title={head.clientName}>{head.clientName}</h1>
           <FavouriteStar caseId={head.id} favourite={head.favourite} />
         </div>
         <Facts facts={known} />
@@ -122,7 +130,7 @@ export function CaseHeadCard({
         </div>
       </div>
       <div className={styles.subtitle}>
-        <span>
+        <span className={styles.about}>
           {subtitle(head).map((part, at) => (
             <Fragment key={part}>
               {at > 0 && ' · '}
@@ -133,7 +141,7 @@ export function CaseHeadCard({
         <Related related={head.related} />
         <UnmaskButton caseId={head.id} />
       </div>
-      <PhaseRail head={head} />
+      <PhaseRail head={head} slim={slim} />
       <div className={styles.presence}>
         <PresenceLine topic={topics.presence('case', head.id)} />
       </div>

@@ -7,7 +7,7 @@ import styles from './case.module.css'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type CaseSectionLink, SectionList, SectionsMenu } from './section-list.tsx'
-import { useHeight } from './use-height.ts'
+import { useSlimHead } from './use-slim-head.ts'
 
 /** What a page of a case hands to the frame; everything but the head and the content may be left out. */
 export interface CasePageProps {
@@ -55,8 +55,9 @@ export function CasePage({
   notice,
   children,
 }: CasePageProps) {
+  const place = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  const height = useHeight(top)
+  const { slim, height, room: kept } = useSlimHead(place, top)
   const { id } = head
   const [current, onOpen] = [section ?? null, onSection]
   useEffect(() => {
@@ -65,14 +66,18 @@ export function CasePage({
   }, [id])
   return (
     <div className={styles.page} style={{ '--case-head': `${height}px` } as CSSProperties}>
-      <div ref={top} className={styles.top}>
-        <CaseHeadCard
-          head={head}
-          facts={facts}
-          buttons={buttons}
-          handlers={handlers ?? {}}
-          beforeMove={beforeMove}
-        />
+      <div ref={place} />
+      <div className={styles.place} style={slim ? { minHeight: kept } : undefined}>
+        <div ref={top} className={styles.top}>
+          <CaseHeadCard
+            head={head}
+            slim={slim}
+            facts={facts}
+            buttons={buttons}
+            handlers={handlers ?? {}}
+            beforeMove={beforeMove}
+          />
+        </div>
       </div>
       {notice}
       <div className={sections && !room ? styles.columns : styles.columnsBare} data-room={room || undefined}>

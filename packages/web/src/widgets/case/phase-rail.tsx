@@ -43,10 +43,10 @@ function Stages({ phase }: { phase: Phase }) {
 }
 
 /** How far the case is; each phase opens the stages it has really been in, with who and how long. */
-export function PhaseRail({ head }: { head: CaseHead }) {
+export function PhaseRail({ head, slim }: { head: CaseHead; slim: boolean }) {
   return (
     <ol className={styles.rail} aria-label="Этапы дела">
-      {head.phases.map((phase) => (
+      {head.phases.map((phase, at) => (
         <li key={phase.code} aria-current={phase.state === 'CURRENT' ? 'step' : undefined}>
           <Popover
             label={`Этап «${phase.name}»`}
@@ -57,7 +57,10 @@ export function PhaseRail({ head }: { head: CaseHead }) {
                 className={cx(styles.phase, stateStyles[phase.state])}
                 aria-label={`${phase.name}: ${stateWords[phase.state]}`}
               >
-                <span>{phase.name}</span>
+                <span>
+                  {phase.name}
+                  {slim && ` · ${at + 1} из ${head.phases.length}`}
+                </span>
               </button>
             )}
           >

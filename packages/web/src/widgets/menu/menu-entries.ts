@@ -1,3 +1,4 @@
+import { blacklistsEntry } from './blacklists-entry.ts'
 import { managementEntry } from './management-entry.ts'
 import type { MenuEntry } from './menu-types.ts'
 
@@ -332,34 +333,7 @@ export const menuEntries: readonly MenuEntry[] = [
       },
     ],
   },
-  {
-    label: 'Чёрные списки',
-    icon: 'ban',
-    items: [
-      {
-        label: 'Физлица',
-        to: '/blacklist/individuals/viewAll',
-        soon: true,
-        needs: { IndividualBlacklist: ['List'] },
-        segments: ['blacklist/individuals'],
-      },
-      {
-        label: 'Юрлица',
-        to: '/blacklist/legalPersons/viewAll',
-        soon: true,
-        needs: { LegalPersonBlacklist: ['List'] },
-        segments: ['blacklist/legalPersons'],
-      },
-      {
-        label: 'Телефоны',
-        to: '/blacklist/phones/viewAll',
-        soon: true,
-        // Specification 2 §6: phones are guarded by the permission of individuals.
-        needs: { IndividualBlacklist: ['List'] },
-        segments: ['blacklist/phones'],
-      },
-    ],
-  },
+  blacklistsEntry,
   managementEntry,
   {
     label: 'Шаблоны',

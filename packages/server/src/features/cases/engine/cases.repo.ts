@@ -63,6 +63,8 @@ export interface HeadRow extends CaseRow {
   readonly region: { code: string; name: string } | null
   readonly responsible: { id: number; fullName: string } | null
   readonly workgroup: { id: number; name: string } | null
+  /** Full name of the approver who has it in the queue. */
+  readonly checker: string | null
   readonly favourite: boolean
 }
 
@@ -72,6 +74,7 @@ export async function findHead(db: Db, actor: Actor, id: number): Promise<HeadRo
       CASE WHEN f.region_code IS NOT NULL THEN json_build_object('code', f.region_code, 'name', coalesce(r.name, f.region_code)) END AS region,
       CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullName', e.full_name) END AS responsible,
       CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'name', w.name) END AS workgroup,
+      (SELECT v.full_name FROM application a JOIN approver v ON v.id = a.approver_id WHERE a.id = f.id AND a.closed_at IS NULL) AS checker,
       EXISTS (SELECT FROM case_favourite v WHERE v.employee_id = ${actor.employeeId} AND v.case_id = f.id) AS favourite
     FROM case_file f JOIN partner p ON p.id = f.partner_id
     LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = f.region_code

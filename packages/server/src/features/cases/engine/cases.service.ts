@@ -187,6 +187,7 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
     region: row.region,
     responsible: row.responsible,
     workgroup: row.workgroup,
+    checker: row.checker,
     favourite: row.favourite,
     clock,
     phases,

@@ -1,0 +1,31 @@
+import type { MenuEntry } from './menu-types.ts'
+
+/** «Чёрные списки»: people, organisations and phones that the bank does not lend to. */
+export const blacklistsEntry: MenuEntry = {
+  label: 'Чёрные списки',
+  icon: 'ban',
+  items: [
+    {
+      label: 'Физлица',
+      to: '/blacklist/individuals/viewAll',
+      soon: true,
+      needs: { IndividualBlacklist: ['List'] },
+      segments: ['blacklist/individuals'],
+    },
+    {
+      label: 'Юрлица',
+      to: '/blacklist/legalPersons/viewAll',
+      soon: true,
+      needs: { LegalPersonBlacklist: ['List'] },
+      segments: ['blacklist/legalPersons'],
+    },
+    {
+      label: 'Телефоны',
+      to: '/blacklist/phones/viewAll',
+      soon: true,
+      // Specification 2 §6: phones are guarded by the permission of individuals.
+      needs: { IndividualBlacklist: ['List'] },
+      segments: ['blacklist/phones'],
+    },
+  ],
+}
