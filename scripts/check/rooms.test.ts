@@ -22,7 +22,9 @@ const withoutServer = {
 }
 /** Journeys through several areas. */
 const acrossAreas = new Set(
-  'accessibility desktop file-view forms overlays page-requests records restart shell watchers'.split(' '),
+  'accessibility desktop file-view forms lists overlays page-requests records restart shell watchers'.split(
+    ' ',
+  ),
 )
 
 describe('one name per area', () => {

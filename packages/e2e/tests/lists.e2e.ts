@@ -186,14 +186,17 @@ describe('the kit of lists', () => {
     await page.waitForURL(/\/workload-employee\/nis\/\d+$/)
   })
 
-  test('the head and the foot stay in sight while the rows scroll', async ({ office }) => {
+  test('the head and the actions over chosen rows stay in sight while the rows scroll', async ({
+    office,
+  }) => {
     const page = await office.openAs('admin', `${path}?size=50`)
+    await rows(page).first().getByRole('checkbox').check()
     await rows(page).nth(40).scrollIntoViewIfNeeded()
     await rows(page).nth(40).waitFor()
     const top = async (name: string) =>
       (await page.getByRole('columnheader', { name }).boundingBox())?.y ?? -1
     await expect.poll(() => top('Статус')).toBeGreaterThanOrEqual(50)
-    const foot = await page.getByRole('navigation', { name: 'Страницы' }).boundingBox()
+    const foot = await bulkBar(page).boundingBox()
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(900)
   })
 

@@ -105,7 +105,7 @@ describe('applications that nobody fits', () => {
     ] as const) {
       await page
         .getByRole('button', { name: /^(Мои представления|Перегружены|С просрочкой)$/ })
-        .last()
+        .first()
         .click()
       await page.getByRole('dialog', { name: 'Мои представления' }).getByRole('button', { name }).click()
       const { totalElements } = await bank.approvers('oic', filter, 'page=0&size=1')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, SearchText } from '../common/items.ts'
-import { type ExportOf, inOneOrder, listExport } from '../common/list-export.ts'
+import { type ExportOf, inOneOrder, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant } from '../common/scalars.ts'
 import { documentAccessActions } from '../documents/document-access.ts'

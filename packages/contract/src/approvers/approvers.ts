@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Version } from '../common/items.ts'
-import { type ExportOf, listExport } from '../common/list-export.ts'
+import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, Option, text } from '../common/scalars.ts'
 import { isTime } from '../common/shift.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Money } from '../common/amounts.ts'
 import { Day, SearchText } from '../common/items.ts'
-import { type ExportOf, listExport } from '../common/list-export.ts'
+import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { Code, Id, Instant } from '../common/scalars.ts'
 import { OwnerTab } from './case-tasks.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, SearchText, Version, VersionQuery } from '../common/items.ts'
-import { type ExportOf, listExport } from '../common/list-export.ts'
+import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { AllowedAction, ProcessPicture } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, Option, text } from '../common/scalars.ts'

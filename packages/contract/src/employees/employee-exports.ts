@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ExportOf, listExport } from '../common/list-export.ts'
+import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { IdParam } from '../common/scalars.ts'
 import { EmployeeFilter, EmployeeListQuery } from './employees.ts'
 import { can } from '../endpoint.ts'

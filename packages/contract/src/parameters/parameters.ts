@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChangeRequest, changeRequestCalls } from '../change-requests/change-requests.ts'
 import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
-import { inOneOrder, listExport } from '../common/list-export.ts'
+import { inOneOrder, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, requiredText } from '../common/scalars.ts'
 import { can, canInBank, endpoint, signedIn } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { type ExportOf, listExport } from '../common/list-export.ts'
+import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { can } from '../endpoint.ts'
 import { PartnerFilter, PartnerSort, partnerColumns } from './partners.ts'
 

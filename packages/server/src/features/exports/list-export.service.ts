@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportAtOnceRows } from '@ipoteka-office/contract/common/list-export.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/exports/list-export.ts'
 import type { EndpointSpec, ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type { RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportAtOnceRows } from '@ipoteka-office/contract/common/list-export.ts'
+import { exportAtOnceRows } from '@ipoteka-office/contract/exports/list-export.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { Dictionary, DictionaryExport } from '@ipoteka-office/contract/references/reference-items.ts'

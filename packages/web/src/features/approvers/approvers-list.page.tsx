@@ -7,7 +7,7 @@ import {
   getApproverStatistics,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '#api/call.ts'
@@ -45,6 +45,7 @@ function useStatistics<T extends string>(
     queryFn: ({ signal }) => call(getApproverStatistics, asked, { signal }),
     enabled: answer.isSuccess && !answer.isPlaceholderData && !answer.isFetching,
     // The key names the moment of the list: the figures before it are of the same list.
+    placeholderData: keepPreviousData,
   })
   return answer.isError ? undefined : data
 }

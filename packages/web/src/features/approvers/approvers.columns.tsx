@@ -13,7 +13,7 @@ import { emptyValue } from '#lib/format.ts'
 import { LoadBar } from '#ui/load-bar.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Note } from '#ui/table/note.tsx'
-import type { Column } from '#ui/table/table-columns.ts'
+import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
@@ -104,54 +104,52 @@ function Load({ approver, type }: { approver: Approver; type: ApproverType }) {
   )
 }
 
-const render: Record<ApproverColumn, (approver: Approver, type: ApproverType) => React.ReactNode> = {
-  fullName: (approver) => <FullName approver={approver} />,
-  role: ({ role }) => role,
-  workStatus: ({ workStatus }) => (
-    <StatusDot tone={statusTones[workStatus]}>{workStatuses[workStatus]}</StatusDot>
-  ),
-  shift: (approver) => <Shift approver={approver} />,
-  load: (approver, type) => <Load approver={approver} type={type} />,
-  levels: (approver) => <Levels approver={approver} />,
-  statuses: ({ mortgageApplicationStatuses: list }) =>
-    list.length === 0 ? emptyValue : <Hint text={namesOf(list)}>{String(list.length)}</Hint>,
-  regions: (approver) => <Regions approver={approver} />,
-  partners: (approver) => (
-    <span className="nowrap">
-      <Hint text={approver.partners.map(({ shortName }) => shortName).join(', ')}>
-        {partnersText(approver)}
-      </Hint>
-    </span>
-  ),
-  overdue: ({ overdueCount }) => (overdueCount > 0 ? <Tag tone="red">{overdueCount}</Tag> : 0),
-  lastAssignedAt: ({ lastAssignedAt }) => (
-    <span className="nowrap">{formatMoment(lastAssignedAt, serverNow())}</span>
-  ),
-}
-
-const layout: Partial<Record<ApproverColumn, Partial<Column<Approver>>>> = {
-  fullName: { link: true, always: true, width: 240 },
-  // The role stands beside the name; as a column of its own it is for who wants to export or read it apart.
-  role: { optional: true, width: 160 },
-  workStatus: { width: 122 },
-  shift: { width: 128 },
-  load: { width: 144 },
-  levels: { width: 90 },
-  statuses: { optional: true, width: 120 },
-  regions: { width: 128 },
-  partners: { width: 120 },
-  overdue: { align: 'right', width: 79 },
-  lastAssignedAt: { width: 110 },
-}
-
 /** The columns of a department's list: statuses of applications are handled by nis only. */
 export const approversColumns = (type: ApproverType): Column<Approver>[] =>
-  (Object.keys(approverColumns) as ApproverColumn[])
-    .filter((key) => type === 'nis' || key !== 'statuses')
-    .map((key) => ({
-      key,
-      title: approverColumns[key],
-      render: (approver) => render[key](approver, type),
-      sortable: (approverSortFields as readonly string[]).includes(key),
-      ...layout[key],
-    }))
+  columnsOf<Approver, ApproverColumn>(approverColumns, approverSortFields, {
+    fullName: {
+      link: true,
+      always: true,
+      width: 240,
+      render: (approver) => <FullName approver={approver} />,
+    },
+    // The role stands beside the name; as a column of its own it is for who wants to export or read it apart.
+    role: { optional: true, width: 160, render: ({ role }) => role },
+    workStatus: {
+      width: 122,
+      render: ({ workStatus }) => (
+        <StatusDot tone={statusTones[workStatus]}>{workStatuses[workStatus]}</StatusDot>
+      ),
+    },
+    shift: { width: 128, render: (approver) => <Shift approver={approver} /> },
+    load: { width: 144, render: (approver) => <Load approver={approver} type={type} /> },
+    levels: { width: 90, render: (approver) => <Levels approver={approver} /> },
+    statuses: {
+      optional: true,
+      width: 120,
+      render: ({ mortgageApplicationStatuses: list }) =>
+        list.length === 0 ? emptyValue : <Hint text={namesOf(list)}>{String(list.length)}</Hint>,
+    },
+    regions: { width: 128, render: (approver) => <Regions approver={approver} /> },
+    partners: {
+      width: 120,
+      render: (approver) => (
+        <span className="nowrap">
+          <Hint text={approver.partners.map(({ shortName }) => shortName).join(', ')}>
+            {partnersText(approver)}
+          </Hint>
+        </span>
+      ),
+    },
+    overdue: {
+      align: 'right',
+      width: 79,
+      render: ({ overdueCount }) => (overdueCount > 0 ? <Tag tone="red">{overdueCount}</Tag> : 0),
+    },
+    lastAssignedAt: {
+      width: 110,
+      render: ({ lastAssignedAt }) => (
+        <span className="nowrap">{formatMoment(lastAssignedAt, serverNow())}</span>
+      ),
+    },
+  }).filter(({ key }) => type === 'nis' || key !== 'statuses')

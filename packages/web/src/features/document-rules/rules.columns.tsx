@@ -13,7 +13,7 @@ import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Note } from '#ui/table/note.tsx'
-import type { Column } from '#ui/table/table-columns.ts'
+import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import type { RuleFlags } from './rule-flags.ts'
@@ -83,49 +83,40 @@ function Subject({ row }: { row: RuleRow }) {
   )
 }
 
-const render: Record<RuleColumn, (row: RuleRow, flags: RuleFlags) => React.ReactNode> = {
-  ruleType: ({ ruleType }) => ruleTypes[ruleType],
-  name: (row, flags) => <Name row={row} flags={flags} />,
-  documents: ({ documents }) => <Documents documents={documents} />,
-  decision: ({ decision }) => decision,
-  subject: (row) => <Subject row={row} />,
-  programmes: ({ programmes }) => (programmes.length === 0 ? 'Все' : listText(programmes)),
-  conditionText: ({ conditionText }) => <When text={conditionText} />,
-  stage: ({ stage }) => (stage === null ? emptyValue : documentStages[stage].name),
-  quantity: ({ quantity }) => quantity ?? emptyValue,
-  priority: ({ priority }) => priority,
-  state: ({ state }) => <StatusDot tone={stateTones[state]}>{ruleStates[state]}</StatusDot>,
-  validFrom: ({ validFrom, validTo }) => (
-    <span className="nowrap">
-      {formatDate(validFrom)}
-      {validTo && <Note>по {formatDate(validTo)}</Note>}
-    </span>
-  ),
-  validTo: ({ validTo }) => formatDate(validTo),
-}
-
-const layout: Partial<Record<RuleColumn, Partial<Column<RuleRow>>>> = {
-  ruleType: { optional: true, width: 150 },
-  name: { link: true, always: true, width: 240 },
-  documents: { width: 190 },
-  decision: { optional: true, width: 150 },
-  subject: { width: 130 },
-  programmes: { optional: true, width: 150 },
-  conditionText: { width: 240 },
-  stage: { width: 130 },
-  quantity: { optional: true, align: 'right', width: 100 },
-  priority: { align: 'right', width: 92 },
-  state: { width: 116 },
-  validFrom: { width: 110 },
-  validTo: { optional: true, width: 110 },
-}
-
 /** The columns of the list of rules. */
 export const rulesColumns = (flags: RuleFlags): Column<RuleRow>[] =>
-  (Object.keys(ruleColumns) as RuleColumn[]).map((key) => ({
-    key,
-    title: ruleColumns[key],
-    render: (row) => render[key](row, flags),
-    sortable: rulesList.sortable?.includes(key) ?? false,
-    ...layout[key],
-  }))
+  columnsOf<RuleRow, RuleColumn>(ruleColumns, rulesList.sortable ?? [], {
+    ruleType: { optional: true, width: 150, render: ({ ruleType }) => ruleTypes[ruleType] },
+    name: { link: true, always: true, width: 240, render: (row) => <Name row={row} flags={flags} /> },
+    documents: { width: 190, render: ({ documents }) => <Documents documents={documents} /> },
+    decision: { optional: true, width: 150, render: ({ decision }) => decision },
+    subject: { width: 130, render: (row) => <Subject row={row} /> },
+    programmes: {
+      optional: true,
+      width: 150,
+      render: ({ programmes }) => (programmes.length === 0 ? 'Все' : listText(programmes)),
+    },
+    conditionText: { width: 240, render: ({ conditionText }) => <When text={conditionText} /> },
+    stage: { width: 130, render: ({ stage }) => (stage === null ? emptyValue : documentStages[stage].name) },
+    quantity: {
+      optional: true,
+      align: 'right',
+      width: 100,
+      render: ({ quantity }) => quantity ?? emptyValue,
+    },
+    priority: { align: 'right', width: 92, render: ({ priority }) => priority },
+    state: {
+      width: 116,
+      render: ({ state }) => <StatusDot tone={stateTones[state]}>{ruleStates[state]}</StatusDot>,
+    },
+    validFrom: {
+      width: 110,
+      render: ({ validFrom, validTo }) => (
+        <span className="nowrap">
+          {formatDate(validFrom)}
+          {validTo && <Note>по {formatDate(validTo)}</Note>}
+        </span>
+      ),
+    },
+    validTo: { optional: true, width: 110, render: ({ validTo }) => formatDate(validTo) },
+  })

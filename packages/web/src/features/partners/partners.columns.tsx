@@ -7,7 +7,7 @@ import {
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Note } from '#ui/table/note.tsx'
-import type { Column } from '#ui/table/table-columns.ts'
+import { columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { accreditationText, stateTones } from './partner-words.ts'
@@ -43,46 +43,31 @@ function Accreditation({ partner }: { partner: PartnerRow }) {
   )
 }
 
-const render: Record<PartnerColumn, (partner: PartnerRow) => React.ReactNode> = {
-  shortName: ({ shortName, branchTypeName }) => (
-    <>
-      {shortName}
-      {branchTypeName && <Note>{branchTypeName}</Note>}
-    </>
-  ),
-  inn: ({ inn }) => inn,
-  kpp: ({ kpp }) => kpp ?? emptyValue,
-  ogrn: ({ ogrn }) => ogrn ?? emptyValue,
-  roles: (partner) => <Roles partner={partner} />,
-  accreditation: (partner) => <Accreditation partner={partner} />,
-  region: ({ regionName }) => regionName ?? emptyValue,
-  parent: ({ parent }) => parent?.shortName ?? emptyValue,
-  branchesCount: ({ branchesCount }) => branchesCount,
-  notActive: ({ notActive }) => (
-    <StatusDot tone={notActive ? 'neutral' : 'green'}>{notActive ? 'Отключён' : 'Действует'}</StatusDot>
-  ),
-}
-
-const layout: Partial<Record<PartnerColumn, Partial<Column<PartnerRow>>>> = {
-  shortName: { link: true, always: true, width: 300 },
-  inn: { width: 120 },
-  kpp: { optional: true, width: 110 },
-  ogrn: { optional: true, width: 150 },
-  roles: { width: 200 },
-  accreditation: { width: 170 },
-  region: { width: 150 },
-  parent: { optional: true, width: 240 },
-  branchesCount: { align: 'right', width: 88 },
-  notActive: { width: 116 },
-}
-
 /** The columns of the list of partners. */
-export const partnersColumns: Column<PartnerRow>[] = (Object.keys(partnerColumns) as PartnerColumn[]).map(
-  (key) => ({
-    key,
-    title: partnerColumns[key],
-    render: render[key],
-    sortable: (partnerSortFields as readonly string[]).includes(key),
-    ...layout[key],
-  }),
-)
+export const partnersColumns = columnsOf<PartnerRow, PartnerColumn>(partnerColumns, partnerSortFields, {
+  shortName: {
+    link: true,
+    always: true,
+    width: 300,
+    render: ({ shortName, branchTypeName }) => (
+      <>
+        {shortName}
+        {branchTypeName && <Note>{branchTypeName}</Note>}
+      </>
+    ),
+  },
+  inn: { width: 120, render: ({ inn }) => inn },
+  kpp: { optional: true, width: 110, render: ({ kpp }) => kpp ?? emptyValue },
+  ogrn: { optional: true, width: 150, render: ({ ogrn }) => ogrn ?? emptyValue },
+  roles: { width: 200, render: (partner) => <Roles partner={partner} /> },
+  accreditation: { width: 250, render: (partner) => <Accreditation partner={partner} /> },
+  region: { width: 150, render: ({ regionName }) => regionName ?? emptyValue },
+  parent: { optional: true, width: 240, render: ({ parent }) => parent?.shortName ?? emptyValue },
+  branchesCount: { align: 'right', width: 88, render: ({ branchesCount }) => branchesCount },
+  notActive: {
+    width: 116,
+    render: ({ notActive }) => (
+      <StatusDot tone={notActive ? 'neutral' : 'green'}>{notActive ? 'Отключён' : 'Действует'}</StatusDot>
+    ),
+  },
+})

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportAtOnceRows } from '@ipoteka-office/contract/common/list-export.ts'
+import { type ExportFormat, exportAtOnceRows } from '@ipoteka-office/contract/exports/list-export.ts'
 import { startReferenceImport } from '@ipoteka-office/contract/references/reference-imports.ts'
 import {
   type Dictionary,

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@ipoteka-office/contract/common/list-export.ts'
+import type { ExportFormat } from '@ipoteka-office/contract/exports/list-export.ts'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { exportRoles, listRoles, type Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'

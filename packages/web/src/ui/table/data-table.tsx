@@ -164,10 +164,11 @@ function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
 
 function TableFoot<Row>({ props }: { props: DataTableProps<Row> }) {
   const { selection } = props
+  const isChosen = selection !== undefined && selection.keys.length > 0
   const isMore = selection !== undefined && selection.keys.length < props.total
   return (
-    <div className={cx(styles.foot, props.main && styles.mainFoot)}>
-      {selection && selection.keys.length > 0 && (
+    <div className={cx(styles.foot, props.main && isChosen && styles.mainFoot)}>
+      {selection && isChosen && (
         <div className={styles.bulk} role="group" aria-label="Действия с выбранными">
           <span aria-live="polite">Выбрано: {selection.keys.length}</span>
           {selection.onAll && isMore && (

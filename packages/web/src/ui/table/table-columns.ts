@@ -23,6 +23,19 @@ export type Column<Row> = {
   exported?: readonly string[]
 }
 
+/** The columns of a list by the headings that its export has too: `sortable` are those that the server sorts by. */
+export const columnsOf = <Row, K extends string>(
+  titles: Readonly<Record<K, string>>,
+  sortable: readonly string[],
+  cells: Readonly<Record<K, Omit<Column<Row>, 'key' | 'title' | 'sortable'>>>,
+): Column<Row>[] =>
+  (Object.keys(titles) as K[]).map((key) => ({
+    key,
+    title: titles[key],
+    sortable: sortable.includes(key),
+    ...cells[key],
+  }))
+
 /** The person's order, choice and widths (px) of columns, as kept on the server; absent means the page's own. */
 export type ColumnPrefs = { order: string[]; hidden: string[]; widths?: Readonly<Record<string, number>> }
 

@@ -2,7 +2,7 @@ import {
   exportAtOnceRows,
   type ExportFormat,
   exportFormats,
-} from '@ipoteka-office/contract/common/list-export.ts'
+} from '@ipoteka-office/contract/exports/list-export.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import {
   type BackgroundTask,

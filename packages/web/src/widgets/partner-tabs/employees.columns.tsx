@@ -5,12 +5,11 @@ import {
   type EmployeeRow,
   employeeSortFields,
 } from '@ipoteka-office/contract/employees/employees.ts'
-import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue, formatText } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Note } from '#ui/table/note.tsx'
-import type { Column } from '#ui/table/table-columns.ts'
+import { columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
@@ -49,57 +48,42 @@ function Absence({ absence }: Pick<EmployeeRow, 'absence'>) {
   )
 }
 
-const render: Record<EmployeeColumn, (row: EmployeeRow) => ReactNode> = {
-  fullName: ({ fullName, jobTitle }) => (
-    <>
-      {fullName}
-      <Note>{jobTitle}</Note>
-    </>
-  ),
-  jobTitle: ({ jobTitle }) => formatText(jobTitle),
-  partner: ({ partner }) => partner.shortName,
-  login: ({ login }) => formatText(login),
-  email: ({ email }) => formatText(email),
-  phone: ({ phone }) => <span className="nowrap">{formatText(phone)}</span>,
-  head: ({ head }) => head?.fullName ?? emptyValue,
-  userRoles: ({ userRoles }) => <Names list={userRoles} />,
-  workgroups: ({ workgroups }) => <Names list={workgroups} />,
-  absence: ({ absence }) => <Absence absence={absence} />,
-  procuracy: ({ procuracy }) =>
-    procuracy ? (
-      <Tag tone={toneOfExpiry[procuracy.state]}>до {formatDate(procuracy.dateTo)}</Tag>
-    ) : (
-      emptyValue
-    ),
-  account: ({ accountState }) => accountStates[accountState],
-  active: ({ notActive }) => (
-    <StatusDot tone={notActive ? 'neutral' : 'green'}>{notActive ? 'Отключён' : 'Работает'}</StatusDot>
-  ),
-}
-
-const layout: Partial<Record<EmployeeColumn, Partial<Column<EmployeeRow>>>> = {
-  fullName: { link: true, always: true, width: 220 },
-  jobTitle: { optional: true, width: 160 },
-  partner: { optional: true, width: 180 },
-  login: { width: 112 },
-  email: { optional: true, width: 200 },
-  phone: { width: 124 },
-  head: { optional: true, width: 200 },
-  userRoles: { width: 150 },
-  workgroups: { width: 160 },
-  absence: { width: 140 },
-  procuracy: { width: 132 },
-  account: { optional: true, width: 130 },
-  active: { width: 104 },
-}
-
 /** The columns of a list of employees, the same as its export has. */
-export const employeesColumns: Column<EmployeeRow>[] = (Object.keys(employeeColumns) as EmployeeColumn[]).map(
-  (key) => ({
-    key,
-    title: employeeColumns[key],
-    render: render[key],
-    sortable: (employeeSortFields as readonly string[]).includes(key),
-    ...layout[key],
-  }),
-)
+export const employeesColumns = columnsOf<EmployeeRow, EmployeeColumn>(employeeColumns, employeeSortFields, {
+  fullName: {
+    link: true,
+    always: true,
+    width: 220,
+    render: ({ fullName, jobTitle }) => (
+      <>
+        {fullName}
+        <Note>{jobTitle}</Note>
+      </>
+    ),
+  },
+  jobTitle: { optional: true, width: 160, render: ({ jobTitle }) => formatText(jobTitle) },
+  partner: { optional: true, width: 180, render: ({ partner }) => partner.shortName },
+  login: { width: 112, render: ({ login }) => formatText(login) },
+  email: { optional: true, width: 200, render: ({ email }) => formatText(email) },
+  phone: { width: 124, render: ({ phone }) => <span className="nowrap">{formatText(phone)}</span> },
+  head: { optional: true, width: 200, render: ({ head }) => head?.fullName ?? emptyValue },
+  userRoles: { width: 150, render: ({ userRoles }) => <Names list={userRoles} /> },
+  workgroups: { width: 160, render: ({ workgroups }) => <Names list={workgroups} /> },
+  absence: { width: 140, render: ({ absence }) => <Absence absence={absence} /> },
+  procuracy: {
+    width: 132,
+    render: ({ procuracy }) =>
+      procuracy ? (
+        <Tag tone={toneOfExpiry[procuracy.state]}>до {formatDate(procuracy.dateTo)}</Tag>
+      ) : (
+        emptyValue
+      ),
+  },
+  account: { optional: true, width: 130, render: ({ accountState }) => accountStates[accountState] },
+  active: {
+    width: 104,
+    render: ({ notActive }) => (
+      <StatusDot tone={notActive ? 'neutral' : 'green'}>{notActive ? 'Отключён' : 'Работает'}</StatusDot>
+    ),
+  },
+})

@@ -24,7 +24,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
   {
     key: 'title',
     title: 'Задача',
-    width: 190,
+    width: 240,
     link: true,
     always: true,
     render: ({ title, stageName }) => (
@@ -46,7 +46,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
       </>
     ),
   },
-  { key: 'partner', title: 'Партнёр', width: 190, render: ({ partner }) => partner.shortName },
+  { key: 'partner', title: 'Партнёр', width: 150, render: ({ partner }) => partner.shortName },
   {
     key: 'assignee',
     title: 'Исполнитель',
@@ -61,7 +61,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
   {
     key: 'dueAt',
     title: 'Срок',
-    width: 150,
+    width: 210,
     sortable: true,
     render: (task) => (
       <>
@@ -73,7 +73,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
   {
     key: 'priority',
     title: 'Приоритет',
-    width: 100,
+    width: 120,
     sortable: true,
     render: ({ priority }) => <Tag tone={priorities[priority]}>{taskPriorities[priority]}</Tag>,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Access, endpoint } from '../endpoint.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../common/schema.ts'
 
 /** Rows above which an export becomes a background task. */
 export const exportAtOnceRows = 5_000
