@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.ts'
 
 // A project that is configured in its own package joins as soon as its configuration is there.
-const own = ['packages/server/vitest.config.ts', 'packages/e2e/vitest.config.ts'].filter((path) =>
-  existsSync(new URL(path, import.meta.url)),
-)
+const own = [
+  'packages/server/vitest.config.ts',
+  'packages/e2e/vitest.config.ts',
+  'packages/e2e/vitest.kits.config.ts',
+].filter((path) => existsSync(new URL(path, import.meta.url)))
 // `npm test` names a database of the system when there is one.
 if (process.env['SYSTEM_DATABASE_URL'] !== undefined) own.push('packages/server/vitest.system.config.ts')
 

@@ -79,7 +79,7 @@ async function serverTests() {
 }
 
 async function browserTests(/** @type {string | null} */ chromium) {
-  if (chromium !== null) return vitest('Браузер', ['e2e'], { CHROMIUM_PATH: chromium })
+  if (chromium !== null) return vitest('Браузер', ['kits', 'e2e'], { CHROMIUM_PATH: chromium })
   console.error(noChromium)
   tally.add(false)
 }

@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { type DevPages, startDevPages } from '#dev-pages.ts'
-import { expect, type Office, test } from '#fixtures.ts'
+import { describe } from 'vitest'
+import { findViolations } from '#accessibility.ts'
+import { expect, type OpenKit, test } from '#kits/fixtures.ts'
 
-/** The record kit alone: `/dev/record` has a server of its own, a colleague, and answers that wait to be let go. */
-let dev: DevPages
-beforeAll(async () => {
-  dev = await startDevPages()
-}, 90_000)
-afterAll(() => dev.stop())
+/* The record kit alone: `/dev/record` has a server of its own, a colleague, and answers that wait to be let go. */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const limit = (page: Page) => page.getByLabel('Лимит', { exact: true })
@@ -22,17 +17,9 @@ const saved = (page: Page) => page.getByRole('region', { name: 'Уведомле
 /** What the server of the page has. */
 const atServer = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor()
 
-async function open(office: Office): Promise<Page> {
-  const page = await office.openAs('admin', '/', { viewport: { width: 1440, height: 900 } })
-  // A page that was put in place of another has no network of its own: live updates are refused to it.
-  office.faults.allow(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/)
-  await dev.serve(page)
-  await page.evaluate(() => {
-    sessionStorage.removeItem('dev-record')
-    for (const key of Object.keys(localStorage)) if (key.endsWith(':dev-ui')) localStorage.removeItem(key)
-  })
-  await page.goto('/dev/record', { timeout: 90_000 })
-  await limit(page).waitFor({ timeout: 60_000 })
+async function open(openKit: OpenKit): Promise<Page> {
+  const page = await openKit('/dev/record')
+  await limit(page).waitFor()
   return page
 }
 
@@ -53,9 +40,9 @@ const recordOf = async (page: Page): Promise<unknown> =>
 const kept = (page: Page) =>
   page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith(':dev-ui')))
 
-describe('what is typed while a save is under way', { timeout: 120_000 }, () => {
-  test('stays and goes with the next one; one’s own save is no news', async ({ office }) => {
-    const page = await open(office)
+describe('what is typed while a save is under way', () => {
+  test('stays and goes with the next one; one’s own save is no news', async ({ openKit }) => {
+    const page = await open(openKit)
     await hold(page)
     await limit(page).fill('41')
     await save(page)
@@ -72,8 +59,8 @@ describe('what is typed while a save is under way', { timeout: 120_000 }, () => 
     await atServer(page, 'на сервере версия 3, лимит 77')
   })
 
-  test('stays when the save waits for a second person', async ({ office }) => {
-    const page = await open(office)
+  test('stays when the save waits for a second person', async ({ openKit }) => {
+    const page = await open(openKit)
     await answer(page, 'Ждёт второго сотрудника')
     await hold(page)
     await limit(page).fill('41')
@@ -88,8 +75,8 @@ describe('what is typed while a save is under way', { timeout: 120_000 }, () => 
     await atServer(page, 'на сервере версия 1, лимит 20')
   })
 
-  test('goes with the save on the way out, which waits for the one under way', async ({ office }) => {
-    const page = await open(office)
+  test('goes with the save on the way out, which waits for the one under way', async ({ openKit }) => {
+    const page = await open(openKit)
     await hold(page)
     await limit(page).fill('41')
     await save(page)
@@ -107,15 +94,15 @@ describe('what is typed while a save is under way', { timeout: 120_000 }, () => 
   })
 })
 
-describe('a draft that is restored', { timeout: 120_000 }, () => {
-  test('comes back with its version: what a colleague has revoked is not given back', async ({ office }) => {
-    const page = await open(office)
+describe('a draft that is restored', () => {
+  test('comes back with its version: what a colleague has revoked is not given back', async ({ openKit }) => {
+    const page = await open(openKit)
     await title(page).fill('Бета')
     await kept(page)
     await button(page, 'Коллега: отзыв регионов, молча').click()
     page.once('dialog', (dialog) => void dialog.accept())
-    await page.reload({ timeout: 90_000 })
-    await button(page, 'Восстановить').click({ timeout: 60_000 })
+    await page.reload()
+    await button(page, 'Восстановить').click()
     expect(await title(page).inputValue()).toBe('Бета')
     await save(page)
     await comparison(page)
@@ -136,8 +123,8 @@ describe('a draft that is restored', { timeout: 120_000 }, () => {
     await atServer(page, 'на сервере версия 3')
   })
 
-  test('is not there after a save, nor after leaving without one', async ({ office }) => {
-    const page = await open(office)
+  test('is not there after a save, nor after leaving without one', async ({ openKit }) => {
+    const page = await open(openKit)
     await limit(page).fill('41')
     await kept(page)
     await save(page)
@@ -154,9 +141,9 @@ describe('a draft that is restored', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a save that came too late', { timeout: 120_000 }, () => {
-  test('is compared by field; only what both have changed is asked about', async ({ office }) => {
-    const page = await open(office)
+describe('a save that came too late', () => {
+  test('is compared by field; only what both have changed is asked about', async ({ openKit }) => {
+    const page = await open(openKit)
     await button(page, 'Коллега: лимит 41, молча').click()
     await title(page).fill('Бета')
     await limit(page).fill('77')
@@ -170,6 +157,7 @@ describe('a save that came too late', { timeout: 120_000 }, () => {
     ).toBe(true)
     expect(await comparison(page).getByRole('radio', { name: /Лимит/, checked: true }).count()).toBe(0)
     expect(await approve.isDisabled()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
     await comparison(page)
       .getByRole('radio', { name: /Лимит, на сервере: 41/ })
       .check()
@@ -179,8 +167,8 @@ describe('a save that came too late', { timeout: 120_000 }, () => {
     expect(await title(page).inputValue()).toBe('Бета')
   })
 
-  test('can be put off: nothing is lost or overwritten, the next save asks again', async ({ office }) => {
-    const page = await open(office)
+  test('can be put off: nothing is lost or overwritten, the next save asks again', async ({ openKit }) => {
+    const page = await open(openKit)
     await button(page, 'Коллега: лимит 41, молча').click()
     await limit(page).fill('77')
     await save(page)
@@ -197,9 +185,9 @@ describe('a save that came too late', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a colleague’s save', { timeout: 120_000 }, () => {
-  test('stands in a clean form at once and says what has changed', async ({ office }) => {
-    const page = await open(office)
+describe('a colleague’s save', () => {
+  test('stands in a clean form at once and says what has changed', async ({ openKit }) => {
+    const page = await open(openKit)
     await button(page, 'Коллега: лимит 41').click()
     await expect.poll(() => limit(page).inputValue()).toBe('41')
     await news(page).getByText('Лимит: 20 → 41').waitFor()
@@ -207,8 +195,8 @@ describe('a colleague’s save', { timeout: 120_000 }, () => {
     await news(page).waitFor({ state: 'detached' })
   })
 
-  test('waits behind own changes and says so', async ({ office }) => {
-    const page = await open(office)
+  test('waits behind own changes and says so', async ({ openKit }) => {
+    const page = await open(openKit)
     await title(page).fill('Бета')
     await button(page, 'Коллега: лимит 41').click()
     await outdated(page).getByText('Лимит: 20 → 41').waitFor()
@@ -219,14 +207,15 @@ describe('a colleague’s save', { timeout: 120_000 }, () => {
   })
 })
 
-describe('leaving with changes', { timeout: 120_000 }, () => {
-  test('offers to save first, to leave without, and to stay', async ({ office }) => {
-    const page = await open(office)
+describe('leaving with changes', () => {
+  test('offers to save first, to leave without, and to stay', async ({ openKit }) => {
+    const page = await open(openKit)
     const link = page.getByRole('link', { name: 'К блокам' })
     await limit(page).fill('33')
     await link.click()
     const buttons = leaving(page).getByRole('button')
     await leaving(page).waitFor()
+    expect(await findViolations(page)).toEqual([])
     expect(await buttons.allInnerTexts()).toEqual(
       expect.arrayContaining(['Остаться', 'Уйти без сохранения', 'Сохранить и уйти']),
     )
@@ -247,8 +236,8 @@ describe('leaving with changes', { timeout: 120_000 }, () => {
     expect(await recordOf(page)).toMatchObject({ limit: 34, version: 2 })
   })
 
-  test('asks nothing where nothing has changed, or all of it was taken back', async ({ office }) => {
-    const page = await open(office)
+  test('asks nothing where nothing has changed, or all of it was taken back', async ({ openKit }) => {
+    const page = await open(openKit)
     await limit(page).fill('33')
     await limit(page).fill('20')
     await page.getByRole('link', { name: 'К блокам' }).click()
@@ -256,11 +245,11 @@ describe('leaving with changes', { timeout: 120_000 }, () => {
   })
 })
 
-describe('mistakes', { timeout: 120_000 }, () => {
+describe('mistakes', () => {
   test('are at their fields and summed up, the first wrong field has the focus; nothing is sent', async ({
-    office,
+    openKit,
   }) => {
-    const page = await open(office)
+    const page = await open(openKit)
     await page.getByLabel('Смена (с)', { exact: true }).fill('2560')
     await page.getByLabel('Стоимость объекта, ₽', { exact: true }).fill('')
     await title(page).fill('')
@@ -274,8 +263,8 @@ describe('mistakes', { timeout: 120_000 }, () => {
     await asked(page, 0)
   })
 
-  test('of the server stand at its fields, and a failure of it keeps what was typed', async ({ office }) => {
-    const page = await open(office)
+  test('of the server stand at its fields, and a failure of it keeps what was typed', async ({ openKit }) => {
+    const page = await open(openKit)
     await answer(page, 'Не принимает наименование')
     await title(page).fill('Бета')
     await save(page)
