@@ -169,20 +169,6 @@ describe('card of an approver', () => {
     expect((await bank.approver('nis', approver.id)).mortgageApplicationsLimit).toBe(61)
   })
 
-  test('leaving with unsaved changes asks, staying keeps them', async ({ office, bank }) => {
-    const approver = await activeApprover(bank, 'oic', 2)
-    const page = await office.openAs('admin', editPath('oic', approver.id))
-    await limit(page).fill('33')
-    await page.getByRole('button', { name: 'Назад' }).click()
-    await dialog(page).getByText('Есть несохранённые изменения').waitFor()
-    await dialog(page).getByRole('button', { name: 'Остаться' }).click()
-    expect(await limit(page).inputValue()).toBe('33')
-    await page.getByRole('button', { name: 'Назад' }).click()
-    await dialog(page).getByRole('button', { name: 'Уйти без сохранения' }).click()
-    await page.waitForURL(/\/list-workload-employees\/oic/)
-    expect((await bank.approver('oic', approver.id)).version).toBe(approver.version)
-  })
-
   test('earlier values are taken from the history into the form, looked at and saved', async ({
     office,
     bank,

@@ -146,6 +146,9 @@ export const flag = (label: string, more: More = {}) => field('FLAG', z.boolean(
 /** A code of a dictionary. */
 export const reference = (label: string, dictionary: string, more: More = {}) =>
   field('REFERENCE', Code, label, { dictionary, ...more })
+/** Codes of a dictionary, several of them. */
+export const references = (label: string, dictionary: string, more: More = {}) =>
+  field('REFERENCE', z.array(Code), label, { dictionary, ...more })
 /** One of a closed list. */
 export const choice = <const C extends Readonly<Record<string, string>>>(
   label: string,
@@ -223,6 +226,13 @@ export const unitCode = (label: string, more: More = {}) => field('UNIT_CODE', U
 export const RowKey = z
   .string()
   .regex(/^[0-9A-Za-z-]{1,36}$/, 'Ключ строки: латинские буквы, цифры и дефис, до 36 знаков')
+
+/** The label of each field. */
+export const labelsOf = <F extends FieldSpecs>(fields: F): Readonly<Record<keyof F, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as Record<
+    keyof F,
+    string
+  >
 
 /** Values of a section or of a row: what is empty is absent. */
 export type ValuesOf<F extends FieldSpecs> = { readonly [K in keyof F]?: z.output<F[K]['schema']> | null }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, day, line, reference } from '../common/fields.ts'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
@@ -127,6 +128,17 @@ export const Reassignment = z.object({
   version: z.int(),
 })
 export type Reassignment = z.output<typeof Reassignment>
+
+/** What is entered of a plan of a transfer. */
+export const reassignmentFields = {
+  typeCode: choice('Что передаётся', reassignmentTypes, { historyLabel: 'Тип' }),
+  regionCode: reference('Регион', 'region'),
+  employeeId: reference('Чьи дела', 'employee', { historyLabel: 'От сотрудника' }),
+  toPartnerId: reference('Кому', 'partner', { hint: 'Сначала те, у кого есть нужные роли и регионы' }),
+  toEmployeeId: reference('Преемник', 'employee', { historyLabel: 'Сотруднику' }),
+  dateTo: day('Вернуть после', { historyLabel: 'Действует по' }),
+  comment: line('Комментарий'),
+}
 
 export const ReassignmentInput = z.object({
   toPartnerId: Id,

@@ -13,17 +13,17 @@ const home = 'http://kits.test'
 /** A window with the page of a kit at an address of it. */
 export type OpenKit = (path: string) => Promise<Page>
 
+let browser: Promise<Browser> | undefined
+/** One browser for all the tests; it goes with their process. */
+const browserOnce = (): Promise<Browser> => (browser ??= launchBrowser())
+
 /** A window of its own for each test; whatever the console or the page reports as an error fails it. */
 export const test = base
-  .extend('browser', { scope: 'worker' }, async (_: object, { onCleanup }): Promise<Browser> => {
-    const browser = await launchBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })
-  .extend('openKit', async ({ browser }, { onCleanup }): Promise<OpenKit> => {
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a function needs from its first parameter
+  .extend('openKit', async ({}, { onCleanup }): Promise<OpenKit> => {
     const place = inject('kits')
     const faults = new Faults()
-    const context = await browser.newContext({
+    const context = await (await browserOnce()).newContext({
       baseURL: home,
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',

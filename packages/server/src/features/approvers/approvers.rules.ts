@@ -1,3 +1,5 @@
+import { approverFields as of } from '@ipoteka-office/contract/approvers/approver-fields.ts'
+import { type HistoryField, told } from '#features/history/card-history.rules.ts'
 import {
   type Approver,
   type ApproverInput,
@@ -79,17 +81,17 @@ export function opensRoom<T extends { readonly workStatus: string; readonly limi
 }
 
 /** Columns of the history that people know, with their labels in the order of the form. */
-const fields: Record<string, { label: string; dictionary?: string }> = {
-  work_status: { label: 'Статус' },
-  max_open: { label: 'Лимит' },
-  level_codes: { label: 'Уровень кредитных заявок', dictionary: 'loanApplicationLevel' },
-  status_codes: { label: 'Статус кредитных заявок', dictionary: 'loanApplicationStatus' },
+const fields: Record<string, HistoryField> = {
+  work_status: told(of.workStatus),
+  max_open: told(of.mortgageApplicationsLimit),
+  level_codes: told(of.mortgageApplicationLevels),
+  status_codes: told(of.mortgageApplicationStatuses),
   all_partners: { label: 'Все партнеры' },
-  partner_ids: { label: 'Рассматриваемые партнеры', dictionary: 'partner' },
+  partner_ids: told(of.partners),
   all_regions: { label: 'Все регионы' },
-  region_codes: { label: 'Рассматриваемые регионы', dictionary: 'region' },
-  shift_from: { label: 'Смена (с)' },
-  shift_by: { label: 'Смена (по)' },
+  region_codes: told(of.regions),
+  shift_from: told(of.workingShiftFrom),
+  shift_by: told(of.workingShiftBy),
   full_name: { label: 'ФИО' },
 }
 

@@ -1,8 +1,12 @@
+import { employeeFields as main } from '@ipoteka-office/contract/employees/employee-fields.ts'
+import {
+  absenceFields as absence,
+  employeeDocumentFields as paper,
+  procuracyFields as procuracy,
+} from '@ipoteka-office/contract/employees/employee-part-fields.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
-import { absenceReasons } from '@ipoteka-office/contract/employees/employees.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { asReaderSees } from '#features/documents/paper-numbers.service.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { notFound } from '#http/errors.ts'
@@ -14,30 +18,30 @@ import { findCard } from './employees.repo.ts'
 const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels => ({
   employee: {
     fields: {
-      last_name: { label: 'Фамилия' },
-      first_name: { label: 'Имя' },
-      middle_name: { label: 'Отчество' },
-      sex: { label: 'Пол', names: sexes },
-      job_title: { label: 'Должность' },
-      birth_date: { label: 'Дата рождения' },
-      email: { label: 'Эл. почта' },
-      phone: { label: 'Телефон' },
-      login: { label: 'Логин' },
+      last_name: told(main.lastName),
+      first_name: told(main.firstName),
+      middle_name: told(main.middleName),
+      sex: told(main.sex),
+      job_title: told(main.jobTitle),
+      birth_date: told(main.birthDate),
+      email: told(main.email),
+      phone: told(main.phone),
+      login: told(main.login),
       identity_id: { label: 'Учётная запись', shown: 'привязана' },
-      head_id: { label: 'Руководитель', table: 'employee' },
-      not_active: { label: 'Отключён' },
+      head_id: told(main.headId, { table: 'employee' }),
+      not_active: told(main.notActive),
     },
   },
   employee_document: {
     title: 'Документ',
     subject: 'type_code',
     fields: {
-      type_code: { label: 'вид', names: documentNames },
-      number: { label: 'номер' },
-      issued_on: { label: 'дата выдачи' },
-      issuer: { label: 'кем выдан' },
-      valid_to: { label: 'действует до' },
-      comment: { label: 'комментарий' },
+      type_code: told(paper.typeCode, { names: documentNames }),
+      number: told(paper.number),
+      issued_on: told(paper.issuedOn),
+      issuer: told(paper.issuer),
+      valid_to: told(paper.validTo),
+      comment: told(paper.comment),
       file_id: { label: 'файл', shown: 'приложен' },
       deleted_at: { label: 'удалён' },
     },
@@ -46,13 +50,13 @@ const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels
     title: 'Доверенность',
     subject: 'number',
     fields: {
-      number: { label: 'номер' },
-      date_from: { label: 'действует с' },
-      date_to: { label: 'действует до' },
-      scope: { label: 'полномочия' },
-      issuer: { label: 'кем выдана' },
-      notary: { label: 'нотариус' },
-      revoked_on: { label: 'отозвана' },
+      number: told(procuracy.number),
+      date_from: told(procuracy.dateFrom),
+      date_to: told(procuracy.dateTo),
+      scope: told(procuracy.scope),
+      issuer: told(procuracy.issuer),
+      notary: told(procuracy.notary),
+      revoked_on: told(procuracy.revokedOn),
       file_id: { label: 'файл', shown: 'приложен' },
       deleted_at: { label: 'удалена' },
     },
@@ -61,11 +65,11 @@ const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels
     title: 'Отсутствие с',
     subject: 'date_from',
     fields: {
-      date_from: { label: 'начало' },
-      date_to: { label: 'окончание' },
-      reason: { label: 'причина', names: absenceReasons },
-      deputy_id: { label: 'заместитель', table: 'employee' },
-      comment: { label: 'комментарий' },
+      date_from: told(absence.dateFrom),
+      date_to: told(absence.dateTo),
+      reason: told(absence.reason),
+      deputy_id: told(absence.deputyId, { table: 'employee' }),
+      comment: told(absence.comment),
       cancelled_at: { label: 'отменено' },
     },
   },

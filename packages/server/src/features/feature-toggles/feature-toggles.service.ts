@@ -1,3 +1,4 @@
+import { toggleFields as of } from '@ipoteka-office/contract/feature-toggles/toggle-fields.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import {
@@ -18,7 +19,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/database.ts'
 import { requestChange } from '#features/change-requests/change-requests.service.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -40,14 +41,14 @@ const ruleText = ({ kind, value, enabled }: ToggleRule) => {
 const labels: CardLabels = {
   [objectType]: {
     fields: {
-      key: { label: 'Ключ' },
-      title: { label: 'Название' },
-      description: { label: 'Описание' },
-      owner: { label: 'Владелец' },
-      enabled: { label: 'Включено по умолчанию' },
+      key: told(of.key),
+      title: told(of.title),
+      description: told(of.description),
+      owner: told(of.owner),
+      enabled: told(of.enabled),
       killed: { label: 'Аварийно выключено' },
-      rules: { label: 'Правила', text: (rules) => (rules as ToggleRule[]).map(ruleText).join('; ') || '−' },
-      expires_on: { label: 'Действует по' },
+      rules: told(of.rules, { text: (rules) => (rules as ToggleRule[]).map(ruleText).join('; ') || '−' }),
+      expires_on: told(of.expiresOn),
     },
   },
   change_request: {

@@ -1,3 +1,4 @@
+import type { FieldSpec } from '@ipoteka-office/contract/common/fields.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 
 /** Tables whose rows a history calls by name. */
@@ -19,6 +20,18 @@ export interface HistoryField {
   /** Its value is an object: each of these properties is told by itself. */
   readonly parts?: Readonly<Record<string, HistoryField>>
 }
+
+/** How the history tells of a field that a form enters too: by the same words; `more` is of the history alone. */
+export const told = (
+  { label, historyLabel, dictionary, choices }: FieldSpec,
+  more: Partial<HistoryField> = {},
+): HistoryField => ({
+  label: historyLabel ?? label,
+  // Ids of rows are called by their table.
+  ...(dictionary !== undefined && more.table === undefined && more.names === undefined && { dictionary }),
+  ...(choices !== undefined && { names: choices }),
+  ...more,
+})
 
 /** How an object of a card's history is shown; columns that are not named are not told. */
 export interface HistoryLabels {

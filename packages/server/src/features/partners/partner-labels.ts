@@ -1,38 +1,46 @@
-import { contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
+import { partnerFields as main } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import {
-  notificationChannels,
-  partnerEvents,
-} from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
-import { accreditationStatuses } from '@ipoteka-office/contract/partners/partner-roles.ts'
-import { reassignmentStates, reassignmentTypes } from '@ipoteka-office/contract/partner-work/partner-work.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+  accreditationFields as accreditation,
+  partnerAccountFields as account,
+  partnerContactFields as contact,
+  partnerDescriptionFields,
+  partnerLinkFields as link,
+  partnerRateFields as rate,
+  partnerRegionFields as region,
+} from '@ipoteka-office/contract/partners/partner-part-fields.ts'
+import { partnerNotificationFields as notification } from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
+import { workgroupFields as workgroup } from '@ipoteka-office/contract/workgroups/workgroups.ts'
+import {
+  reassignmentFields as plan,
+  reassignmentStates,
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
-const dates = { date_from: { label: 'Действует с' }, date_to: { label: 'Действует по' } }
-const comment = { comment: { label: 'Комментарий' } }
-const region = { label: 'Регион', dictionary: 'region' }
-const role = { label: 'Роль', dictionary: 'partnerRole' }
+const dates = { date_from: told(link.dateFrom), date_to: told(link.dateTo) }
+const comment = { comment: told(link.comment) }
+const role = told(link.roleCode)
 
 /** How the history of a partner's card reads: the card itself and every part of it. */
 export const partnerLabels: CardLabels = {
   partner: {
     fields: {
-      short_name: { label: 'Краткое наименование' },
-      full_name: { label: 'Полное наименование' },
-      inn: { label: 'ИНН' },
-      kpp: { label: 'КПП' },
-      ogrn: { label: 'ОГРН' },
-      okopf_code: { label: 'Правовая форма', dictionary: 'okopf' },
-      parent_id: { label: 'Головная организация', table: 'partner' },
-      branch_type_code: { label: 'Тип подразделения', dictionary: 'partner/branchType' },
-      business_profile_codes: { label: 'Профиль деятельности', dictionary: 'partner/businessProfile' },
-      company_group_code: { label: 'Группа компаний', dictionary: 'companyGroup' },
-      region_code: region,
-      legal_address: { label: 'Юридический адрес' },
-      actual_address: { label: 'Фактический адрес' },
-      postal_address: { label: 'Почтовый адрес' },
-      tenancy_type_code: { label: 'Владение помещением', dictionary: 'partner/tenancyType' },
-      tenant_type_code: { label: 'Арендодатель', dictionary: 'partner/tenantType' },
-      tenancy_to: { label: 'Аренда до' },
+      short_name: told(main.shortName),
+      full_name: told(main.fullName),
+      inn: told(main.inn),
+      kpp: told(main.kpp),
+      ogrn: told(main.ogrn),
+      okopf_code: told(main.okopfCode),
+      parent_id: told(main.parentId, { table: 'partner' }),
+      branch_type_code: told(main.branchTypeCode),
+      business_profile_codes: told(main.businessProfileCodes),
+      company_group_code: told(main.companyGroupCode),
+      region_code: told(main.regionCode),
+      legal_address: told(main.legalAddress),
+      actual_address: told(main.actualAddress),
+      postal_address: told(main.postalAddress),
+      tenancy_type_code: told(main.tenancyTypeCode),
+      tenant_type_code: told(main.tenantTypeCode),
+      tenancy_to: told(main.tenancyTo),
       not_active: { label: 'Отключён' },
       not_active_since: { label: 'Отключён с' },
     },
@@ -41,26 +49,30 @@ export const partnerLabels: CardLabels = {
     title: 'Счёт',
     subject: 'account',
     fields: {
-      account: { label: 'Номер счёта' },
-      bic: { label: 'БИК' },
-      purpose: { label: 'Назначение' },
-      main: { label: 'Основной' },
-      not_used: { label: 'Не используется' },
+      account: told(account.account),
+      bic: told(account.bic),
+      purpose: told(account.purpose),
+      main: told(account.main),
+      not_used: told(account.notUsed),
     },
   },
   contact: {
     title: 'Контакт',
     subject: 'value',
     fields: {
-      contact_type_id: { label: 'Тип', names: contactTypes },
-      value: { label: 'Значение' },
-      employee_id: { label: 'Сотрудник', table: 'employee' },
-      main: { label: 'Основной' },
-      not_used: { label: 'Не используется' },
+      contact_type_id: told(contact.contactTypeId),
+      value: told(contact.value),
+      employee_id: told(contact.employeeId, { table: 'employee' }),
+      main: told(contact.main),
+      not_used: told(contact.notUsed),
       ...comment,
     },
   },
-  partner_region: { title: 'Регион', subject: 'region_code', fields: { region_code: region, ...comment } },
+  partner_region: {
+    title: 'Регион',
+    subject: 'region_code',
+    fields: { region_code: told(region.regionCode), comment: told(region.comment) },
+  },
   partner_role: {
     title: 'Роль',
     subject: 'role_code',
@@ -70,12 +82,12 @@ export const partnerLabels: CardLabels = {
     title: 'Аккредитация',
     subject: 'type_code',
     fields: {
-      type_code: { label: 'Вид', dictionary: 'accreditationType' },
-      status: { label: 'Статус', names: accreditationStatuses },
+      type_code: told(accreditation.typeCode),
+      status: told(accreditation.status),
       ...dates,
-      document_name: { label: 'Документ' },
-      document_number: { label: 'Номер документа' },
-      document_date: { label: 'Дата документа' },
+      document_name: told(accreditation.documentName),
+      document_number: told(accreditation.documentNumber),
+      document_date: told(accreditation.documentDate),
       ...comment,
     },
   },
@@ -83,18 +95,18 @@ export const partnerLabels: CardLabels = {
     title: 'Ставка',
     subject: 'rate_code',
     fields: {
-      rate_code: { label: 'Вид', dictionary: 'partnerRate' },
-      value: { label: 'Процент' },
+      rate_code: told(rate.rateCode),
+      value: told(rate.value),
       ...dates,
       ...comment,
     },
   },
-  partner_description: { title: 'Описание', fields: { text: { label: 'Текст' } } },
+  partner_description: { title: 'Описание', fields: { text: told(partnerDescriptionFields.text) } },
   partner_link: {
     title: 'Связь',
     subject: 'linked_partner_id',
     fields: {
-      linked_partner_id: { label: 'Партнёр', table: 'partner' },
+      linked_partner_id: told(link.linkedPartnerId, { table: 'partner' }),
       role_code: role,
       ...dates,
       ...comment,
@@ -104,35 +116,35 @@ export const partnerLabels: CardLabels = {
     title: 'Уведомление',
     subject: 'event_code',
     fields: {
-      event_code: { label: 'Событие', names: partnerEvents },
-      channel: { label: 'Канал', names: notificationChannels },
-      address: { label: 'Адрес' },
-      employee_id: { label: 'Сотрудник', table: 'employee' },
-      not_used: { label: 'Не используется' },
+      event_code: told(notification.eventCode),
+      channel: told(notification.channel),
+      address: told(notification.address),
+      employee_id: told(notification.employeeId, { table: 'employee' }),
+      not_used: told(notification.notUsed),
     },
   },
   partner_reassignment: {
     title: 'Передача работы',
     subject: 'to_partner_id',
     fields: {
-      to_partner_id: { label: 'Кому', table: 'partner' },
-      type_code: { label: 'Тип', names: reassignmentTypes },
-      region_code: region,
-      employee_id: { label: 'От сотрудника', table: 'employee' },
-      to_employee_id: { label: 'Сотруднику', table: 'employee' },
+      to_partner_id: told(plan.toPartnerId, { table: 'partner' }),
+      type_code: told(plan.typeCode),
+      region_code: told(plan.regionCode),
+      employee_id: told(plan.employeeId, { table: 'employee' }),
+      to_employee_id: told(plan.toEmployeeId, { table: 'employee' }),
       ...dates,
       state: { label: 'Состояние', names: reassignmentStates },
-      ...comment,
+      comment: told(plan.comment),
     },
   },
   workgroup: {
     title: 'Рабочая группа',
     subject: 'name',
     fields: {
-      name: { label: 'Название' },
-      head_id: { label: 'Руководитель', table: 'employee' },
-      description: { label: 'Описание' },
-      not_active: { label: 'Отключена' },
+      name: told(workgroup.name),
+      head_id: told(workgroup.headId, { table: 'employee' }),
+      description: told(workgroup.description),
+      not_active: told(workgroup.notActive),
     },
   },
 }

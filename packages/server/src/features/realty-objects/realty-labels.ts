@@ -1,3 +1,4 @@
+import { realtyFields as of } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
@@ -8,12 +9,8 @@ import {
   type RealtyAppraisal,
   type RealtyEncumbrance,
   type RealtyOwner,
-  realtyNumberTypes,
-  realtyRoles,
-  rightKinds,
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
-import { ownerships } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
-import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
+import { type CardLabels, type HistoryField, told } from '#features/history/card-history.rules.ts'
 
 const listText =
   <T>(line: (item: T) => string) =>
@@ -29,35 +26,28 @@ const appraisalLine = ({ appraiser, reportNumber, reportDate, marketValue }: Rea
 
 const fields: FieldSpecs = buildingFields
 const building = Object.fromEntries(
-  Object.entries(fields).map(([name, { label, dictionary, choices }]): [string, HistoryField] => [
-    name,
-    {
-      label,
-      ...(dictionary !== undefined && { dictionary }),
-      ...(choices !== undefined && { names: choices }),
-    },
-  ]),
+  Object.entries(fields).map(([name, field]): [string, HistoryField] => [name, told(field)]),
 )
 
 /** How the history of an object reads. */
 export const realtyLabels: CardLabels = {
   realtyObject: {
     fields: {
-      role: { label: 'Роль', names: realtyRoles },
-      type_code: { label: 'Тип объекта', dictionary: 'mortgageObjectType' },
-      number_type: { label: 'Вид номера', names: realtyNumberTypes },
-      number: { label: 'Номер' },
-      address: { label: 'Адрес' },
-      area: { label: 'Общая площадь, м²', text: (value) => String(value).replace('.', ',') },
-      price: { label: 'Цена', text: (value) => exactRoublesText(String(value)) },
-      right_kind: { label: 'Вид права', names: rightKinds },
-      ownership: { label: 'Вид собственности', names: ownerships },
-      owners: { label: 'Правообладатели', text: listText(ownerLine) },
-      extract_date: { label: 'Выписка ЕГРН от' },
-      encumbrances: { label: 'Обременения', text: listText(encumbranceLine) },
-      appraisals: { label: 'Оценка', text: listText(appraisalLine) },
+      role: told(of.role),
+      type_code: told(of.type),
+      number_type: told(of.numberType),
+      number: told(of.number),
+      address: told(of.address),
+      area: told(of.area, { text: (value) => String(value).replace('.', ',') }),
+      price: told(of.price, { text: (value) => exactRoublesText(String(value)) }),
+      right_kind: told(of.rightKind),
+      ownership: told(of.ownership),
+      owners: told(of.owners, { text: listText(ownerLine) }),
+      extract_date: told(of.extractDate),
+      encumbrances: told(of.encumbrances, { text: listText(encumbranceLine) }),
+      appraisals: told(of.appraisals, { text: listText(appraisalLine) }),
       building: { label: 'Характеристики', parts: building },
-      comment: { label: 'Комментарий' },
+      comment: told(of.comment),
       removed_at: { label: 'Снят с заявки' },
     },
   },

@@ -1,11 +1,7 @@
+import { consentFields } from '@ipoteka-office/contract/short-applications/consent-fields.ts'
 import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
-import {
-  consentKinds,
-  consentSignatures,
-  consentTemplates,
-} from '@ipoteka-office/contract/short-applications/short-applications.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
 const roubles = (value: unknown) => exactRoublesText(String(value))
 
@@ -53,11 +49,11 @@ export const shortApplicationLabels: CardLabels = {
     title: 'Согласие',
     subject: 'kind',
     fields: {
-      kind: { label: 'Вид', names: consentKinds },
-      template_code: { label: 'Форма', names: consentTemplates },
-      signature: { label: 'Подпись', names: consentSignatures },
-      signed_on: { label: 'Подписано' },
-      valid_to: { label: 'Действует до' },
+      kind: told(consentFields.kind),
+      template_code: told(consentFields.templateCode),
+      signature: told(consentFields.signature),
+      signed_on: told(consentFields.signedOn),
+      valid_to: told(consentFields.validTo),
       revoked_on: { label: 'Отозвано' },
     },
   },

@@ -1,3 +1,5 @@
+import { approverFields } from '@ipoteka-office/contract/approvers/approver-fields.ts'
+import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import {
   type Approver,
@@ -28,17 +30,8 @@ export const ApproverFormValues = z.object({
 export type ApproverFormValues = z.output<typeof ApproverFormValues>
 export type ApproverField = keyof ApproverFormValues
 
-/** Labels of specification 1 §2, in the order of the form. */
-export const approverFieldLabels: Readonly<Record<ApproverField, string>> = {
-  workStatus: 'Статус',
-  mortgageApplicationsLimit: 'Лимит',
-  mortgageApplicationLevels: 'Уровень кредитных заявок',
-  mortgageApplicationStatuses: 'Статус кредитных заявок',
-  partners: 'Рассматриваемые партнеры',
-  regions: 'Рассматриваемые регионы',
-  workingShiftFrom: 'Смена (с)',
-  workingShiftBy: 'Смена (по)',
-}
+/** Labels of the form, in its order. */
+export const approverFieldLabels: Readonly<Record<ApproverField, string>> = labelsOf(approverFields)
 
 /** The fields of a department's form: the statuses are asked of nis only. */
 export const approverFieldsOf = (type: ApproverType): ApproverField[] =>

@@ -1,3 +1,5 @@
+import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
+import { employeeFields } from '@ipoteka-office/contract/employees/employee-fields.ts'
 import { type Sex, sexes } from '@ipoteka-office/contract/common/person-name.ts'
 import {
   Employee,
@@ -43,19 +45,7 @@ interface Values {
   notActive: boolean
 }
 
-const labels: Record<keyof Values, string> = {
-  lastName: 'Фамилия',
-  firstName: 'Имя',
-  middleName: 'Отчество',
-  sex: 'Пол',
-  jobTitle: 'Должность',
-  birthDate: 'Дата рождения',
-  email: 'Эл. почта',
-  phone: 'Телефон',
-  login: 'Логин',
-  headId: 'Руководитель',
-  notActive: 'Отключён',
-}
+const labels: Readonly<Record<keyof Values, string>> = labelsOf(employeeFields)
 const texts = ['jobTitle', 'phone', 'login'] as const
 const namePaths = { surname: 'lastName', name: 'firstName', patronymic: 'middleName', sex: 'sex' } as const
 

@@ -1,3 +1,5 @@
+import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
+import { toggleFields } from '@ipoteka-office/contract/feature-toggles/toggle-fields.ts'
 import {
   type FeatureToggle,
   ToggleChange,
@@ -37,15 +39,7 @@ export const ToggleValues = z.object({
 export type ToggleValues = z.output<typeof ToggleValues>
 
 /** Labels of the form, which the comparison and the summary of errors use too. */
-export const toggleLabels: Readonly<Record<keyof ToggleValues, string>> = {
-  key: 'Ключ',
-  title: 'Название',
-  description: 'Описание',
-  owner: 'Владелец',
-  enabled: 'По умолчанию',
-  rules: 'Правила',
-  expiresOn: 'Последний день действия правил',
-}
+export const toggleLabels: Readonly<Record<keyof ToggleValues, string>> = labelsOf(toggleFields)
 
 const newToggle: ToggleValues = {
   key: '',

@@ -1,3 +1,4 @@
+import { partnerFields } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { ReactNode } from 'react'
 import { formatDate } from '#lib/dates.ts'
@@ -20,7 +21,7 @@ export function PartnerHead({ partner, children }: { partner: Partner; children:
         title={partner.shortName}
         subtitle={[partner.branchTypeName, partner.regionName].filter(Boolean).join(' · ') || emptyValue}
         facts={[
-          { label: 'ИНН', value: partner.inn },
+          { label: partnerFields.inn.label, value: partner.inn },
           {
             label: 'Состояние',
             value: <StatusDot tone={partner.notActive ? 'neutral' : 'green'}>{stateText(partner)}</StatusDot>,

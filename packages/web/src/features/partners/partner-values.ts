@@ -1,3 +1,5 @@
+import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
+import { partnerFields } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import type { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { type Partner, PartnerInput, partnerIssues } from '@ipoteka-office/contract/partners/partners.ts'
@@ -32,25 +34,7 @@ export interface PartnerValues {
 export type PartnerField = keyof PartnerValues
 
 /** Labels of the form, in its order. */
-export const partnerFieldLabels: Readonly<Record<PartnerField, string>> = {
-  shortName: 'Краткое наименование',
-  fullName: 'Полное наименование',
-  inn: 'ИНН',
-  kpp: 'КПП',
-  ogrn: 'ОГРН',
-  okopfCode: 'Правовая форма (ОКОПФ)',
-  branchTypeCode: 'Тип подразделения',
-  businessProfileCodes: 'Профиль деятельности',
-  companyGroupCode: 'Группа компаний',
-  regionCode: 'Регион',
-  parentId: 'Головная организация',
-  legalAddress: 'Юридический адрес',
-  actualAddress: 'Фактический адрес',
-  postalAddress: 'Почтовый адрес',
-  tenancyTypeCode: 'Владение помещением',
-  tenantTypeCode: 'Арендодатель',
-  tenancyTo: 'Аренда до',
-}
+export const partnerFieldLabels: Readonly<Record<PartnerField, string>> = labelsOf(partnerFields)
 const fields = Object.keys(partnerFieldLabels) as PartnerField[]
 
 export const noAddress: Address = { value: '' }

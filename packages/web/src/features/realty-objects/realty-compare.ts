@@ -1,3 +1,4 @@
+import { realtyFields } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import { shareText } from '@ipoteka-office/contract/common/share.ts'
 import {
   encumbranceKinds,
@@ -19,48 +20,30 @@ type Field = keyof RealtyObjectInput
 const lines = <T>(list: readonly T[], line: (item: T) => string) => list.map(line).join('; ')
 const moneyText = (value: string | null) => (value === null ? '' : formatMoney(value))
 
-const shown: Record<Exclude<Field, 'building'>, { label: string; text: (o: RealtyObjectInput) => string }> = {
-  role: { label: 'Роль в сделке', text: ({ role }) => realtyRoles[role] },
-  type: { label: 'Тип объекта', text: ({ type }) => type },
-  numberType: { label: 'Вид номера', text: ({ numberType }) => realtyNumberTypes[numberType] },
-  number: { label: 'Номер', text: ({ number }) => number },
-  address: { label: 'Адрес', text: ({ address }) => address?.value ?? '' },
-  area: { label: 'Площадь', text: ({ area }) => area ?? '' },
-  price: { label: 'Цена', text: ({ price }) => moneyText(price) },
-  rightKind: {
-    label: 'Вид права',
-    text: ({ rightKind }) => (rightKind === null ? '' : rightKinds[rightKind]),
-  },
-  ownership: {
-    label: 'Вид собственности',
-    text: ({ ownership }) => (ownership === null ? '' : ownerships[ownership]),
-  },
-  owners: {
-    label: 'Правообладатели',
-    text: ({ owners }) =>
-      lines(
-        owners,
-        ({ holders, share }) => `${holders.map(({ name }) => name).join(', ')} — ${shareText(share)}`,
-      ),
-  },
-  extractDate: {
-    label: 'Выписка ЕГРН от',
-    text: ({ extractDate }) => (extractDate ? formatDate(extractDate) : ''),
-  },
-  encumbrances: {
-    label: 'Обременения',
-    text: ({ encumbrances }) =>
-      lines(encumbrances, ({ kind, record }) => `${encumbranceKinds[kind]} ${record}`.trim()),
-  },
-  appraisals: {
-    label: 'Оценка',
-    text: ({ appraisals }) =>
-      lines(
-        appraisals,
-        (one) => `${one.reportNumber} от ${formatDate(one.reportDate)}: ${formatMoney(one.marketValue)}`,
-      ),
-  },
-  comment: { label: 'Комментарий', text: ({ comment }) => comment },
+const shown: Record<Exclude<Field, 'building'>, (object: RealtyObjectInput) => string> = {
+  role: ({ role }) => realtyRoles[role],
+  type: ({ type }) => type,
+  numberType: ({ numberType }) => realtyNumberTypes[numberType],
+  number: ({ number }) => number,
+  address: ({ address }) => address?.value ?? '',
+  area: ({ area }) => area ?? '',
+  price: ({ price }) => moneyText(price),
+  rightKind: ({ rightKind }) => (rightKind === null ? '' : rightKinds[rightKind]),
+  ownership: ({ ownership }) => (ownership === null ? '' : ownerships[ownership]),
+  owners: ({ owners }) =>
+    lines(
+      owners,
+      ({ holders, share }) => `${holders.map(({ name }) => name).join(', ')} — ${shareText(share)}`,
+    ),
+  extractDate: ({ extractDate }) => (extractDate ? formatDate(extractDate) : ''),
+  encumbrances: ({ encumbrances }) =>
+    lines(encumbrances, ({ kind, record }) => `${encumbranceKinds[kind]} ${record}`.trim()),
+  appraisals: ({ appraisals }) =>
+    lines(
+      appraisals,
+      (one) => `${one.reportNumber} от ${formatDate(one.reportDate)}: ${formatMoney(one.marketValue)}`,
+    ),
+  comment: ({ comment }) => comment,
 }
 const fieldsOfForm = Object.keys(shown) as (keyof typeof shown)[]
 const building: FieldSpecs = buildingFields
@@ -73,9 +56,9 @@ export function realtyDifferences(mine: RealtyObjectInput, server: RealtyObjectI
   const all = [
     ...fieldsOfForm.map((key) => ({
       key: String(key),
-      label: shown[key].label,
-      mine: shown[key].text(mine),
-      server: shown[key].text(server),
+      label: realtyFields[key].label,
+      mine: shown[key](mine),
+      server: shown[key](server),
     })),
     ...Object.entries(building).map(([name, { label }]) => ({
       key: `building.${name}`,

@@ -1,3 +1,4 @@
+import { realtyFields } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import {
   realtyNumberTypes,
   realtyRoles,
@@ -37,7 +38,7 @@ type Part = { form: UseFormReturn<RealtyValues>; disabled: boolean; names: FormN
 function ObjectSection({ form: { control, setValue }, form, disabled, names }: Part) {
   return (
     <FormSection title="Объект">
-      <Field control={control} name="type" label="Тип объекта" disabled={disabled}>
+      <Field control={control} name="type" label={realtyFields.type.label} disabled={disabled}>
         {({ onChange, ...input }) => (
           <LookupSelect
             {...input}
@@ -53,19 +54,25 @@ function ObjectSection({ form: { control, setValue }, form, disabled, names }: P
       <Field
         control={control}
         name="role"
-        label="Роль в сделке"
+        label={realtyFields.role.label}
         hint="Предмет ипотеки уйдёт в залог банку"
         disabled={disabled}
       >
         {(input) => <SingleSelect {...input} options={roles} />}
       </Field>
-      <Field control={control} name="numberType" label="Вид номера" span="quarter" disabled={disabled}>
+      <Field
+        control={control}
+        name="numberType"
+        label={realtyFields.numberType.label}
+        span="quarter"
+        disabled={disabled}
+      >
         {(input) => <SingleSelect {...input} options={numberTypes} />}
       </Field>
       <Field
         control={control}
         name="number"
-        label="Номер"
+        label={realtyFields.number.label}
         hint="Из выписки ЕГРН, например 78:12:0007021:2016"
         disabled={disabled}
       >
@@ -74,18 +81,18 @@ function ObjectSection({ form: { control, setValue }, form, disabled, names }: P
       <Field
         control={control}
         name="area"
-        label="Площадь, м²"
+        label={realtyFields.area.label}
         span="quarter"
         hint="Общая, по выписке"
         disabled={disabled}
       >
         {(input) => <MoneyInput {...input} />}
       </Field>
-      <AddressField form={form} name="address" label="Адрес" disabled={disabled} />
+      <AddressField form={form} name="address" label={realtyFields.address.label} disabled={disabled} />
       <Field
         control={control}
         name="price"
-        label="Цена, ₽"
+        label={realtyFields.price.label}
         hint="По договору или предварительному договору"
         disabled={disabled}
       >
@@ -98,10 +105,10 @@ function ObjectSection({ form: { control, setValue }, form, disabled, names }: P
 function RightsSection({ form: { control, setValue, getValues }, form, disabled }: Omit<Part, 'names'>) {
   return (
     <FormSection title="Права">
-      <Field control={control} name="rightKind" label="Вид права" disabled={disabled}>
+      <Field control={control} name="rightKind" label={realtyFields.rightKind.label} disabled={disabled}>
         {(input) => <LookupSelect {...input} options={rights} />}
       </Field>
-      <Field control={control} name="ownership" label="Вид собственности" disabled={disabled}>
+      <Field control={control} name="ownership" label={realtyFields.ownership.label} disabled={disabled}>
         {({ onChange, ...input }) => (
           <LookupSelect
             {...input}
@@ -119,7 +126,7 @@ function RightsSection({ form: { control, setValue, getValues }, form, disabled 
       <Field
         control={control}
         name="extractDate"
-        label="Выписка ЕГРН от"
+        label={realtyFields.extractDate.label}
         span="quarter"
         hint="Дата на самой выписке"
         disabled={disabled}
@@ -156,8 +163,14 @@ export function RealtyForm({ form, disabled }: Omit<Part, 'names'>) {
         )}
         <SectionFieldsGrid place={place} fields={buildingFields} names={buildingNames} prefix="building" />
       </FormSection>
-      <FormSection title="Комментарий">
-        <Field control={form.control} name="comment" label="Комментарий" span="full" disabled={disabled}>
+      <FormSection title={realtyFields.comment.label}>
+        <Field
+          control={form.control}
+          name="comment"
+          label={realtyFields.comment.label}
+          span="full"
+          disabled={disabled}
+        >
           {(input) => <TextArea {...input} />}
         </Field>
       </FormSection>

@@ -1,3 +1,4 @@
+import { realtyFields } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import { missingShare, shareSumText, type Share } from '@ipoteka-office/contract/common/share.ts'
 import { holderKinds } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { ownerIssues } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
@@ -126,7 +127,7 @@ export function RealtyOwners({ form, disabled }: { form: Form; disabled: boolean
       </p>
     )
   return (
-    <div className={cx(formStyles.full, styles.owners)} role="group" aria-label="Правообладатели">
+    <div className={cx(formStyles.full, styles.owners)} role="group" aria-label={realtyFields.owners.label}>
       {owners.map((owner, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a share has no other name than its place
         <fieldset key={at} className={styles.owner}>

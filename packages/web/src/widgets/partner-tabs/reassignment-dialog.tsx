@@ -4,6 +4,7 @@ import {
   isOfEmployee,
   ReassignmentInput,
   type ReassignmentType,
+  reassignmentFields as fields,
   reassignmentIssues,
   reassignmentTypes,
   transferKinds,
@@ -123,7 +124,7 @@ export function ReassignmentDialog({
   const regions = useReferenceOptions(listRegions).options
   return (
     <EntryDialog title="Передача работы" saveText="Сохранить план" entry={entry} onClose={onClose}>
-      <Field control={control} name="typeCode" label="Что передаётся" span="full">
+      <Field control={control} name="typeCode" label={fields.typeCode.label} span="full">
         {(input) => (
           <SingleSelect
             {...input}
@@ -132,26 +133,26 @@ export function ReassignmentDialog({
         )}
       </Field>
       {type === 'BY_REGION' && (
-        <Field control={control} name="regionCode" label="Регион" span="full">
+        <Field control={control} name="regionCode" label={fields.regionCode.label} span="full">
           {(input) => <SingleSelect {...input} options={regions} />}
         </Field>
       )}
       {isOfEmployee(type) && (
-        <Field control={control} name="employeeId" label="Чьи дела">
+        <Field control={control} name="employeeId" label={fields.employeeId.label}>
           {(input) => <LookupSelect {...input} search={searchEmployees(partnerId)} />}
         </Field>
       )}
       <Field
         control={control}
         name="toPartnerId"
-        label="Кому"
+        label={fields.toPartnerId.label}
         span={isOfEmployee(type) ? 'half' : 'full'}
-        hint="Сначала те, у кого есть нужные роли и регионы"
+        hint={fields.toPartnerId.hint}
       >
         {(input) => <LookupSelect {...input} options={transfer.candidates} search={transfer.search} />}
       </Field>
       {isOfEmployee(type) && values.toPartnerId && (
-        <Field control={control} name="toEmployeeId" label="Преемник" span="full">
+        <Field control={control} name="toEmployeeId" label={fields.toEmployeeId.label} span="full">
           {(input) => (
             <LookupSelect
               key={values.toPartnerId}
@@ -162,11 +163,11 @@ export function ReassignmentDialog({
         </Field>
       )}
       {type === 'TEMPORARY' && (
-        <Field control={control} name="dateTo" label="Вернуть после">
+        <Field control={control} name="dateTo" label={fields.dateTo.label}>
           {(input) => <DateInput {...input} />}
         </Field>
       )}
-      <Field control={control} name="comment" label="Комментарий" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
       <div className={styles.wide} aria-live="polite">

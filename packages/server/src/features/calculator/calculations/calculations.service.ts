@@ -1,3 +1,4 @@
+import { savedCalculationFields as fields } from '@ipoteka-office/contract/calculator/calculations.ts'
 import {
   CalculationContent,
   type getCalculation,
@@ -11,7 +12,7 @@ import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import type { Db } from '#db/database.ts'
 import { calculate, evaluateBorrower } from '#features/calculator/calculators.service.ts'
 import { methodVersion } from '#features/calculator/loan.rules.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { forbidden, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -23,8 +24,8 @@ const objectType = 'calculation'
 const labels: CardLabels = {
   [objectType]: {
     fields: {
-      title: { label: 'Название' },
-      comment: { label: 'Примечание' },
+      title: told(fields.title),
+      comment: told(fields.comment),
       deleted_at: { label: 'Удалён', text: (value) => (value === null ? 'нет' : 'да') },
     },
   },

@@ -112,7 +112,7 @@ function ContactDialog({
         {(input) => <TextInput {...input} />}
       </Field>
       {contact ? (
-        <ReadOnlyField label="Чей" span="full">
+        <ReadOnlyField label={fields.employeeId.label} span="full">
           {contact.employee?.fullName ?? 'Партнёра'}
         </ReadOnlyField>
       ) : (
@@ -201,7 +201,7 @@ export function ContactsTab({ partnerId }: { partnerId: string }) {
         ))}
         {view === 'people' && (
           <CodesFilterChip
-            label="Тип"
+            label={fields.contactTypeId.label}
             options={typeOptions}
             value={types}
             onChange={(codes) => {

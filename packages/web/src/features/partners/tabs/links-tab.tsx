@@ -184,7 +184,7 @@ export function LinksTab({ partnerId }: { partnerId: string }) {
         }
       >
         <CodesFilterChip
-          label="Роль"
+          label={fields.roleCode.historyLabel ?? fields.roleCode.label}
           options={roles}
           value={role}
           onChange={(codes) => {
