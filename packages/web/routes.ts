@@ -17,6 +17,8 @@ export const routes = rootRoute('app/root.tsx', [
   route('/realty-object-edit/$fullAppId', 'features/realty-objects/realty-object.page.tsx'),
 
   route('/references', 'features/references/references.page.tsx'),
+  route('/parameters', 'features/parameters/parameters.page.tsx'),
+  route('/parameter/$code', 'features/parameters/parameter.page.tsx'),
   route('/featureToggle', 'features/feature-toggles/feature-toggles.page.tsx'),
   route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),
 

@@ -20,6 +20,7 @@ import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from 
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
 import { Route as featuresNotificationsNotificationsDotpageRouteImport } from './../features/notifications/notifications.page.tsx'
+import { Route as featuresParametersParametersDotpageRouteImport } from './../features/parameters/parameters.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
 import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr-list.page.tsx'
 import { Route as featuresRealtyObjectsRealtyListDotpageRouteImport } from './../features/realty-objects/realty-list.page.tsx'
@@ -38,6 +39,7 @@ import { Route as featuresLeadsLeadDotpageRouteImport } from './../features/lead
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
 import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from './../features/loan-applications/loan-app-edit.page.tsx'
 import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
+import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
 import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../features/partners/partner-edit.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
@@ -112,6 +114,12 @@ const featuresNotificationsNotificationsDotpageRoute =
   featuresNotificationsNotificationsDotpageRouteImport.update({
     id: '/notifications',
     path: '/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresParametersParametersDotpageRoute =
+  featuresParametersParametersDotpageRouteImport.update({
+    id: '/parameters',
+    path: '/parameters',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresPartnersPartnersListDotpageRoute =
@@ -221,6 +229,12 @@ const featuresLoanApplicationsLoansListDotpageRoute =
     path: '/loan-applications/',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresParametersParameterDotpageRoute =
+  featuresParametersParameterDotpageRouteImport.update({
+    id: '/parameter/$code',
+    path: '/parameter/$code',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresPartnersPartnerEditDotpageRoute =
   featuresPartnersPartnerEditDotpageRouteImport.update({
     id: '/partner-edit/$partnerId',
@@ -299,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
+  '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
@@ -317,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
@@ -341,6 +357,7 @@ export interface FileRoutesByTo {
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
+  '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
@@ -359,6 +376,7 @@ export interface FileRoutesByTo {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
@@ -384,6 +402,7 @@ export interface FileRoutesById {
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
+  '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
@@ -402,6 +421,7 @@ export interface FileRoutesById {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
@@ -428,6 +448,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/logout'
     | '/notifications'
+    | '/parameters'
     | '/partners'
     | '/qr'
     | '/realty-objects'
@@ -446,6 +467,7 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/parameter/$code'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
@@ -470,6 +492,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/logout'
     | '/notifications'
+    | '/parameters'
     | '/partners'
     | '/qr'
     | '/realty-objects'
@@ -488,6 +511,7 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/parameter/$code'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
@@ -512,6 +536,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/logout'
     | '/notifications'
+    | '/parameters'
     | '/partners'
     | '/qr'
     | '/realty-objects'
@@ -530,6 +555,7 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/parameter/$code'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
@@ -555,6 +581,7 @@ export interface RootRouteChildren {
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
   featuresNotificationsNotificationsDotpageRoute: typeof featuresNotificationsNotificationsDotpageRoute
+  featuresParametersParametersDotpageRoute: typeof featuresParametersParametersDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
   featuresQrQrListDotpageRoute: typeof featuresQrQrListDotpageRoute
   featuresRealtyObjectsRealtyListDotpageRoute: typeof featuresRealtyObjectsRealtyListDotpageRoute
@@ -573,6 +600,7 @@ export interface RootRouteChildren {
   featuresLeadsLeadDotpageRoute: typeof featuresLeadsLeadDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
   featuresPartnersPartnerEditDotpageRoute: typeof featuresPartnersPartnerEditDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
@@ -663,6 +691,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof featuresNotificationsNotificationsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/parameters': {
+      id: '/parameters'
+      path: '/parameters'
+      fullPath: '/parameters'
+      preLoaderRoute: typeof featuresParametersParametersDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/partners': {
@@ -791,6 +826,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresLoanApplicationsLoansListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parameter/$code': {
+      id: '/parameter/$code'
+      path: '/parameter/$code'
+      fullPath: '/parameter/$code'
+      preLoaderRoute: typeof featuresParametersParameterDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/partner-edit/$partnerId': {
       id: '/partner-edit/$partnerId'
       path: '/partner-edit/$partnerId'
@@ -889,6 +931,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
   featuresNotificationsNotificationsDotpageRoute:
     featuresNotificationsNotificationsDotpageRoute,
+  featuresParametersParametersDotpageRoute:
+    featuresParametersParametersDotpageRoute,
   featuresPartnersPartnersListDotpageRoute:
     featuresPartnersPartnersListDotpageRoute,
   featuresQrQrListDotpageRoute: featuresQrQrListDotpageRoute,
@@ -919,6 +963,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresApproversApproversListDotpageRoute,
   featuresLoanApplicationsLoanAppEditDotpageRoute:
     featuresLoanApplicationsLoanAppEditDotpageRoute,
+  featuresParametersParameterDotpageRoute:
+    featuresParametersParameterDotpageRoute,
   featuresPartnersPartnerEditDotpageRoute:
     featuresPartnersPartnerEditDotpageRoute,
   featuresEmployeesPartnerEmployeesDotpageRoute:

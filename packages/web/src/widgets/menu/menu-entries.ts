@@ -210,6 +210,12 @@ export const menuEntries: readonly MenuEntry[] = [
         segments: ['featureToggle'],
       },
       {
+        label: 'Параметры',
+        to: '/parameters',
+        needs: { Parameter: ['Read'] },
+        segments: ['parameters', 'parameter'],
+      },
+      {
         label: 'Производственный календарь',
         to: '/calendar',
         needs: { Calendar: ['Read'] },
