@@ -109,7 +109,7 @@ test('a case of it opens with a number, a deadline and a task, and moves by its 
 test('what happens by itself happens to it', async () => {
   const { id } = await open()
   const before = now
-  now = new Date(before.getTime() + 6 * 86_400_000)
+  now = new Date(before.getTime() + 31 * 86_400_000)
   const failures: unknown[] = []
   await world.fireTimers(engine, app.db, (failure) => failures.push(failure))
   now = before

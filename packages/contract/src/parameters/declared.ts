@@ -1,8 +1,15 @@
+import { checkParameters } from './check-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
+import { termParameters } from './term-parameters.ts'
 
 /** Every business figure that the code asks for: the one list of parameters. */
-export const declaredParameters = { ...loanParameters, ...decisionParameters } as const
+export const declaredParameters = {
+  ...loanParameters,
+  ...decisionParameters,
+  ...checkParameters,
+  ...termParameters,
+} as const
 
 export type ParameterCode = keyof typeof declaredParameters
 export const parameterCodes = Object.keys(declaredParameters) as ParameterCode[]

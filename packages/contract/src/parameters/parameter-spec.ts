@@ -65,6 +65,8 @@ export const kindUnits: Readonly<Partial<Record<ParameterKind, string>>> = {
 export const parameterGroups = {
   LOAN: 'Потребительский кредит',
   DECISION: 'Решение',
+  CHECKS: 'Проверки и согласия',
+  TERMS: 'Сроки этапов',
 } as const
 export type ParameterGroup = keyof typeof parameterGroups
 

@@ -15,6 +15,8 @@ const counts: Readonly<Partial<Record<ParameterKind, readonly [string, string, s
   MONTHS: ['месяц', 'месяца', 'месяцев'],
 }
 
+const workingHours = ['рабочий час', 'рабочих часа', 'рабочих часов'] as const
+
 const dayText = (day: string) => day.split('-').toReversed().join('.')
 
 /** «до 200 000 ₽»; a bound a kopeck below a whole rouble is told as «меньше 50 000 ₽». */
@@ -40,6 +42,7 @@ type Told = Pick<ParameterSpec, 'kind' | 'unit' | 'cell' | 'dictionary'>
 
 function numberText({ kind, unit }: Told, value: number): string {
   if (kind === 'YEARS') return yearsText(value)
+  if (kind === 'WORKING_MINUTES' && value % 60 === 0) return counted(value / 60, workingHours)
   const words = counts[kind]
   if (words !== undefined) return counted(value, words)
   return unit === undefined ? String(value) : `${value}\u00a0${unit}`

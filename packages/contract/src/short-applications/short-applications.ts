@@ -6,6 +6,8 @@ import { ClientFields } from '../common/client.ts'
 import { isInn } from '../common/identifiers.ts'
 import { Day, Version } from '../common/items.ts'
 import { isMasked } from '../common/masks.ts'
+import type { ParameterCode } from '../parameters/declared.ts'
+import type { FiguresOf } from '../parameters/figures.ts'
 import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
 import { UnitCode } from '../common/passport.ts'
 import type { Schema } from '../common/schema.ts'
@@ -28,11 +30,13 @@ export type ConsentKind = keyof typeof consentKinds
 export const ConsentKind = labelled(consentKinds)
 /** Without these an application is not sent on. */
 export const requiredConsents: readonly ConsentKind[] = ['PERSONAL_DATA']
-/** Days for which a consent is good when no other end is named; without an entry it has none. */
-export const consentDays: Readonly<Partial<Record<ConsentKind, number>>> = {
-  CREDIT_BUREAU: 180,
-  SOCIAL_FUND: 180,
-}
+/** The parameter with the days for which a consent is good when no other end is named; without an entry it has none. */
+export const consentValidity = {
+  CREDIT_BUREAU: 'bureau-consent-validity',
+  SOCIAL_FUND: 'social-fund-consent-validity',
+} as const satisfies Partial<Record<ConsentKind, ParameterCode>>
+/** The figures that the end of a consent depends on. */
+export type ConsentFigures = FiguresOf<(typeof consentValidity)[keyof typeof consentValidity]>
 /** How a consent was signed, with the code of its form (specification 2 §3). */
 export const consentSignatures = {
   HANDWRITTEN: 'Собственноручная',

@@ -18,5 +18,5 @@ export const closeByTerm = {
   label: 'Закрыта по сроку',
   to: 'ARCHIVE',
   by: 'SYSTEM',
-  after: { days: 30 },
+  after: 'refused-case-closing',
 } as const

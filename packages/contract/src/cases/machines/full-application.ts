@@ -8,7 +8,7 @@ const expire = {
   label: 'Срок решения истёк',
   to: 'EXPIRED',
   by: 'SYSTEM',
-  after: { days: 90 },
+  after: 'full-application-decision',
   since: 'APPROVED',
 } as const
 const close = { action: 'close', label: 'Закрыть', to: 'ARCHIVE' } as const
@@ -30,7 +30,7 @@ export const fullApplicationMachine = machine({
     FILLING: {
       name: 'Заполнение анкеты',
       phase: 'FILLING',
-      deadline: { workingDays: 10 },
+      deadline: 'full-application-filling',
       task: { title: 'Заполнить анкету и собрать документы', operation: 'Send' },
     },
     ...reviewStates,
@@ -38,42 +38,42 @@ export const fullApplicationMachine = machine({
     UNDERWRITING: {
       name: 'Андеррайтинг',
       phase: 'UNDERWRITING',
-      deadline: { workingDays: 1 },
+      deadline: 'full-application-underwriting',
       task: { title: 'Рассмотреть заявку', operation: 'Underwrite' },
       controls: preparation,
     },
     VERIFICATION: {
       name: 'Контроль физлица',
       phase: 'UNDERWRITING',
-      deadline: { workingDays: 1 },
+      deadline: 'full-application-verification',
       task: { title: 'Провести контроль физлица', operation: 'Verify' },
       controls: [...preparation, 'UNDERWRITING'],
     },
     FRAUD_CHECK: {
       name: 'Проверка на мошенничество',
       phase: 'UNDERWRITING',
-      deadline: { workingDays: 1 },
+      deadline: 'full-application-fraud-check',
       task: { title: 'Проверить подозрение', operation: 'InvestigateFraud' },
       controls: [...preparation, 'UNDERWRITING'],
     },
     DECISION_CONTROL: {
       name: 'Контроль решения',
       phase: 'DECISION',
-      deadline: { workingDays: 1 },
+      deadline: 'full-application-decision-control',
       task: { title: 'Согласовать решение', operation: 'ControlDecision' },
       controls: [...preparation, 'UNDERWRITING'],
     },
     COMMITTEE: {
       name: 'Кредитный комитет',
       phase: 'DECISION',
-      deadline: { workingDays: 3 },
+      deadline: 'full-application-committee',
       task: { title: 'Вынести решение комитета', operation: 'DecideInCommittee' },
       controls: [...preparation, 'UNDERWRITING', 'DECISION_CONTROL'],
     },
     APPROVED: {
       name: 'Одобрена',
       phase: 'DECISION',
-      deadline: { days: 90 },
+      deadline: 'full-application-decision',
       task: { title: 'Подобрать объект', operation: 'Send' },
     },
     REJECTED: {
@@ -97,14 +97,14 @@ export const fullApplicationMachine = machine({
     REALTY_CHECK: {
       name: 'Экспертиза объекта',
       phase: 'REALTY',
-      deadline: { workingDays: 2 },
+      deadline: 'full-application-realty-check',
       task: { title: 'Проверить объект', operation: 'CheckRealty' },
       controls: [...preparation, 'REALTY_SELECTION'],
     },
     REALTY_APPROVED: {
       name: 'Объект одобрен',
       phase: 'REALTY',
-      deadline: { workingDays: 5 },
+      deadline: 'full-application-realty-approved',
       task: { title: 'Передать на сделку', operation: 'Send' },
     },
     DEAL: { name: 'Передана на сделку', phase: 'DEAL', final: true },

@@ -18,7 +18,7 @@ export const loanApplicationMachine = machine({
     FILLING: {
       name: 'Заполнение анкеты',
       phase: 'FILLING',
-      deadline: { workingDays: 5 },
+      deadline: 'loan-application-filling',
       task: { title: 'Заполнить анкету', operation: 'Send' },
     },
     ...reviewStates,
@@ -26,14 +26,14 @@ export const loanApplicationMachine = machine({
     UNDERWRITING: {
       name: 'Андеррайтинг',
       phase: 'DECISION',
-      deadline: { workingMinutes: 240 },
+      deadline: 'loan-application-underwriting',
       task: { title: 'Рассмотреть заявку', operation: 'Underwrite' },
       controls: preparation,
     },
     APPROVED: {
       name: 'Одобрена',
       phase: 'DECISION',
-      deadline: { days: 30 },
+      deadline: 'loan-application-decision',
       task: { title: 'Подписать индивидуальные условия', operation: 'Send' },
     },
     SIGNED: {
@@ -45,7 +45,7 @@ export const loanApplicationMachine = machine({
     READY_TO_ISSUE: {
       name: 'Готова к выдаче',
       phase: 'ISSUE',
-      deadline: { workingDays: 1 },
+      deadline: 'loan-application-issue',
       task: { title: 'Передать на выдачу', operation: 'Send' },
     },
     ISSUING: { name: 'Передана на выдачу', phase: 'ISSUE', final: true },
@@ -87,7 +87,7 @@ export const loanApplicationMachine = machine({
       label: 'Срок решения истёк',
       to: 'ARCHIVE',
       by: 'SYSTEM',
-      after: { days: 30 },
+      after: 'loan-application-decision',
     },
     { from: 'FILLING', ...refuse },
     { from: 'REWORK', ...refuse },

@@ -1,8 +1,4 @@
-/** A deadline: minutes or days of the production calendar in the region's zone, or days of the year. */
-export type Deadline =
-  | { readonly workingMinutes: number }
-  | { readonly workingDays: number }
-  | { readonly days: number }
+import type { TermCode } from '../../parameters/terms.ts'
 
 /** Whom a case waits for while its clock stands. */
 export const pauseKinds = { CLIENT: 'ожидание клиента', OUTSIDE: 'ожидание внешней системы' } as const
@@ -22,8 +18,8 @@ export interface MachineState {
   readonly final?: true
   /** The clock of the stage before stands while the case is here. */
   readonly pause?: PauseKind
-  /** How long the case may stay. */
-  readonly deadline?: Deadline
+  /** The parameter that says how long the case may stay. */
+  readonly deadline?: TermCode
   readonly task?: StageTask
   /**
    * The state is a control of what was done in these states: who has led the case out of one of them by hand, opened it or
@@ -44,8 +40,9 @@ export interface Transition<S extends string = string, A extends string = string
   readonly comment?: 'required' | 'optional'
   /** Dictionary of the reason that must be named. */
   readonly reasons?: string
-  /** `SYSTEM` alone: happens by itself when the case has been in the state, or in those of `since`, for so long. */
-  readonly after?: Deadline
+  /** `SYSTEM` alone: happens by itself when the case has been in the state, or in those of `since`, for as long as the
+   * parameter says. */
+  readonly after?: TermCode
   /** The state whose entry starts the term of `after`; the present one when absent. */
   readonly since?: S
   readonly look?: 'primary' | 'danger'

@@ -8,7 +8,7 @@ export const reviewStates = {
   DOCS_CHECK: {
     name: 'Проверка комплекта',
     phase: 'CHECK',
-    deadline: { workingMinutes: 120 },
+    deadline: 'documents-check',
     task: { title: 'Проверить комплект', operation: 'Check' },
     controls: preparation,
   },
@@ -16,14 +16,14 @@ export const reviewStates = {
     name: 'Доработка',
     phase: 'FILLING',
     pause: 'CLIENT',
-    deadline: { workingDays: 5 },
+    deadline: 'rework',
     task: { title: 'Устранить замечания', operation: 'Send' },
   },
 } as const
 
 /** The state in which the system asks other systems; `phase` is where the rail shows it. */
 export const autoChecksState = <const P extends string>(phase: P) =>
-  ({ name: 'Автопроверки и СПР', phase, pause: 'OUTSIDE', deadline: { workingMinutes: 60 } }) as const
+  ({ name: 'Автопроверки и СПР', phase, pause: 'OUTSIDE', deadline: 'auto-checks' }) as const
 
 const toRework = { action: 'returnForRework', label: 'Вернуть на доработку', to: 'REWORK' } as const
 
@@ -83,7 +83,7 @@ export const reviewMoves = <const G extends string = never>(send: string, ofChec
       label: 'Автопроверки не получены в срок',
       to: 'UNDERWRITING',
       by: 'SYSTEM',
-      after: { workingMinutes: 240 },
+      after: 'auto-checks-limit',
     },
     { from: 'AUTO_CHECKS', action: 'stopFactor', label: 'Стоп-фактор', to: 'REJECTED', by: 'SYSTEM' },
     {

@@ -1,4 +1,5 @@
 import { deliveredFigures, type Figures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { type Deadline, deadlineIn, type TermCode } from '@ipoteka-office/contract/parameters/terms.ts'
 
 const known = new Map<string, Figures>()
 
@@ -9,3 +10,6 @@ export function figuresAt(at: Date): Figures {
   known.set(day, figures)
   return figures
 }
+
+/** A term of a stage that was entered at the moment. */
+export const deadlineAt = (term: TermCode, at: Date): Deadline => deadlineIn(figuresAt(at), term)

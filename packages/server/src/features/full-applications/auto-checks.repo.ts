@@ -110,14 +110,19 @@ export async function writeAnswer(db: Db, w: CheckWrite): Promise<void> {
 /** Types of cases whose people are asked about. */
 const questioned = caseTypesWith(({ questions }) => questions !== undefined)
 
-/** Other open or recent applications of the same human being, of whichever partner: the bank asks. */
-export async function countDuplicates(db: Db, caseId: number, participantId: number): Promise<number> {
+/** Other applications of the same human being in the last days, of whichever partner: the bank asks. */
+export async function countDuplicates(
+  db: Db,
+  caseId: number,
+  participantId: number,
+  days: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT f.id)::int AS count FROM case_participant me
     JOIN LATERAL same_people(me.person_id) alike (id) ON true
     JOIN case_participant other ON other.person_id = alike.id AND other.removed_at IS NULL
     JOIN case_file f ON f.id = other.case_id AND f.type = ANY(${questioned}::text[])
-    WHERE me.id = ${participantId} AND f.id <> ${caseId} AND f.created_at >= now() - interval '90 days'`.execute(
+    WHERE me.id = ${participantId} AND f.id <> ${caseId} AND f.created_at >= now() - make_interval(days => ${days}::int)`.execute(
     db,
   )
   return rows[0]?.count ?? 0

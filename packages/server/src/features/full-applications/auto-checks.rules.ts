@@ -1,6 +1,9 @@
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
+import { counted } from '@ipoteka-office/contract/common/counted.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import { yearsText } from '@ipoteka-office/contract/common/years.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
@@ -21,37 +24,47 @@ interface CheckSpec {
   readonly source: string
   /** Whether it is asked of each debtor or once. */
   readonly ofPerson: boolean
-  /** Days for which an answer is good. */
-  readonly days: number
+  /** The parameter that says for how many days an answer is good. */
+  readonly validity: Validity
 }
-const outside = (name: string, group: string, source: string, days: number): CheckSpec => ({
+type Validity = 'check-validity' | 'check-validity-debts' | 'check-validity-lists'
+
+/** The figures that the bank's own checks ask for. */
+export type CheckFigures = FiguresOf<'age-at-loan-end' | 'debt-load-warning' | 'repeat-window'>
+
+const outside = (
+  name: string,
+  group: string,
+  source: string,
+  validity: Validity = 'check-validity',
+): CheckSpec => ({
   name,
   group,
   source,
   ofPerson: true,
-  days,
+  validity,
 })
 const own = (name: string, group: string, ofPerson: boolean): CheckSpec => ({
   name,
   group,
   source: 'Банк',
   ofPerson,
-  days: 30,
+  validity: 'check-validity',
 })
 
 /** The checks in the order in which they are shown. */
 export const checkSpecs = {
   PASSPORT_FORMAT: own('Формат паспорта и возраст замены', 'Паспорт', true),
-  PASSPORT_INVALID: outside('Реестр недействительных паспортов', 'Паспорт', 'МВД', 30),
-  TERRORIST_115FZ: outside('Перечни 115-ФЗ', 'Перечни', 'Росфинмониторинг', 1),
-  BLACKLIST_PERSON: outside('Чёрный список банка', 'Перечни', 'Банк', 30),
-  FSSP: outside('Исполнительные производства', 'Долги', 'ФССП', 14),
-  EFRSB: outside('Банкротство', 'Долги', 'ЕФРСБ', 14),
-  BKI_SCORING: outside('Кредитная история', 'Кредиты', 'БКИ', 30),
-  EMPLOYER_EGRUL: outside('Работодатель', 'Доход', 'ЕГРЮЛ', 30),
-  INCOME_PFR: outside('Сведения о доходе', 'Доход', 'СФР', 30),
-  PHONE_OWNERSHIP: outside('Принадлежность телефона', 'Контакты', 'Оператор связи', 30),
-  DUPLICATE_APPS: own('Повторные заявки за 90 дней', 'Заявка', true),
+  PASSPORT_INVALID: outside('Реестр недействительных паспортов', 'Паспорт', 'МВД'),
+  TERRORIST_115FZ: outside('Перечни 115-ФЗ', 'Перечни', 'Росфинмониторинг', 'check-validity-lists'),
+  BLACKLIST_PERSON: outside('Чёрный список банка', 'Перечни', 'Банк'),
+  FSSP: outside('Исполнительные производства', 'Долги', 'ФССП', 'check-validity-debts'),
+  EFRSB: outside('Банкротство', 'Долги', 'ЕФРСБ', 'check-validity-debts'),
+  BKI_SCORING: outside('Кредитная история', 'Кредиты', 'БКИ'),
+  EMPLOYER_EGRUL: outside('Работодатель', 'Доход', 'ЕГРЮЛ'),
+  INCOME_PFR: outside('Сведения о доходе', 'Доход', 'СФР'),
+  PHONE_OWNERSHIP: outside('Принадлежность телефона', 'Контакты', 'Оператор связи'),
+  DUPLICATE_APPS: own('Повторные заявки', 'Заявка', true),
   AGE_LIMIT: own('Возраст к концу срока', 'Заявка', true),
   PDN_LIMIT: own('Долговая нагрузка', 'Заявка', false),
   PROGRAMME: own('Условия программы', 'Заявка', false),
@@ -90,32 +103,32 @@ function passportFormat(person: QuestionnaireParticipant, today: string): CheckV
     : { state: 'WARN', text: warnings.map(({ message }) => message).join('. ') }
 }
 
-/** Older than this at the end of the term is a stop. */
-const ageLimit = 75
-function ageAtEnd(person: QuestionnaireParticipant, data: QuestionnaireData, today: string): CheckVerdict {
+function ageAtEnd(
+  person: QuestionnaireParticipant,
+  data: QuestionnaireData,
+  { today, figures }: OwnCheckFacts,
+): CheckVerdict {
+  const oldest = figures['age-at-loan-end']
   const birthDate = textOf(person.sections.PERSONAL?.['birthDate'])
   const term = (data.sections.CREDIT ?? data.sections.LOAN)?.['termMonths']
   if (birthDate === undefined || typeof term !== 'number')
     return { state: 'WARN', text: 'Дата рождения или срок не указаны' }
   const age = yearsBetween(birthDate, monthsLater(today, term))
   return {
-    state: age > ageLimit ? 'FAIL' : 'OK',
-    text: `К концу срока ${yearsText(age)}, предел ${yearsText(ageLimit)}`,
+    state: age > oldest ? 'FAIL' : 'OK',
+    text: `К концу срока ${yearsText(age)}, предел ${yearsText(oldest)}`,
   }
 }
 
-/** Above this the income is in the band of macroprudential limits, percent. */
-const debtLoadLimit = 80
-
 /** The debt load as the head of the case shows it. */
-export function debtLoad({
-  payment,
-  debtLoad: percent,
-}: Pick<CaseMeans, 'payment' | 'debtLoad'>): CheckVerdict {
+export function debtLoad(
+  { payment, debtLoad: percent }: Pick<CaseMeans, 'payment' | 'debtLoad'>,
+  figures: FiguresOf<'debt-load-warning'>,
+): CheckVerdict {
   if (payment === null) return { state: 'WARN', text: 'Сумма, ставка или срок не указаны, ПДН не посчитать' }
   if (percent === null) return { state: 'WARN', text: 'Доход не указан, ПДН не посчитать' }
   return {
-    state: Number(percent) > debtLoadLimit ? 'WARN' : 'OK',
+    state: compareDecimals(percent, figures['debt-load-warning']) > 0 ? 'WARN' : 'OK',
     text: `ПДН ${percent.replace('.', ',')} %`,
   }
 }
@@ -132,7 +145,9 @@ function programme(data: QuestionnaireData, today: string, objects: CaseMeans['o
 /** What the bank's own checks know beside the questionnaire. */
 export interface OwnCheckFacts {
   readonly today: string
-  /** Other applications of the person within 90 days. */
+  /** As they stand today. */
+  readonly figures: CheckFigures
+  /** Other applications of the person within the window of repeats. */
   readonly duplicates: number
   readonly means: Pick<CaseMeans, 'payment' | 'debtLoad' | 'objects'>
 }
@@ -142,16 +157,20 @@ export function ownVerdict(
   code: CheckCode,
   data: QuestionnaireData,
   person: QuestionnaireParticipant | undefined,
-  { today, duplicates, means }: OwnCheckFacts,
+  facts: OwnCheckFacts,
 ): CheckVerdict {
-  if (code === 'PDN_LIMIT') return debtLoad(means)
+  const { today, figures, duplicates, means } = facts
+  if (code === 'PDN_LIMIT') return debtLoad(means, figures)
   if (code === 'PROGRAMME') return programme(data, today, means.objects)
   if (person === undefined) return { state: 'OK', text: 'Участник больше не в заявке' }
   if (code === 'PASSPORT_FORMAT') return passportFormat(person, today)
-  if (code === 'AGE_LIMIT') return ageAtEnd(person, data, today)
+  if (code === 'AGE_LIMIT') return ageAtEnd(person, data, facts)
   return duplicates === 0
     ? { state: 'OK', text: 'Других заявок нет' }
-    : { state: 'WARN', text: `Других заявок за 90 дней: ${duplicates}` }
+    : {
+        state: 'WARN',
+        text: `Других заявок за ${counted(figures['repeat-window'], ['день', 'дня', 'дней'])}: ${duplicates}`,
+      }
 }
 
 /** What becomes of the application: null while an answer is missing. An error of a service is not a pass. */

@@ -88,10 +88,14 @@ async function answerOf(
   const person = stored.participants.find(({ id }) => id === check.participantId)
   const code = check.code as CheckCode
   if (isOwnCheck(code)) {
+    const today = bankDay(engine.clock)
+    const figures = await engine.parameters.figuresOn(today)
     const duplicates =
-      check.participantId === null ? 0 : await countDuplicates(db, caseId, check.participantId)
+      check.participantId === null
+        ? 0
+        : await countDuplicates(db, caseId, check.participantId, figures['repeat-window'])
     const means = await meansOfCase(db, engine.clock, caseId, stored)
-    const facts = { today: bankDay(engine.clock), duplicates, means }
+    const facts = { today, figures, duplicates, means }
     return own(ownVerdict(code, stored, person, facts))
   }
   if (person === undefined) return own({ state: 'OK', text: 'Участник больше не в заявке' })
@@ -174,7 +178,8 @@ export const checksWork =
       open.map(async (check) => {
         const found = await answerOf(parts, caseId, check, stored, signal)
         const at = engine.clock.now()
-        const { days } = checkSpecs[check.code as CheckCode]
+        const { validity } = checkSpecs[check.code as CheckCode]
+        const days = await engine.parameters.parameter(validity, bankDay(engine.clock))
         const validUntil = found.state === 'ERROR' ? null : new Date(at.getTime() + days * 24 * hours)
         await writeAnswer(db, { id: check.id, ...found, at, validUntil })
       }),

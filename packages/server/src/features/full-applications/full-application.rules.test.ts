@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { checksFor, debtLoad, outcomeOf, ownVerdict } from './auto-checks.rules.ts'
 
+const figures = deliveredFigures('2026-11-20')
+
 describe('the queue', () => {
   it.each([
     ['3000000', 'LEVEL_1'],
@@ -12,7 +14,7 @@ describe('the queue', () => {
     ['50000000.01', 'LEVEL_5'],
     [null, 'LEVEL_2'],
   ])('%s is of %s', (amount, level) => {
-    expect(levelOf(deliveredFigures('2026-11-20'), amount)).toBe(level)
+    expect(levelOf(figures, amount)).toBe(level)
   })
 })
 
@@ -56,14 +58,15 @@ describe('automatic checks', () => {
     ['80.01', 'WARN', 'ПДН 80,01 %'],
     [null, 'WARN', 'Доход не указан, ПДН не посчитать'],
   ])('a debt load of %s is %s', (percent, state, text) => {
-    expect(debtLoad({ payment: '1', debtLoad: percent })).toEqual({ state, text })
+    expect(debtLoad({ payment: '1', debtLoad: percent }, figures)).toEqual({ state, text })
   })
   it('a debt load is not passed while the loan is not known', () => {
-    expect(debtLoad({ payment: null, debtLoad: null }).state).toBe('WARN')
+    expect(debtLoad({ payment: null, debtLoad: null }, figures).state).toBe('WARN')
   })
   it('stop above the age, warn of an old passport and of other applications', () => {
     const facts = {
       today: '2026-11-20',
+      figures,
       duplicates: 2,
       means: { payment: null, debtLoad: null, objects: [] },
     }
@@ -75,7 +78,7 @@ describe('automatic checks', () => {
     expect(ownVerdict('PASSPORT_FORMAT', given, old, facts).state).toBe('WARN')
     expect(ownVerdict('DUPLICATE_APPS', given, old, facts)).toEqual({
       state: 'WARN',
-      text: 'Других заявок за 90 дней: 2',
+      text: 'Других заявок за 90\u00a0дней: 2',
     })
     expect(ownVerdict('AGE_LIMIT', given, undefined, facts).state).toBe('OK')
     expect(ownVerdict('PROGRAMME', data([]), undefined, facts)).toEqual({

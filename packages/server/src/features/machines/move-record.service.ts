@@ -1,5 +1,6 @@
 import type { AllowedAction, ProcessPicture } from '@ipoteka-office/contract/common/process.ts'
 import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -148,7 +149,7 @@ function visitsOf(
 /** The process of a record: its machine drawn with the way it has gone, and who led it. */
 export async function processOf<R>(
   kind: RecordKind<R>,
-  { db, clock }: Pick<RecordMover, 'db' | 'clock'>,
+  { db, clock, terms }: Pick<RecordMover, 'db' | 'clock'> & { readonly terms: Terms },
   record: R,
 ): Promise<{
   picture: ProcessPicture
@@ -160,7 +161,7 @@ export async function processOf<R>(
   const state = kind.stateOf(record)
   const began = { initial: machine.initial, state, createdAt: kind.createdAt(record) }
   return {
-    picture: pictureOf(kind, visitsOf(began, moves), clock.now()),
+    picture: pictureOf(kind, visitsOf(began, moves), { now: clock.now(), terms }),
     state,
     moves: moves.map(({ from, action, at, actor, comment }) => ({
       label: machine.transitions.find((t) => t.from === from && t.action === action)?.label ?? action,

@@ -1,3 +1,4 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '#lib/actor.ts'
@@ -92,6 +93,8 @@ beforeAll(async () => {
   bank = await testApp()
 })
 afterAll(() => bank.close())
+
+const terms = deliveredFigures('2026-11-20')
 beforeEach(() => {
   serial += 1
   version = { id: serial, author: maker, isWhole: true, state: 'DRAFT' }
@@ -110,7 +113,7 @@ test('a record goes by its machine alone, and each move is kept', async () => {
   await expect(move(person(checker), 'release')).rejects.toMatchObject({ status: 409 })
   await move(person(checker), 'approve')
   expect(version.state).toBe('APPROVED')
-  const { state, picture, moves } = await processOf(kind, as(null), version)
+  const { state, picture, moves } = await processOf(kind, { ...as(null), terms }, version)
   expect(state).toBe('APPROVED')
   expect(moves.map(({ label }) => label)).toEqual(['На согласование', 'Согласовать'])
   expect(picture.states.map(({ code, visits }) => [code, visits])).toEqual([
@@ -135,7 +138,7 @@ test('a condition that does not hold refuses with its reason, and the page knows
   expect(await actionsOf(person(sender))).toEqual([['submit', reason]])
   await expect(move(person(sender), 'submit')).rejects.toMatchObject({ status: 409, message: reason })
   expect(version.state).toBe('DRAFT')
-  expect((await processOf(kind, as(null), version)).moves).toEqual([])
+  expect((await processOf(kind, { ...as(null), terms }, version)).moves).toEqual([])
 })
 
 test('who wrote it or sent it for approval neither approves nor returns nor releases it', async () => {

@@ -1,7 +1,9 @@
 import type { ProcessPicture } from '@ipoteka-office/contract/common/process.ts'
 import { type Machine, pauseKinds, type Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import { type ObjectType, operations } from '@ipoteka-office/contract/operations.ts'
-import { deadlineText } from '#features/cases/engine/deadline-text.rules.ts'
+import { specOf } from '@ipoteka-office/contract/parameters/declared.ts'
+import { parameterText } from '@ipoteka-office/contract/parameters/parameter-text.ts'
+import type { TermCode, Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 
 /** A stay in a state, and the action that ended it. */
 export interface Visit {
@@ -21,6 +23,15 @@ export interface Drawn {
 const labelOf = (object: ObjectType, operation: string): string =>
   (operations[object] as Readonly<Record<string, string>>)[operation] ?? operation
 
+/** When it is drawn, and the terms of that day. */
+export interface PictureTime {
+  readonly now: Date
+  readonly terms: Terms
+}
+
+/** A term in words, as it is for whoever enters a state now. */
+const termText = (terms: Terms, code: TermCode): string => parameterText(specOf(code), terms[code])
+
 const spent = (visits: readonly Visit[], now: Date): number =>
   visits.reduce(
     (sum, { enteredAt, leftAt }) =>
@@ -28,7 +39,11 @@ const spent = (visits: readonly Visit[], now: Date): number =>
     0,
   )
 
-function statesOf(machine: Machine, visits: readonly Visit[], now: Date): ProcessPicture['states'] {
+function statesOf(
+  machine: Machine,
+  visits: readonly Visit[],
+  { now, terms }: PictureTime,
+): ProcessPicture['states'] {
   return Object.entries(machine.states).map(([code, state]) => {
     const own = visits.filter(({ stage }) => stage === code)
     return {
@@ -37,7 +52,7 @@ function statesOf(machine: Machine, visits: readonly Visit[], now: Date): Proces
       phase: state.phase,
       final: state.final ?? false,
       pause: state.pause === undefined ? null : pauseKinds[state.pause],
-      deadline: state.deadline === undefined ? null : deadlineText(state.deadline),
+      deadline: state.deadline === undefined ? null : termText(terms, state.deadline),
       task: state.task?.title ?? null,
       visits: own.length,
       minutes: Math.max(0, Math.floor(spent(own, now) / 60_000)),
@@ -54,12 +69,12 @@ const takenOf = ({ from, action, to }: Transition, visits: readonly Visit[]): nu
 export const pictureOf = (
   { machine, object, guardNames }: Drawn,
   visits: readonly Visit[],
-  now: Date,
+  time: PictureTime,
 ): ProcessPicture => ({
   title: machine.title,
   initial: machine.initial,
   phases: Object.entries(machine.phases).map(([code, name]) => ({ code, name })),
-  states: statesOf(machine, visits, now),
+  states: statesOf(machine, visits, time),
   transitions: machine.transitions.map((t) => ({
     from: t.from,
     action: t.action,
@@ -69,7 +84,7 @@ export const pictureOf = (
     bySystem: t.by === 'SYSTEM',
     guards: [
       ...(t.guards ?? []).map((code) => guardNames[code] ?? code),
-      ...(t.after === undefined ? [] : [`прошло: ${deadlineText(t.after)}`]),
+      ...(t.after === undefined ? [] : [`прошло: ${termText(time.terms, t.after)}`]),
     ],
     taken: takenOf(t, visits),
   })),

@@ -1,4 +1,5 @@
-import { parameterCodes, specOf } from '@ipoteka-office/contract/parameters/declared.ts'
+import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { type ParameterCode, parameterCodes, specOf } from '@ipoteka-office/contract/parameters/declared.ts'
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { TableRow } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
@@ -6,6 +7,9 @@ import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caseEngine } from '#case-behaviours.ts'
+import { createCase } from '#features/cases/engine/cases.service.ts'
+import { bySystem } from '#features/cases/engine/engine.ts'
 import { deliverParameters } from '#db/seed/parameters.ts'
 import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -28,12 +32,7 @@ beforeEach(async () => {
 const code = 'self-ban-validity'
 const key = { params: { code } } as const
 const card = async () => (await bank.call(api.getParameter, key)).body
-const ask = async (
-  value: unknown,
-  validFrom: string,
-  as: As = 'admin',
-  of: typeof code | 'cooling-off' | 'decision-levels' = code,
-) => {
+const ask = async (value: unknown, validFrom: string, as: As = 'admin', of: ParameterCode = code) => {
   const { version } = (await bank.call(api.getParameter, { params: { code: of } })).body
   const body = { validFrom, value: value as number, source: 'Приказ № 17', reason: 'Проверка', version }
   return bank.call(api.requestParameterValue, { params: { code: of }, body }, { as })
@@ -277,6 +276,23 @@ describe('a value of the future', () => {
     })
     expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('уже действует')])
   })
+})
+
+it('a term holds for those who enter the stage from its day on; who is in it keeps theirs', async () => {
+  const engine = caseEngine({ ...bank, clock })
+  const open = () =>
+    bank.db
+      .transaction()
+      .execute((tx) =>
+        createCase(engine, tx, bySystem, { type: 'LEAD', partnerId: 2, clientName: 'Срочный Пётр' }),
+      )
+  const target = async ({ id }: { id: number }) =>
+    (await bank.call(getCase, { params: { id: String(id) } })).body.clock.targetMinutes
+  const before = await open()
+  const { body } = await ask(45, '2026-11-20', 'admin', 'lead-first-contact')
+  await decide('approve', body.id)
+  const after = await open()
+  expect([await target(before), await target(after)]).toEqual([60, 45])
 })
 
 describe('two days', () => {

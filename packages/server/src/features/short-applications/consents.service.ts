@@ -3,9 +3,10 @@ import type {
   ShortApplication,
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import type { Db } from '#db/database.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import {
   type ConsentRow,
   findConsents,
@@ -53,10 +54,10 @@ async function check(
   { db }: Context,
   row: ShortRow,
   given: Given,
-  { today, ownId }: { readonly today: string; readonly ownId: number | null },
+  { engine, ownId }: { readonly engine: Engine; readonly ownId: number | null },
 ): Promise<Given> {
-  const { signedOn, coBorrowerKey, documentId, kind } = given
-  const issues = dateIssues(given, today)
+  const { signedOn, coBorrowerKey, documentId } = given
+  const issues = dateIssues(given, bankDay(engine.clock))
   if (coBorrowerKey !== null && !row.coBorrowers.some(({ key }) => key === coBorrowerKey))
     issues.push({ path: 'coBorrowerKey', message: 'Такого созаёмщика в заявке нет: сохраните его сначала' })
   if (documentId !== null && !(await isOwnDocument(db, row.id, documentId)))
@@ -64,7 +65,7 @@ async function check(
   if (await hasTwin(db, row, given, ownId))
     issues.push({ path: 'signedOn', message: 'Такое согласие этого дня уже записано: измените его' })
   if (issues.length > 0) throw invalid(issues)
-  return { ...given, validTo: endOfConsent(kind, signedOn, given.validTo) }
+  return { ...given, validTo: endOfConsent(given, await engine.parameters.figuresOn(signedOn)) }
 }
 
 /** Writes a consent down. */
@@ -72,16 +73,16 @@ export async function addConsent(
   context: Context,
   id: number,
   input: ConsentInput,
-  clock: BankClock,
+  engine: Engine,
 ): Promise<ShortApplication> {
   const row = await takeShort(context, id)
   checkOpen(row)
   await insertConsent(
     context.db,
     id,
-    await check(context, row, { ...input, revokedOn: null }, { today: bankDay(clock), ownId: null }),
+    await check(context, row, { ...input, revokedOn: null }, { engine, ownId: null }),
   )
-  return getShortApplication(context, id, clock)
+  return getShortApplication(context, id, engine.clock)
 }
 
 /** Changes or revokes a consent; revoking is possible at every stage. */
@@ -89,7 +90,7 @@ export async function saveConsent(
   context: Context,
   { id, consentId }: { id: number; consentId: number },
   { version, ...input }: Given & { version: number },
-  clock: BankClock,
+  engine: Engine,
 ): Promise<ShortApplication> {
   const row = await takeShort(context, id)
   const before = (await findConsents(context.db, id)).find((one) => one.id === consentId)
@@ -101,7 +102,7 @@ export async function saveConsent(
     ([key, value]) => key === 'validTo' || value === same[key as keyof typeof same],
   )
   if (!isOnlyRevoked) checkOpen(row)
-  const checked = await check(context, row, input, { today: bankDay(clock), ownId: consentId })
+  const checked = await check(context, row, input, { engine, ownId: consentId })
   await updateConsentRow(context.db, consentId, checked)
-  return getShortApplication(context, id, clock)
+  return getShortApplication(context, id, engine.clock)
 }

@@ -33,8 +33,8 @@ export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[]
   route(api.convertShortApplication, ({ params, body }, context) =>
     convertByHand(context, params.id, body.version, engine),
   ),
-  route(api.addConsent, ({ params, body }, context) => addConsent(context, params.id, body, engine.clock)),
-  route(api.updateConsent, ({ params, body }, context) => saveConsent(context, params, body, engine.clock)),
+  route(api.addConsent, ({ params, body }, context) => addConsent(context, params.id, body, engine)),
+  route(api.updateConsent, ({ params, body }, context) => saveConsent(context, params, body, engine)),
   route(api.calculateShortApplication, async ({ body }, { db }) =>
     calculateWish(body, { today: bankDay(engine.clock), isWorking: await loadCalendar(db) }),
   ),

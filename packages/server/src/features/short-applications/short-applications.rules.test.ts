@@ -1,3 +1,5 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import type { ConsentKind } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { describe, expect, it } from 'vitest'
 import { computeLoan, usualLoan } from '#features/calculator/loan.rules.ts'
 import { decideBy } from '#integrations/decision-engine/stand-in-decision.ts'
@@ -42,10 +44,12 @@ describe('what an application still lacks', () => {
 })
 
 describe('a consent', () => {
+  const end = (kind: ConsentKind, validTo: string | null) =>
+    endOfConsent({ kind, signedOn: '2026-11-22', validTo }, deliveredFigures('2026-11-22'))
   it('is good for its term and until it is revoked', () => {
-    expect(endOfConsent('CREDIT_BUREAU', '2026-11-22', null)).toBe('2027-05-21')
-    expect(endOfConsent('CREDIT_BUREAU', '2026-11-22', '2026-12-01')).toBe('2026-12-01')
-    expect(endOfConsent('PERSONAL_DATA', '2026-11-22', null)).toBeNull()
+    expect(end('CREDIT_BUREAU', null)).toBe('2027-05-21')
+    expect(end('CREDIT_BUREAU', '2026-12-01')).toBe('2026-12-01')
+    expect(end('PERSONAL_DATA', null)).toBeNull()
     const consent = { signedOn: '2026-11-01', validTo: '2026-11-22', revokedOn: null }
     expect(isInForce(consent, '2026-11-22')).toBe(true)
     expect(isInForce(consent, '2026-11-23')).toBe(false)

@@ -1,7 +1,8 @@
 import {
   type Consent,
   type ConsentKind,
-  consentDays,
+  type ConsentFigures,
+  consentValidity,
   consentKinds,
   requiredConsents,
   type ShortApplication,
@@ -49,9 +50,13 @@ export const gapOfSending = (app: Filled): string | null => missing(app, forSend
 export const gapOfConversion = (app: Filled): string | null => missing(app, forConversion)
 
 /** The last day of a consent: as named, else by its kind. */
-export const endOfConsent = (kind: ConsentKind, signedOn: string, validTo: string | null): string | null => {
-  const days = consentDays[kind]
-  return validTo ?? (days === undefined ? null : Temporal.PlainDate.from(signedOn).add({ days }).toString())
+export function endOfConsent(
+  { kind, signedOn, validTo }: Pick<Consent, 'kind' | 'signedOn' | 'validTo'>,
+  figures: ConsentFigures,
+): string | null {
+  if (validTo !== null || kind === 'PERSONAL_DATA' || kind === 'ADVERTISING') return validTo
+  const days = figures[consentValidity[kind]]
+  return Temporal.PlainDate.from(signedOn).add({ days }).toString()
 }
 
 /** Neither revoked nor over on the day. */

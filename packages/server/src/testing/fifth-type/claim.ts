@@ -12,13 +12,13 @@ const claimMachine = machine({
     RECEIVED: {
       name: 'Получена',
       phase: 'WORK',
-      deadline: { workingDays: 1 },
+      deadline: 'lead-repeat-contact',
       task: { title: 'Разобрать претензию', operation: 'Send' },
     },
     CHECK: {
       name: 'На проверке',
       phase: 'WORK',
-      deadline: { workingDays: 2 },
+      deadline: 'short-application-work',
       task: { title: 'Проверить ответ', operation: 'Check' },
       controls: ['RECEIVED'],
     },
@@ -42,7 +42,7 @@ const claimMachine = machine({
       label: 'Закрыта по сроку',
       to: 'CLOSED',
       by: 'SYSTEM',
-      after: { days: 5 },
+      after: 'refused-case-closing',
     },
   ],
 })

@@ -1,6 +1,6 @@
-import { consentDays } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { figuresAt } from '../figures-at.ts'
 import { insertRows } from '../bulk-rows.ts'
 import { entryOf, startOf } from './demo-case-facts.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
@@ -102,9 +102,9 @@ function shortRow(one: WrittenCase) {
 
 /** The consents with which an application was sent, of everybody in it. */
 async function writeConsents(db: Db, sent: readonly WrittenCase[]): Promise<void> {
-  const days = consentDays.CREDIT_BUREAU ?? 0
   const rows = sent.flatMap((one) => {
     const day = startOf(one).toISOString().slice(0, 10)
+    const days = figuresAt(startOf(one))['bureau-consent-validity']
     const end = Temporal.PlainDate.from(day).add({ days }).toString()
     return [null, ...coBorrowersOf(one).map(({ key }) => key)].flatMap((key) => [
       [one.id, 'PERSONAL_DATA', key, day, null],

@@ -1,5 +1,7 @@
 import type { Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { Deadline } from '@ipoteka-office/contract/parameters/terms.ts'
+import { deadlineAt } from '#db/seed/figures-at.ts'
 import {
   addWorkingMinutes,
   endOf,
@@ -67,22 +69,37 @@ export const lookAtTerms = 20_000
 function termOf(machine: Machine, { stage, since, entries }: Place, calendar: WorkCalendar) {
   const timed = machine.transitions.flatMap((way) =>
     way.from === stage && way.after !== undefined
-      ? [{ way, at: endOf(entries.get(way.since ?? stage) ?? since, way.after, calendar).getTime() }]
+      ? [
+          {
+            way,
+            at: endOf(
+              entries.get(way.since ?? stage) ?? since,
+              deadlineAt(way.after, since),
+              calendar,
+            ).getTime(),
+          },
+        ]
       : [],
   )
   const [first] = timed.sort((a, b) => a.at - b.at)
   return first && { ...first, at: new Date(Math.max(first.at, since.getTime() + lookAtTerms)) }
 }
 
+/** How long a case that came at the moment may stay in a stage. */
+function deadlineOf(type: CaseType, stage: string, at: Date): Deadline | null {
+  const term = machines[type].states[stage]?.deadline
+  return term === undefined ? null : deadlineAt(term, at)
+}
+
 /** In so many of a thousand a deadline is missed. */
 const late = 12
 
 /** Worked minutes that people take for a stage. */
-function minutesIn(chance: Chance, type: CaseType, stage: string): number {
+function minutesIn(chance: Chance, type: CaseType, stage: string, at: Date): number {
   const [least, most] = worked[stage] ?? [0, 0]
   if (most > 0) return chance.whole(least, most)
-  const deadline = machines[type].states[stage]?.deadline
-  if (deadline === undefined || runsAlways(deadline)) return chance.whole(60, 2_000)
+  const deadline = deadlineOf(type, stage, at)
+  if (deadline === null || runsAlways(deadline)) return chance.whole(60, 2_000)
   const share = chance.next() * 1_000 < late ? chance.whole(103, 150) : chance.whole(8, 90)
   return Math.max(1, Math.floor((minutesOf(deadline) * share) / 100))
 }
@@ -99,7 +116,7 @@ function leaveAt(chance: Chance, ground: WayGround, way: Transition | null, { st
   const quick = answered[stage]
   if (quick !== undefined)
     return new Date(since.getTime() + chance.whole(quick[0] * 60, quick[1] * 60) * 1_000)
-  return addWorkingMinutes(since, minutesIn(chance, ground.type, stage), ground.calendar)
+  return addWorkingMinutes(since, minutesIn(chance, ground.type, stage, since), ground.calendar)
 }
 
 /** By which way and when a stage is left; null where nothing leads on. */
@@ -172,23 +189,24 @@ function withRework(chance: Chance, machine: Machine, ways: readonly Transition[
 function enteredBefore(chance: Chance, ground: WayGround, way: Transition, end: Date): Date {
   const { type, calendar, fixed } = ground
   const { from: stage, after } = way
-  if (after !== undefined)
-    return runsAlways(after)
-      ? new Date(end.getTime() - minutesOf(after) * minute)
-      : workedBefore(end, minutesOf(after), calendar)
+  const term = after === undefined ? null : deadlineAt(after, end)
+  if (term !== null)
+    return runsAlways(term)
+      ? new Date(end.getTime() - minutesOf(term) * minute)
+      : workedBefore(end, minutesOf(term), calendar)
   const known = fixed[stage]
   if (known !== undefined) return new Date(end.getTime() - known)
   const quick = answered[stage]
   if (quick !== undefined) return new Date(end.getTime() - chance.whole(quick[0] * 60, quick[1] * 60) * 1_000)
-  return workedBefore(end, minutesIn(chance, type, stage), calendar)
+  return workedBefore(end, minutesIn(chance, type, stage, end), calendar)
 }
 
 /** A way of a case that stands in a stage now, since a part of its deadline, or somewhat longer than it may. */
 export function walkTo(chance: Chance, ground: WayGround, stage: string, isLate = false): Step[] {
   const { type, now, calendar } = ground
   const machine = machines[type]
-  const deadline = machine.states[stage]?.deadline
-  const canBeLate = deadline !== undefined && !runsAlways(deadline)
+  const deadline = deadlineOf(type, stage, now)
+  const canBeLate = deadline !== null && !runsAlways(deadline)
   const since =
     isLate && canBeLate
       ? workedBefore(now, Math.ceil((minutesOf(deadline) * chance.whole(104, 150)) / 100), calendar)
@@ -209,11 +227,12 @@ function stoodSince(chance: Chance, { type, now, calendar, fixed }: WayGround, s
   const term = machines[type].transitions.find(
     ({ from, after }) => from === stage && after !== undefined,
   )?.after
-  if (term !== undefined && !runsAlways(term))
-    return workedBefore(now, (minutesOf(term) * chance.whole(5, 80)) / 100, calendar)
+  const end = term === undefined ? null : deadlineAt(term, now)
+  if (end !== null && !runsAlways(end))
+    return workedBefore(now, (minutesOf(end) * chance.whole(5, 80)) / 100, calendar)
   if (worked[stage] === undefined) {
-    const deadline = machines[type].states[stage]?.deadline
-    if (deadline !== undefined && !runsAlways(deadline))
+    const deadline = deadlineOf(type, stage, now)
+    if (deadline !== null && !runsAlways(deadline))
       return workedBefore(now, Math.max(2, (minutesOf(deadline) * chance.whole(8, 85)) / 100), calendar)
   }
   return workedBefore(now, chance.whole(30, 1_500), calendar)

@@ -55,7 +55,8 @@ function checksOf({ one, sections, people }: WrittenQuestionnaire): CheckRow[] {
   if (at === undefined) return []
   const data = { type: one.type, sections, participants: people }
   const today = at.toISOString().slice(0, 10)
-  const facts = { today, duplicates: 0, means: meansOf(data, [], { today, isWorking: () => true }) }
+  const figures = figuresAt(at)
+  const facts = { today, figures, duplicates: 0, means: meansOf(data, [], { today, isWorking: () => true }) }
   const finding = findingOf(one)
   const verdictOf = (code: CheckCode, participantId: number | null): CheckRow['verdict'] => {
     const person = people.find(({ id }) => id === participantId)
@@ -101,7 +102,7 @@ async function writeChecks(db: Db, questioned: readonly WrittenQuestionnaire[]):
         verdict.text,
         text(at),
         text(after(at, 0.03)),
-        text(after(at, 24 * checkSpecs[code].days)),
+        text(after(at, 24 * figuresAt(at)[checkSpecs[code].validity])),
         1,
         !isOwnCheck(code),
       ]),

@@ -1,4 +1,5 @@
 import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { deadlineAt, figuresAt } from '#db/seed/figures-at.ts'
 import { clockAfter, type StoredClock } from '#features/cases/engine/clock.rules.ts'
 import { timersOf } from '#features/cases/engine/machine.rules.ts'
 import { endOf, minutesBetween } from '#features/cases/engine/working-clock.rules.ts'
@@ -19,7 +20,7 @@ export interface WrittenCase extends PlannedCase {
 export function clockOf({ type, steps, calendar, agreedDue }: PlannedCase): StoredClock | null {
   let clock: StoredClock | null = null
   for (const { stage, from } of steps)
-    clock = clockAfter(machines[type], clock, stage, { now: from, calendar })
+    clock = clockAfter(machines[type], clock, stage, { now: from, calendar, terms: figuresAt(from) })
   const since = clock?.runningSince
   if (clock === null || agreedDue === null || since === null || since === undefined) return clock
   // A deadline that was agreed upon is as long as the work up to it.
@@ -33,7 +34,7 @@ export function timersOfCase({ type, steps, calendar }: PlannedCase): { action: 
   if (last === undefined) return []
   return timersOf(machines[type], last.stage).map(({ action, after, since }) => {
     const entry = steps.findLast(({ stage }) => stage === since) ?? last
-    return { action, at: endOf(entry.from, after, calendar) }
+    return { action, at: endOf(entry.from, deadlineAt(after, entry.from), calendar) }
   })
 }
 
@@ -85,7 +86,8 @@ function taskOf(planned: PlannedCase, step: Step): TaskRow | null {
   // Whose set is being checked, the distribution says.
   const isQueued = to === null && caseTypes[planned.type].queuedStages?.includes(stage)
   const assigneeId = isQueued ? null : doer(planned, operation, to !== null)
-  const dueAt = state.deadline === undefined ? null : endOf(from, state.deadline, planned.calendar)
+  const dueAt =
+    state.deadline === undefined ? null : endOf(from, deadlineAt(state.deadline, from), planned.calendar)
   return {
     stage,
     title,

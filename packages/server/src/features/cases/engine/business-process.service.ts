@@ -10,6 +10,7 @@ import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-t
 import type { Db } from '#db/database.ts'
 import { pictureOf } from '#features/machines/picture.rules.ts'
 import type { Actor } from '#lib/actor.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { findStages } from './cases.repo.ts'
 import { caseHead, requireCase } from './cases.service.ts'
 import type { Engine } from './engine.ts'
@@ -40,7 +41,10 @@ export async function businessProcess(
   return {
     head,
     status: statusOf(head),
-    ...pictureOf({ machine, object: caseTypes[head.type].object, guardNames }, stages, engine.clock.now()),
+    ...pictureOf({ machine, object: caseTypes[head.type].object, guardNames }, stages, {
+      now: engine.clock.now(),
+      terms: await engine.parameters.figuresOn(bankDay(engine.clock)),
+    }),
     timers: timers.map(({ action, at }) => ({ action, label: transitionLabel(head, action), at })),
     clock: head.clock,
     actions: head.actions,

@@ -1,4 +1,5 @@
 import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { expect, test } from 'vitest'
 import { clockAfter, clockView, type StoredClock } from './clock.rules.ts'
 
@@ -7,18 +8,23 @@ const work: Machine = {
   initial: 'WORK',
   phases: { P: 'Фаза' },
   states: {
-    WORK: { name: 'Работа', phase: 'P', deadline: { workingMinutes: 120 } },
-    CLIENT: { name: 'Клиент', phase: 'P', pause: 'CLIENT', deadline: { workingDays: 5 } },
+    WORK: { name: 'Работа', phase: 'P', deadline: 'documents-check' },
+    CLIENT: { name: 'Клиент', phase: 'P', pause: 'CLIENT', deadline: 'rework' },
     OUTSIDE: { name: 'Запрос', phase: 'P', pause: 'OUTSIDE' },
-    CHECK: { name: 'Проверка', phase: 'P', deadline: { workingDays: 1 } },
-    VALID: { name: 'Решение', phase: 'P', deadline: { days: 90 } },
+    CHECK: { name: 'Проверка', phase: 'P', deadline: 'full-application-underwriting' },
+    VALID: { name: 'Решение', phase: 'P', deadline: 'full-application-decision' },
     IDLE: { name: 'Покой', phase: 'P' },
   },
   transitions: [],
 }
 const calendar = { offsetMinutes: 180, special: new Map() }
 // A Tuesday.
-const at = (time: string, day = '10') => ({ now: new Date(`2026-11-${day}T${time}:00+03:00`), calendar })
+const terms = deliveredFigures('2026-11-10')
+const at = (time: string, day = '10') => ({
+  now: new Date(`2026-11-${day}T${time}:00+03:00`),
+  calendar,
+  terms,
+})
 
 /** The clock of a case that goes through the stages at these times. */
 const after = (...way: [stage: string, time: string, day?: string][]): StoredClock | null =>

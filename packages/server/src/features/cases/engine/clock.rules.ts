@@ -1,5 +1,6 @@
 import type { CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
-import type { Deadline, Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { type Deadline, deadlineIn, paceOf, type Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import { addMinutes, minutesBetween, minutesOf, type WorkCalendar } from './working-clock.rules.ts'
 
 /** A stretch of a clock as it is stored; the last one is open. */
@@ -27,10 +28,19 @@ interface ClockTime {
   readonly calendar: WorkCalendar
 }
 
-const deadlineOf = (machine: Machine, stage: string): Deadline | undefined => machine.states[stage]?.deadline
+/** What entering a stage needs beside: the terms of the day. */
+interface EntryTime extends ClockTime {
+  readonly terms: Terms
+}
 
 /** Of a stretch that stood, and of clocks whose stage has no deadline any more: every minute counts. */
 const always: Deadline = { days: 0 }
+
+/** How the clock of a stage runs. */
+function paceIn(machine: Machine, stage: string): Deadline {
+  const term = machine.states[stage]?.deadline
+  return term === undefined ? always : paceOf(term)
+}
 
 function segmentMinutes(
   machine: Machine,
@@ -38,9 +48,9 @@ function segmentMinutes(
   segment: StoredSegment,
   { now, calendar }: ClockTime,
 ) {
-  const deadline = segment.kind === 'RUN' ? deadlineOf(machine, clock.stage) : undefined
+  const pace = segment.kind === 'RUN' ? paceIn(machine, clock.stage) : always
   const to = segment.to === null ? now : new Date(segment.to)
-  return minutesBetween(new Date(segment.from), to, deadline ?? always, calendar)
+  return minutesBetween(new Date(segment.from), to, pace, calendar)
 }
 
 /** Ends the open stretch. */
@@ -64,7 +74,7 @@ const opened = (kind: StoredSegment['kind'], stage: string, now: Date): StoredSe
 export function spentOf(machine: Machine, clock: StoredClock, { now, calendar }: ClockTime): number {
   const { runningSince, spentMinutes, stage } = clock
   if (runningSince === null) return spentMinutes
-  return spentMinutes + minutesBetween(runningSince, now, deadlineOf(machine, stage) ?? always, calendar)
+  return spentMinutes + minutesBetween(runningSince, now, paceIn(machine, stage), calendar)
 }
 
 function paused(machine: Machine, clock: StoredClock | null, stage: string, time: ClockTime): StoredClock {
@@ -107,13 +117,13 @@ export function clockAfter(
   machine: Machine,
   clock: StoredClock | null,
   stage: string,
-  time: ClockTime,
+  time: EntryTime,
 ): StoredClock | null {
   const state = machine.states[stage]
   if (state === undefined) throw new Error(`${machine.title} has no state ${stage}`)
   if (state.pause !== undefined) return paused(machine, clock, stage, time)
   if (state.deadline === undefined) return null
-  return running(machine, clock, stage, state.deadline, time)
+  return running(machine, clock, stage, deadlineIn(time.terms, state.deadline), time)
 }
 
 /** The clock as people see it. */

@@ -1,6 +1,7 @@
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { Deadline, Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { TermCode } from '@ipoteka-office/contract/parameters/terms.ts'
+import type { Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import type { Actor } from '#lib/actor.ts'
 
 /** Whether the person holds an operation on cases of the type. */
@@ -41,7 +42,7 @@ export const toAction = (type: CaseType, t: Transition, reasonDisabled: string |
 export const timersOf = (
   machine: Machine,
   stage: string,
-): { action: string; after: Deadline; since: string }[] =>
+): { action: string; after: TermCode; since: string }[] =>
   machine.transitions.flatMap(({ from, action, by, after, since }) =>
     from === stage && by === 'SYSTEM' && after !== undefined
       ? [{ action, after, since: since ?? stage }]

@@ -1,6 +1,8 @@
 import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { deadlineIn, type Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Db } from '#db/database.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { calendarOf } from './case-calendar.service.ts'
 import type { CaseRow } from './cases.repo.ts'
 import { clockAfter } from './clock.rules.ts'
@@ -23,13 +25,14 @@ interface Entry {
   readonly machine: Machine
   readonly calendar: WorkCalendar
   readonly now: Date
+  readonly terms: Terms
 }
 
-async function setTimers(db: Db, { row, stage, machine, calendar, now }: Entry): Promise<Date | null> {
+async function setTimers(db: Db, { row, stage, machine, calendar, now, terms }: Entry): Promise<Date | null> {
   const timers: { action: string; at: Date }[] = []
   for (const { action, after, since } of timersOf(machine, stage)) {
     const from = since === stage ? now : ((await findLastEntry(db, row.id, since)) ?? now)
-    timers.push({ action, at: endOf(from, after, calendar) })
+    timers.push({ action, at: endOf(from, deadlineIn(terms, after), calendar) })
   }
   await writeTimers(db, row.id, timers)
   return timers.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime())[0] ?? null
@@ -60,15 +63,18 @@ export async function enterStage(
   const machine = machines[row.type]
   const now = engine.clock.now()
   const calendar = await calendarOf(engine, db, row.regionCode)
-  const entry = { row, stage, machine, calendar, now }
-  const clock = clockAfter(machine, await findClock(db, row.id), stage, { now, calendar })
+  // A term that changes concerns whoever enters a stage from its day on: what runs already keeps its end.
+  const terms = await engine.parameters.figuresOn(bankDay(engine.clock))
+  const entry = { row, stage, machine, calendar, now, terms }
+  const clock = clockAfter(machine, await findClock(db, row.id), stage, { now, calendar, terms })
   await writeClock(db, row.id, clock)
   const firstTimer = await setTimers(db, entry)
   const state = machine.states[stage]
   if (state?.task === undefined) return
   const { title, operation } = state.task
   // The clock may stand while the task has a term of its own: the client's, or the decision's.
-  const ownTerm = state.deadline === undefined ? firstTimer : endOf(now, state.deadline, calendar)
+  const ownTerm =
+    state.deadline === undefined ? firstTimer : endOf(now, deadlineIn(terms, state.deadline), calendar)
   const barredIds = await barredFrom(db, row.type, row.id, stage)
   const assigneeId = await assigneeOf(db, entry, operation, barredIds)
   await insertTask(

@@ -1,4 +1,4 @@
-import type { Deadline } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Deadline } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Day } from '#features/calendar/dates.rules.ts'
 import { hoursOf, type SpecialDays } from '#features/calendar/working-time.rules.ts'
 

@@ -88,7 +88,8 @@ describe('ПДН and К/З of a case', () => {
     expect(calculator.body.debtLoad).toMatchObject({ percent: means.debtLoad, bucket: means.bucket })
 
     const taken = await meansOfCase(bank.db, clock, Number(id), stored)
-    const facts = { today: bankDay(clock), duplicates: 0, means: taken }
+    const today = bankDay(clock)
+    const facts = { today, figures: await bank.parameters.figuresOn(today), duplicates: 0, means: taken }
     expect(ownVerdict('PDN_LIMIT', stored, undefined, facts).text).toBe(
       `ПДН ${means.debtLoad?.replace('.', ',')} %`,
     )

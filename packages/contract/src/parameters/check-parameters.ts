@@ -1,0 +1,55 @@
+import { fromTheBeginning, parameter } from './parameter-spec.ts'
+
+const policy = 'Кредитная политика банка'
+
+const days = (
+  value: number,
+  { title, about, source = policy }: { title: string; about: string; source?: string },
+  max = 365,
+) =>
+  parameter('DAYS', {
+    group: 'CHECKS',
+    title,
+    about,
+    min: 1,
+    max,
+    delivered: [{ from: fromTheBeginning, value, source }],
+  })
+
+const answer = 'Сколько дней годен ответ; потом проверку повторяют. Считается со дня ответа'
+const consent = 'Сколько дней действует согласие, если в нём не назван другой срок. Считается со дня подписи'
+
+/** Figures of automatic checks and of consents. */
+export const checkParameters = {
+  'check-validity': days(30, { title: 'Срок ответа автопроверки', about: answer }),
+  'check-validity-debts': days(14, { title: 'Срок ответа ФССП и ЕФРСБ', about: answer }),
+  'check-validity-lists': days(1, {
+    title: 'Срок проверки по перечням 115-ФЗ',
+    about: answer,
+    source: '115-ФЗ, ст. 7',
+  }),
+  'repeat-window': days(90, {
+    title: 'Недавние заявки клиента',
+    about: 'За сколько дней автопроверка ищет другие заявки того же человека',
+  }),
+  'bureau-consent-validity': days(180, {
+    title: 'Срок согласия на запрос в БКИ',
+    about: consent,
+    source: '218-ФЗ, ст. 6',
+  }),
+  'social-fund-consent-validity': days(180, { title: 'Срок согласия на запрос в СФР', about: consent }),
+  'age-at-loan-end': parameter('YEARS', {
+    group: 'CHECKS',
+    title: 'Возраст к концу срока',
+    about: 'Старше этого к концу срока кредита — стоп-фактор; так же спрашивают собственные программы банка',
+    min: 18,
+    max: 120,
+    delivered: [{ from: fromTheBeginning, value: 75, source: policy }],
+  }),
+  'debt-load-warning': parameter('PERCENT', {
+    group: 'CHECKS',
+    title: 'ПДН, выше которого автопроверка предупреждает',
+    about: 'Доля платежей в доходе; выше неё действуют макропруденциальные лимиты',
+    delivered: [{ from: fromTheBeginning, value: '80', source: 'Указание Банка России № 6993-У' }],
+  }),
+} as const
