@@ -18,6 +18,8 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/references', 'features/references/references.page.tsx'),
   route('/parameters', 'features/parameters/parameters.page.tsx'),
+  route('/parameters/requests', 'features/parameters/requests.page.tsx'),
+  route('/parameters/compare', 'features/parameters/compare.page.tsx'),
   route('/parameter/$code', 'features/parameters/parameter.page.tsx'),
   route('/featureToggle', 'features/feature-toggles/feature-toggles.page.tsx'),
   route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),

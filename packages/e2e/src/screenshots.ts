@@ -109,7 +109,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     },
     { name: 'references-load', path: '/references?dictionary=currency&load=new', login: 'admin' },
     { name: 'parameters', path: '/parameters', login: 'admin' },
-    { name: 'parameters-compare', path: '/parameters?tab=compare&from=2025-08-31', login: 'admin' },
+    { name: 'parameters-compare', path: '/parameters/compare?from=2025-08-31', login: 'admin' },
     { name: 'parameter', path: '/parameter/cooling-off', login: 'admin' },
     { name: 'parameter-new', path: '/parameter/cooling-off', login: 'admin', act: open('Новое значение') },
     { name: 'feature-toggles', path: '/featureToggle', login: 'admin' },

@@ -38,7 +38,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/references?dictionary=landUsageType',
     '/references?dictionary=currency&load=new',
     '/parameters',
-    '/parameters?tab=compare',
+    '/parameters/compare',
     '/parameter/cooling-off',
     '/featureToggle',
     '/featureToggle/new',

@@ -60,7 +60,7 @@ describe('parameters', () => {
       'true',
     )
 
-    const second = await office.openAs('workload', '/parameters?tab=requests')
+    const second = await office.openAs('workload', '/parameters/requests')
     const request = second.getByRole('article', { name: /Период охлаждения/ })
     await request.getByText('больше — 72 часа').waitFor()
     await request.getByRole('button', { name: 'Подтвердить' }).click()
@@ -78,7 +78,7 @@ describe('parameters', () => {
   })
 
   test('two days are compared, and only what differs is shown', async ({ office }) => {
-    const page = await office.openAs('viewer', '/parameters?tab=compare&from=2025-08-31&to=2025-09-01')
+    const page = await office.openAs('viewer', '/parameters/compare?from=2025-08-31&to=2025-09-01')
     const table = page.getByRole('table', { name: 'Сравнение параметров' })
     await table.getByText('Период охлаждения').waitFor()
     expect(await table.getByText('Уровень принятия решения').count()).toBe(0)

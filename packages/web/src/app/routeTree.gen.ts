@@ -40,6 +40,8 @@ import { Route as featuresApproversApproversListDotpageRouteImport } from './../
 import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from './../features/loan-applications/loan-app-edit.page.tsx'
 import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
 import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
+import { Route as featuresParametersCompareDotpageRouteImport } from './../features/parameters/compare.page.tsx'
+import { Route as featuresParametersRequestsDotpageRouteImport } from './../features/parameters/requests.page.tsx'
 import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../features/partners/partner-edit.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
@@ -235,6 +237,18 @@ const featuresParametersParameterDotpageRoute =
     path: '/parameter/$code',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresParametersCompareDotpageRoute =
+  featuresParametersCompareDotpageRouteImport.update({
+    id: '/parameters/compare',
+    path: '/parameters/compare',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresParametersRequestsDotpageRoute =
+  featuresParametersRequestsDotpageRouteImport.update({
+    id: '/parameters/requests',
+    path: '/parameters/requests',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresPartnersPartnerEditDotpageRoute =
   featuresPartnersPartnerEditDotpageRouteImport.update({
     id: '/partner-edit/$partnerId',
@@ -333,6 +347,8 @@ export interface FileRoutesByFullPath {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
+  '/parameters/compare': typeof featuresParametersCompareDotpageRoute
+  '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
@@ -377,6 +393,8 @@ export interface FileRoutesByTo {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
+  '/parameters/compare': typeof featuresParametersCompareDotpageRoute
+  '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
@@ -422,6 +440,8 @@ export interface FileRoutesById {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
+  '/parameters/compare': typeof featuresParametersCompareDotpageRoute
+  '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
@@ -468,6 +488,8 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/parameter/$code'
+    | '/parameters/compare'
+    | '/parameters/requests'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
@@ -512,6 +534,8 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/parameter/$code'
+    | '/parameters/compare'
+    | '/parameters/requests'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
@@ -556,6 +580,8 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/parameter/$code'
+    | '/parameters/compare'
+    | '/parameters/requests'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
@@ -601,6 +627,8 @@ export interface RootRouteChildren {
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
+  featuresParametersCompareDotpageRoute: typeof featuresParametersCompareDotpageRoute
+  featuresParametersRequestsDotpageRoute: typeof featuresParametersRequestsDotpageRoute
   featuresPartnersPartnerEditDotpageRoute: typeof featuresPartnersPartnerEditDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
@@ -833,6 +861,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresParametersParameterDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parameters/compare': {
+      id: '/parameters/compare'
+      path: '/parameters/compare'
+      fullPath: '/parameters/compare'
+      preLoaderRoute: typeof featuresParametersCompareDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/parameters/requests': {
+      id: '/parameters/requests'
+      path: '/parameters/requests'
+      fullPath: '/parameters/requests'
+      preLoaderRoute: typeof featuresParametersRequestsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/partner-edit/$partnerId': {
       id: '/partner-edit/$partnerId'
       path: '/partner-edit/$partnerId'
@@ -965,6 +1007,9 @@ const rootRouteChildren: RootRouteChildren = {
     featuresLoanApplicationsLoanAppEditDotpageRoute,
   featuresParametersParameterDotpageRoute:
     featuresParametersParameterDotpageRoute,
+  featuresParametersCompareDotpageRoute: featuresParametersCompareDotpageRoute,
+  featuresParametersRequestsDotpageRoute:
+    featuresParametersRequestsDotpageRoute,
   featuresPartnersPartnerEditDotpageRoute:
     featuresPartnersPartnerEditDotpageRoute,
   featuresEmployeesPartnerEmployeesDotpageRoute:

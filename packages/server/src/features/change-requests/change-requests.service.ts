@@ -62,7 +62,7 @@ function requireOperator(actor: Actor): void {
 /** Where the requests of an object are decided on. */
 const pages: Record<DecidingObject, string> = {
   UserRole: '/roles?mode=requests',
-  Parameter: '/parameters?tab=requests',
+  Parameter: '/parameters/requests?status=PENDING',
 }
 const linkTo = (kind: ChangeKindCode, id: number) => `${pages[changeKinds[kind].decides]}&request=${id}`
 

@@ -146,7 +146,7 @@ export async function ruleProcess(
   if (revision === null && (rule.draft === null || draft.number !== number)) throw noRevision()
   return processOf(
     kindOf(parts),
-    moverOf(reader, parts),
+    { ...moverOf(reader, parts), terms: await parts.parameters.figuresOn(bankDay(parts.clock)) },
     revision === null ? draft : { rule, revision, number },
   )
 }

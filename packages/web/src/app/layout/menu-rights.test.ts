@@ -5,6 +5,7 @@ import { getCalendarYear } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { listDocumentRules } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import { listParameters } from '@ipoteka-office/contract/parameters/parameters.ts'
 import { listFeatureToggles } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { listMyChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
@@ -35,6 +36,7 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/references': [listDictionaries],
   '/featureToggle': [listFeatureToggles],
   '/calendar': [getCalendarYear],
+  '/parameters': [listParameters],
   '/roles': [listRoles],
   '/access-log': [searchAccessLog],
   '/list-workload-employees/oic': [listApprovers, { type: 'oic' }],

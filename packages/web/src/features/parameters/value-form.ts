@@ -5,7 +5,7 @@ import type {
 } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import { NewValue } from '@ipoteka-office/contract/parameters/parameters.ts'
 import { valueSchema } from '@ipoteka-office/contract/parameters/value-schema.ts'
-import type { EntryIssue } from '#widgets/entry-dialog.tsx'
+import type { EntryIssue } from '#widgets/record/entry-dialog.tsx'
 
 /** What is typed in the dialog: a field for every kind of value, of which one is shown. */
 export interface ValueForm {

@@ -7,7 +7,7 @@ import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'
 import { Field } from '#ui/form/field.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
-import { EntryDialog, useEntryForm } from '#widgets/entry-dialog.tsx'
+import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { refreshParameters } from './refresh-parameters.ts'
 
 const issuesOf = ({ reason }: { reason: string }) =>

@@ -1,20 +1,46 @@
 import { compareParameters } from '@ipoteka-office/contract/parameters/parameters.ts'
 import { parameterGroups } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import { Day } from '@ipoteka-office/contract/common/items.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
+import { usePagePlace } from '#lib/page-place.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
-import type { ParametersState } from './parameters.page.tsx'
+import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
+import { ParametersHead } from './parameters-tabs.tsx'
 import styles from './parameters.module.css'
 
-type Row = Awaited<ReturnType<typeof compareParameters.response.parse>>[number]
+/** What the page keeps in its address. */
+export interface Compared {
+  from?: string
+  to?: string
+  /** Those that are the same on both days as well. */
+  all?: true
+}
+
+export const Route = createFileRoute('/parameters/compare')({
+  validateSearch: ({ from, to, all }: Record<string, unknown>): Compared => ({
+    ...(typeof from === 'string' && { from }),
+    ...(typeof to === 'string' && { to }),
+    ...(all === true && { all }),
+  }),
+  component: ComparePage,
+})
+
+function ComparePage() {
+  usePagePlace('Справочники', 'Параметры')
+  return useRights().mayCall(compareParameters) ? <Comparison /> : <Forbidden />
+}
+
+type Row = ResponseOf<typeof compareParameters>[number]
 
 const columnsOf = (from: string, to: string): Column<Row>[] => [
   {
@@ -57,24 +83,26 @@ function DayField({
 }
 
 /** All parameters on two days side by side; those that differ alone, unless asked otherwise. */
-export function Comparison({ state }: { state: ParametersState }) {
+function Comparison() {
+  const typed = Route.useSearch()
+  const go = useNavigate({ from: Route.fullPath })
+  const change = (next: Compared) => void go({ search: { ...typed, ...next }, replace: true })
   const today = bankDay(serverNow())
-  const { from: typedFrom, to: typedTo, changed: showsAll } = state.filters
-  const from = typedFrom || `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
-  const to = typedTo || today
+  const from = typed.from ?? `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
+  const to = typed.to ?? today
   const isWhole = [from, to].every((day) => Day.safeParse(day).success)
-  const answer = useQuery({
-    ...query(compareParameters, { query: { from, to } }),
-    enabled: isWhole,
-    placeholderData: keepPreviousData,
-  })
-  const rows = answer.data?.filter(({ differs }) => showsAll || differs)
+  const answer = useQuery({ ...query(compareParameters, { query: { from, to } }), enabled: isWhole })
+  const rows = answer.data?.filter(({ differs }) => typed.all === true || differs)
   return (
     <>
+      <ParametersHead tab="compare" />
       <div className={styles.days}>
-        <DayField label="Было на" value={from} onChange={(day) => state.setFilter('from', day)} />
-        <DayField label="Стало на" value={to} onChange={(day) => state.setFilter('to', day)} />
-        <ToggleChip value={showsAll} onChange={(on) => state.setFilter('changed', on)}>
+        <DayField label="Было на" value={from} onChange={(day) => change({ from: day })} />
+        <DayField label="Стало на" value={to} onChange={(day) => change({ to: day })} />
+        <ToggleChip
+          value={typed.all === true}
+          onChange={(on) => void go({ search: { from, to, ...(on && { all: true }) }, replace: true })}
+        >
           Показать все
         </ToggleChip>
       </div>

@@ -1,0 +1,57 @@
+import { parameterRequests } from '@ipoteka-office/contract/parameters/parameters.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { query } from '#api/query.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { refreshParameters } from './refresh-parameters.ts'
+
+const words = {
+  list: 'Параметры',
+  requests: 'Запросы на изменение',
+  compare: 'Сравнение двух дат',
+} as const
+type ParametersTab = keyof typeof words
+
+/** Pages of the area. */
+const paths: Record<ParametersTab, string> = {
+  list: '/parameters',
+  requests: '/parameters/requests',
+  compare: '/parameters/compare',
+}
+
+/** The tabs of the area, each a page of its own, with the count of requests that wait. */
+export function useParametersTabs(value: ParametersTab) {
+  const go = useNavigate()
+  useLiveRefresh(topics.parameters, () => void refreshParameters())
+  const waiting = useQuery(query(parameterRequests.list, { query: { size: 1, status: 'PENDING' } }))
+  return {
+    label: 'Что показать',
+    words,
+    counts: { requests: waiting.data?.totalElements },
+    value,
+    onChange: (tab: ParametersTab) => void go({ to: paths[tab] }),
+  }
+}
+
+/** Heading and tabs of the pages that are no list. */
+export function ParametersHead({ tab }: { tab: ParametersTab }) {
+  const { label, counts, value, onChange } = useParametersTabs(tab)
+  return (
+    <>
+      <PageHead title="Параметры" />
+      <TabsWithCounts
+        label={label}
+        tabs={(Object.keys(words) as ParametersTab[]).map((key) => ({
+          key,
+          label: words[key],
+          ...(key === 'requests' && { count: counts.requests }),
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+    </>
+  )
+}
