@@ -5,11 +5,13 @@ import { tellRefusals } from '#api/send.ts'
 import { leaveCrumb } from '#lib/unexpected.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { App } from './app.tsx'
+import { registerViews } from './case-views.ts'
 import { router } from './router.ts'
 
 /** Draws the product. The page of the address is loaded meanwhile: sign-in takes longer than that. */
 export function showApp(root: HTMLElement): void {
   tellRefusals(notifyFailure)
+  registerViews()
   router.subscribe('onResolved', () => leaveCrumb('page', router.state.matches.at(-1)?.fullPath ?? '/'))
   createRoot(root).render(
     <StrictMode>

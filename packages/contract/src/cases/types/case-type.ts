@@ -88,6 +88,17 @@ export interface CaseQuestions<S extends string = string> {
 /** What cases of a type are about: a credit on the security of an object, one without, or none so far. */
 export type CaseProduct = 'MORTGAGE' | 'CASH_LOAN'
 
+/** How people begin a case. */
+export interface CaseCreation {
+  /** Of the button. */
+  readonly text: string
+  /** What it needs of the type's operations, all of them, and what is said without them. */
+  readonly operations: readonly string[]
+  readonly refusal: string
+  /** Asked for in a dialog that the pages of the type register; otherwise on the page `<path>/new`. */
+  readonly inDialog?: true
+}
+
 /**
  * A type of cases: all that differs between the types and that both browser and server know. Lists, links, topics, tallies,
  * search, desktop, tasks and rights are derived of it; `S` are the states of its machine.
@@ -104,6 +115,8 @@ export interface CaseTypeDefinition<S extends string = string> {
   readonly object: string
   readonly operations: Readonly<Record<string, string>>
   readonly list: CaseListDefinition
+  /** Absent: cases of the type come of others alone. */
+  readonly create?: CaseCreation
   readonly product: CaseProduct | null
   readonly questions?: CaseQuestions<S>
   /** Places in a case that remarks and the history tell of beside the sections, by codes of `sectionNames`. */

@@ -26,6 +26,7 @@ export const fullApplicationType = caseType(fullApplicationMachine, {
     CheckRealty: 'Полная заявка: экспертиза объекта',
   },
   list: mortgageApplications,
+  create: { text: 'Создать полную заявку', operations: ['Create'], refusal: 'Нет права заводить заявки' },
   product: 'MORTGAGE',
   questions: {
     sections: [

@@ -33,6 +33,7 @@ export const leadType = caseType(leadMachine, {
     about:
       'Лид — человек, которому интересен кредит: позвонил, открыл страницу по QR-коду или пришёл от партнёра.',
   },
+  create: { text: 'Новый лид', operations: ['Create'], refusal: 'Нет права заводить лиды' },
   product: null,
   documents: {
     owner: 'LEAD',

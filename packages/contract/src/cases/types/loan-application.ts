@@ -31,6 +31,12 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
     empty: ['Заявок нет', 'В архиве нет заявок'],
     about: 'Здесь заявки на потребительский кредит, от черновика до выдачи.',
   },
+  create: {
+    text: 'Новая заявка',
+    operations: ['Read', 'Create'],
+    refusal: 'Нет права заводить заявки',
+    inDialog: true,
+  },
   product: 'CASH_LOAN',
   questions: {
     sections: ['LOAN', 'PERSONAL', 'EMPLOYMENT', 'INCOME', 'OBLIGATIONS', 'ASSETS', 'CONSENTS'],

@@ -19,6 +19,7 @@ export const shortApplicationType = caseType(shortApplicationMachine, {
     Export: 'Заявки на ипотеку: выгрузка',
   },
   list: mortgageApplications,
+  create: { text: 'Новая заявка', operations: ['Create'], refusal: 'Нет права заводить заявки' },
   product: 'MORTGAGE',
   documents: {
     owner: 'SHORT_APPLICATION',

@@ -12,10 +12,11 @@ import { useMemo } from 'react'
 import { query } from '#api/query.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { formatCount } from '#lib/digits.ts'
-import { type ListAction, ListScreen } from '../list/list-screen.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
 import { useServerList } from '../list/use-server-list.ts'
 import { type CasePlace, caseList, stageOptions } from './case-list.ts'
 import { caseListColumns } from './case-list.columns.tsx'
+import { useCreateCase } from './create-case.tsx'
 
 /** What a page hands to the list; the state lies in the address of the page. */
 export interface CaseListPageProps {
@@ -23,10 +24,6 @@ export interface CaseListPageProps {
   readonly place: CasePlace
   /** Goes into the archive or out of it. */
   readonly onArchive: (archived: boolean) => void
-  /** The button that makes a new case. */
-  readonly create: ListAction
-  /** A second one, for another kind of case. */
-  readonly createOther?: ListAction
   /** Tabs that stand in the path. */
   readonly tabs?: {
     readonly label: string
@@ -52,7 +49,7 @@ const ownersWith = (counts: CaseCounts | undefined): Option[] =>
   })
 
 /** A list of cases: whose they are, filters, views, columns, favourites, export and archive. */
-export function CaseListPage({ list: name, place, tabs, create, createOther, onArchive }: CaseListPageProps) {
+export function CaseListPage({ list: name, place, tabs, onArchive }: CaseListPageProps) {
   const { archived, tab } = place
   const { title, empty: emptyTitles, about } = caseLists[name]
   const list = useServerList(useMemo(() => caseList(name, { tab, archived }), [name, tab, archived]))
@@ -70,23 +67,25 @@ export function CaseListPage({ list: name, place, tabs, create, createOther, onA
   const stages = stageOptions(name, tab)
   const people = responsibleOf(list.page?.content)
   const hasPeople = people.length > 0 || (list.state.filters.responsibleIds as string[]).length > 0
+  const { actions, dialog } = useCreateCase(name)
+  const [create, ...others] = actions
   return (
-    <ListScreen
-      list={{ ...list, refresh }}
-      title={archived ? `${title}: архив` : title}
-      columns={columns}
-      rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
-      rowHref={({ type, id }) => casePath(type, id)}
-      {...(tabs && { tabs: { ...tabs, value: tab, counts: counts?.tabs ?? undefined } })}
-      choices={{ owner: ownersWith(counts), stages, reached: stages, responsibleIds: people }}
-      without={hasPeople ? [] : ['responsibleIds']}
-      exporting={casesExport}
-      more={[
-        ...(createOther ? [createOther] : []),
-        { text: archived ? 'К активным' : 'Архив', onClick: () => onArchive(!archived) },
-      ]}
-      create={create}
-      empty={{ title: emptyTitles[archived ? 1 : 0], text: archived ? archiveText : about }}
-    />
+    <>
+      <ListScreen
+        list={{ ...list, refresh }}
+        title={archived ? `${title}: архив` : title}
+        columns={columns}
+        rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
+        rowHref={({ type, id }) => casePath(type, id)}
+        {...(tabs && { tabs: { ...tabs, value: tab, counts: counts?.tabs ?? undefined } })}
+        choices={{ owner: ownersWith(counts), stages, reached: stages, responsibleIds: people }}
+        without={hasPeople ? [] : ['responsibleIds']}
+        exporting={casesExport}
+        more={[...others, { text: archived ? 'К активным' : 'Архив', onClick: () => onArchive(!archived) }]}
+        {...(create && { create })}
+        empty={{ title: emptyTitles[archived ? 1 : 0], text: archived ? archiveText : about }}
+      />
+      {dialog}
+    </>
   )
 }
