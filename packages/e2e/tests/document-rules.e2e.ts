@@ -155,7 +155,7 @@ describe('versions of a rule', () => {
     await button(page, 'Ещё').click()
     await button(page, 'Схема процесса').click()
     const process = page.getByRole('dialog', { name: 'Процесс версии № 3' })
-    await button(process, /^Черновик, сейчас здесь/).waitFor()
+    await process.getByRole('button', { name: /^Черновик, сейчас здесь/ }).waitFor()
     await page.screenshot({ path: '/tmp/types-process-1440.png' })
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.screenshot({ path: '/tmp/types-process-1024.png' })

@@ -43,10 +43,10 @@ const pastPassport = '9209111222'
 const owner = 'agent' satisfies Login
 const stranger = 'partner-admin' satisfies Login
 
-/** Areas older than cases: each tries other partners' ids in its own tests. */
+/** Areas older than cases, and those that know of none: each tries other partners' ids in its own tests. */
 const olderAreas = new Set(
   `address calculation calendar contract dictionaries dictionary document document-rule document-rules employee evaluate
-   feature-toggles loanDelivery notifications partner partnerRole product qr recognising reference reference-admin suggestion
+   feature-toggles loanDelivery notifications parameters partner partnerRole product qr recognising reference reference-admin suggestion
    tasks user userRole utils views workgroup workgroupRole`.split(/\s+/),
 )
 
