@@ -52,8 +52,10 @@ export function StateDetails({
   const state = process.states.find(({ code }) => code === chosen)
   if (!state) return null
   const facts = [
-    ['Срок', state.deadline ?? emptyValue],
-    ['Задача', state.task ?? emptyValue],
+    ...(process.states.some(({ deadline }) => deadline !== null)
+      ? [['Срок', state.deadline ?? emptyValue]]
+      : []),
+    ...(process.states.some(({ task }) => task !== null) ? [['Задача', state.task ?? emptyValue]] : []),
     ...(state.pause === null ? [] : [['Срок стоит', state.pause]]),
     [
       'Пребывание здесь',
