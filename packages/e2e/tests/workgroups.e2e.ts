@@ -19,7 +19,7 @@ async function lookUp(page: Page, label: string, text: string): Promise<void> {
 describe('workgroups of a partner', () => {
   test('a group is made, gets a member and a role, and gives rights', async ({ office, bank }) => {
     const page = await office.openAs('admin', tabPath('workgroups'))
-    await page.getByRole('button', { name: 'Создать группу' }).click()
+    await page.getByRole('button', { name: 'Создать группу' }).first().click()
     await dialog(page).getByLabel('Название').fill('Сопровождение сделок Поволжья')
     await dialog(page).getByRole('button', { name: 'Создать', exact: true }).click()
     await part(page, /^Сотрудники/).click()
@@ -49,7 +49,7 @@ describe('workgroups of a partner', () => {
 
   test('a partner’s administrator sees the rights of a group and cannot change them', async ({ office }) => {
     const page = await office.openAs('partner-admin', '/partner-edit/4?tab=workgroups')
-    await page.getByRole('button', { name: 'Создать группу' }).click()
+    await page.getByRole('button', { name: 'Создать группу' }).first().click()
     await dialog(page).getByLabel('Название').fill('Своя группа')
     await dialog(page).getByRole('button', { name: 'Создать', exact: true }).click()
     await part(page, /^Права/).click()
@@ -92,7 +92,7 @@ describe('notifications of a partner', () => {
 describe('transfer of a partner’s work', () => {
   test('is planned with its counts, started, and answers every object', async ({ office }) => {
     const page = await office.openAs('admin', '/partner-edit/3?tab=reassignment')
-    await page.getByRole('button', { name: 'Передать работу' }).click()
+    await page.getByRole('button', { name: 'Передать работу' }).first().click()
     await dialog(page)
       .getByText(/^Будет передано /)
       .waitFor()

@@ -24,7 +24,7 @@ export function ProcessDialog({
 }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const params = { id: String(ruleId), number: String(number) }
-  const answer = useQuery({ ...query(getRuleProcess, { params }), refetchOnMount: 'always' })
+  const answer = useQuery(query(getRuleProcess, { params }))
   const process = answer.data
   const state = chosen ?? process?.state ?? ''
   return (

@@ -64,7 +64,14 @@ export function useServerList<
   const F extends readonly AnyFilter[],
 >(
   definition: ListDefinition<S, Tab, F>,
-  { keeping = 'address' }: { keeping?: Keeping } = {},
+  {
+    keeping = 'address',
+    refreshMs = () => null,
+  }: {
+    keeping?: Keeping
+    /** How soon the rows are read again by themselves; null: never. */
+    refreshMs?: (rows: readonly RowOf<S>[]) => number | null
+  } = {},
 ): ServerList<RowOf<S>, PageOf<S>, Tab> {
   const { key, endpoint, filters = [], sortable = [], topics = [] } = definition
   const shape = JSON.stringify([definition.tabs, filters.map(({ codecs }) => Object.keys(codecs)), sortable])
@@ -80,6 +87,8 @@ export function useServerList<
   const answer = useQuery({
     ...query(endpoint as EndpointSpec, asked as never),
     enabled: allowed,
+    refetchInterval: ({ state: { data } }) =>
+      refreshMs((data as PageOf<S> | undefined)?.content ?? []) ?? false,
   }) as UseQueryResult<PageOf<S>>
   const page = answer.isError ? undefined : answer.data
   const client = useQueryClient()

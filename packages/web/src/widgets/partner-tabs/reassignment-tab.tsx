@@ -9,20 +9,20 @@ import {
   returnReassignment,
   startReassignment,
 } from '@ipoteka-office/contract/partner-work/partner-work.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { keyOf, mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { ListScreen } from '../list/list-screen.tsx'
+import { serverList } from '../list/server-list.ts'
+import { useServerList } from '../list/use-server-list.ts'
 import styles from './partner-tabs.module.css'
 import { ReassignmentDialog } from './reassignment-dialog.tsx'
 import { ReassignmentItems } from './reassignment-items.tsx'
@@ -151,32 +151,36 @@ function Actions({
   )
 }
 
+const reassignmentsList = (partnerId: string) =>
+  serverList(listReassignments, {
+    key: 'reassignments',
+    ask: ({ paging }) => ({ params: { partnerId }, query: paging }),
+  })
+
 /** «Переназначение» of a partner's card: plans, their progress and the answer of every object. */
 export function PartnerReassignmentTab({ partnerId: id }: { partnerId: number }) {
   const partnerId = String(id)
   const reason = useRights().mayCall(createReassignment) ? null : noRight
-  const [page, setPage] = useState(1)
   const [planning, setPlanning] = useState(false)
   const [shown, setShown] = useState<Reassignment | null>(null)
-  const list = useQuery({
-    ...query(listReassignments, { params: { partnerId }, query: { page: page - 1, size: 20 } }),
-    // While something moves its figures change; the card's live topic tells of states alone.
-    refetchInterval: ({ state }) => (state.data?.content.some(goesOn) ? 1_500 : false),
-  })
+  const list = useServerList(
+    useMemo(() => reassignmentsList(partnerId), [partnerId]),
+    {
+      keeping: 'screen',
+      // While something moves its figures change; the card's live topic tells of states alone.
+      refreshMs: (rows) => (rows.some(goesOn) ? 1_500 : null),
+    },
+  )
   const actions = useActions(partnerId)
   return (
     <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={reason} onClick={() => setPlanning(true)}>
-            Передать работу
-          </Button>
+      <ListScreen
+        list={list}
+        title="Передачи работы"
+        isPart
+        heading={
+          <span className="muted">Передача заявок, групп и контактов другому партнёру или сотруднику</span>
         }
-      >
-        <span className="muted">Передача заявок, групп и контактов другому партнёру или сотруднику</span>
-      </FilterBar>
-      <DataTable
-        label="Передачи работы"
         columns={[
           { key: 'what', title: 'Что и кому', width: 420, render: (row) => <What row={row} /> },
           {
@@ -195,15 +199,11 @@ export function PartnerReassignmentTab({ partnerId: id }: { partnerId: number })
             ),
           },
         ]}
-        rows={list.data?.content}
-        rowKey={(row) => String(row.id)}
-        total={list.data?.totalElements ?? 0}
-        page={page}
-        size={20}
-        onPage={setPage}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={() => void list.refetch()}
-        emptyTitle="Передач ещё не было"
+        create={{ text: 'Передать работу', disabledReason: reason, onClick: () => setPlanning(true) }}
+        empty={{
+          title: 'Передач ещё не было',
+          text: 'Когда партнёр или сотрудник уходит, его заявки, группы и контакты передают другому.',
+        }}
       />
       {planning && (
         <ReassignmentDialog

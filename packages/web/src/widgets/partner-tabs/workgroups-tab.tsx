@@ -4,23 +4,22 @@ import {
   listWorkgroups,
   type Workgroup,
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SearchInput } from '#ui/input/search-input.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { ToggleChip } from '#ui/table/toggle-chip.tsx'
-import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { flag, search } from '../list/filters.ts'
+import { ListScreen } from '../list/list-screen.tsx'
+import { serverList } from '../list/server-list.ts'
+import { useServerList } from '../list/use-server-list.ts'
 import styles from './partner-tabs.module.css'
 import { WorkgroupDialog } from './workgroup-dialog.tsx'
 
@@ -72,24 +71,29 @@ const columnsOf = (open: (id: number) => void, remove: (group: Workgroup) => voi
     },
   ] satisfies Column<Workgroup>[]
 
+const workgroupsList = (partnerId: string) =>
+  serverList(listWorkgroups, {
+    key: 'workgroups',
+    filters: [
+      search('name', 'Название группы'),
+      flag('withOff', 'С отключёнными', { label: 'Отключённые', value: 'показаны', widens: true }),
+    ],
+    ask: ({ filter: { withOff, ...filter }, paging }) => ({
+      params: { partnerId },
+      query: { ...paging, ...filter, ...(withOff ? {} : { notActive: 'false' as const }) },
+    }),
+  })
+
 /** «Рабочие группы» of a partner's card: groups with head, members, roles in processes and the rights they give. */
 export function PartnerWorkgroupsTab({ partnerId: id }: { partnerId: number }) {
   const partnerId = String(id)
-  const rights = useRights()
-  const client = useQueryClient()
-  const [page, setPage] = useState(1)
-  const [name, setName] = useState('')
-  const [withOff, setWithOff] = useState(false)
+  const mayUpdate = useRights().mayCall(createWorkgroup)
   const [opened, setOpened] = useState<number | 'new' | null>(null)
-  const mayRead = rights.mayCall(listWorkgroups)
-  const list = useQuery({
-    ...query(listWorkgroups, {
-      params: { partnerId },
-      query: { page: page - 1, size: 20, name, ...(withOff ? {} : { notActive: 'false' as const }) },
-    }),
-    enabled: mayRead,
-  })
-  const reload = () => void client.invalidateQueries({ queryKey: keyOf(listWorkgroups) })
+  const list = useServerList(
+    useMemo(() => workgroupsList(partnerId), [partnerId]),
+    { keeping: 'screen' },
+  )
+  const reload = list.refresh
   const remove = useMutation({
     ...mutation(deleteWorkgroup),
     onError: notifyFailure,
@@ -106,52 +110,22 @@ export function PartnerWorkgroupsTab({ partnerId: id }: { partnerId: number }) {
         query: { version: group.version },
       })
   }
-  if (!mayRead) return <Forbidden />
-  const mayUpdate = rights.mayCall(createWorkgroup)
   return (
     <>
-      <FilterBar
-        end={
-          <Button
-            look="primary"
-            disabledReason={mayUpdate ? null : noWorkgroupUpdate}
-            onClick={() => setOpened('new')}
-          >
-            Создать группу
-          </Button>
-        }
-      >
-        <SearchInput
-          label="Название группы"
-          value={name}
-          onSearch={(text) => {
-            setName(text)
-            setPage(1)
-          }}
-        />
-        <ToggleChip
-          value={withOff}
-          onChange={(on) => {
-            setWithOff(on)
-            setPage(1)
-          }}
-        >
-          С отключёнными
-        </ToggleChip>
-      </FilterBar>
-      <DataTable
-        label="Рабочие группы"
+      <ListScreen
+        list={list}
+        title="Рабочие группы"
+        isPart
         columns={columnsOf(setOpened, (group) => void askRemove(group), mayUpdate)}
-        rows={list.data?.content}
-        rowKey={(group) => String(group.id)}
-        total={list.data?.totalElements ?? 0}
-        page={page}
-        size={20}
-        onPage={setPage}
-        loading={list.isPlaceholderData}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={() => void list.refetch()}
-        emptyTitle="Рабочих групп нет"
+        create={{
+          text: 'Создать группу',
+          disabledReason: mayUpdate ? null : noWorkgroupUpdate,
+          onClick: () => setOpened('new'),
+        }}
+        empty={{
+          title: 'Рабочих групп нет',
+          text: 'Группа объединяет людей партнёра: её роли дают им права и место в процессах.',
+        }}
       />
       {opened !== null && (
         <WorkgroupDialog

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { screenTable, withTable } from './screen-lines.mjs'
+
+const root = resolve(import.meta.dirname, '../..')
+const web = join(root, 'packages/web/src')
+
+/** Files of the web that hold the word, tests not counted. */
+const holding = (word: RegExp): string[] =>
+  globSync('**/*.{ts,tsx}', { cwd: web })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.includes('.test.') && word.test(readFileSync(join(web, file), 'utf8')))
+    .toSorted()
+
+test('the state of a list in the address is held by the kit alone', () => {
+  expect(holding(/\buseListState\(/)).toEqual([
+    'features/dev-ui/dev-ui-lists.tsx',
+    // The server answers all of them: there are no pages to ask for.
+    'features/feature-toggles/feature-toggles.page.tsx',
+    'ui/table/list-state.ts',
+    'widgets/list/use-server-list.ts',
+  ])
+})
+
+test('what a screen shows until its answer comes, and when it reads anew, is said by the query layer', () => {
+  expect(holding(/\brefetchOnMount\b/)).toEqual(['api/query.ts'])
+  // The figures of the tabs are asked after the list, by a key that names the moment of its answer.
+  expect(holding(/\bkeepPreviousData\b/)).toEqual(['features/approvers/approvers-list.page.tsx'])
+})
+
+test('names of filters wait for the first page in the kit, what stands beside a page asks for itself', () => {
+  expect(holding(/\buseAfterFirstPage\(\)/).filter((file) => file.includes('list'))).toEqual([
+    'widgets/list/use-filter-chips.ts',
+  ])
+})
+
+test('the table of lines per list screen is made by its script', () => {
+  expect(screenTable().split('\n').length).toBeGreaterThan(10)
+  expect(withTable('<!-- строки списков -->\nx\n<!-- конец -->')).toContain('| Партнёры |')
+})
