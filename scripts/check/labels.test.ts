@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { approverFields } from '@ipoteka-office/contract/approvers/approver-fields.ts'
 import { savedCalculationFields } from '@ipoteka-office/contract/calculator/calculations.ts'
+import { leadFormFields, shortFormFields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import { calendarDayFields } from '@ipoteka-office/contract/calendar/calendar.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { employeeFields } from '@ipoteka-office/contract/employees/employee-fields.ts'
@@ -70,9 +71,10 @@ const areas: readonly [area: string, fields: readonly FieldSpecs[], places: read
       `${web}/features/calculator/saved-calculation.page.tsx`,
     ],
   ],
+  ['leads', [leadFormFields], [`${server}/leads/lead-labels.ts`]],
   [
-    'consents',
-    [consentFields],
+    'short applications',
+    [consentFields, shortFormFields],
     [
       `${server}/short-applications/short-application-labels.ts`,
       `${web}/features/short-applications/consents.tsx`,

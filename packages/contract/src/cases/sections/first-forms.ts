@@ -28,7 +28,10 @@ const client = {
   sex: choice('Пол', sexes),
   birthDate: pastDay('Дата рождения'),
 } as const
-const contacts = { phone: phone('Телефон', { needed: always }), email: email('Электронная почта') } as const
+const contacts = {
+  phone: phone('Телефон', { needed: always }),
+  email: email('Электронная почта', { historyLabel: 'Эл. почта' }),
+} as const
 
 /** Fields under one heading of a form. */
 export interface FormGroup {
@@ -37,10 +40,10 @@ export interface FormGroup {
 }
 
 /** The form of a lead: fields as data, so that checks, comparison and the page are made of one description. */
-export const leadFormFields: FieldSpecs = {
+export const leadFormFields = {
   ...client,
   ...contacts,
-  passport: passport('Серия и номер паспорта'),
+  passport: passport('Серия и номер паспорта', { historyLabel: 'Паспорт' }),
   city: line('Город'),
   regionCode: reference('Регион', 'region'),
   programmeCode: reference('Программа', 'product/type'),
@@ -48,7 +51,7 @@ export const leadFormFields: FieldSpecs = {
   sourceCode: reference('Источник', 'source'),
   channelCode: reference('Канал', 'channel'),
   comment: longText('Комментарий'),
-}
+} satisfies FieldSpecs
 export const leadFormGroups: readonly FormGroup[] = [
   { title: 'Клиент', names: ['lastName', 'firstName', 'middleName', 'sex', 'birthDate', 'passport'] },
   { title: 'Связь', names: ['phone', 'email', 'city', 'regionCode'] },
@@ -56,21 +59,21 @@ export const leadFormGroups: readonly FormGroup[] = [
 ]
 
 /** The form of a short application. */
-export const shortFormFields: FieldSpecs = {
+export const shortFormFields = {
   programmeCode: reference('Программа', 'product/type', { needed: always }),
   goalCode: reference('Цель кредита', 'loanGoals'),
   objectPrice: money('Стоимость объекта'),
   downPayment: money('Первоначальный взнос'),
   amount: money('Сумма кредита', { needed: always }),
-  months: months('Срок кредита', 600, { needed: always }),
-  rate: percent('Ставка'),
+  months: months('Срок кредита', 600, { needed: always, historyLabel: 'Срок, мес.' }),
+  rate: percent('Ставка', { historyLabel: 'Ставка, %' }),
   regionCode: reference('Регион', 'region', { needed: always }),
   channelCode: reference('Канал', 'channel'),
   sourceCode: reference('Источник', 'source'),
   initialSourceCode: reference('Первичный источник', 'initialSource'),
   ...client,
   ...contacts,
-  passport: passport('Серия и номер паспорта'),
+  passport: passport('Серия и номер паспорта', { historyLabel: 'Паспорт' }),
   passportIssuedOn: pastDay('Дата выдачи паспорта'),
   passportUnitCode: unitCode('Код подразделения'),
   passportIssuer: line('Кем выдан паспорт', {}, 300),
@@ -78,8 +81,8 @@ export const shortFormFields: FieldSpecs = {
   address: address('Адрес регистрации'),
   employerName: line('Работодатель', {}, 300),
   employerInn: inn('ИНН работодателя', 'ANY'),
-  income: money('Доход в месяц', { secret: true }),
-  obligations: money('Платежи по кредитам в месяц'),
+  income: money('Доход в месяц', { secret: true, historyLabel: 'Доход' }),
+  obligations: money('Платежи по кредитам в месяц', { historyLabel: 'Платежи по кредитам' }),
   salaryBank: line('Зарплатный банк'),
   coBorrowers: list(
     'Созаёмщики и поручители',
@@ -92,10 +95,10 @@ export const shortFormFields: FieldSpecs = {
       passport: passport('Серия и номер паспорта'),
       income: money('Доход в месяц', { secret: true }),
     },
-    { max: 10, addLabel: 'участника' },
+    { max: 10, addLabel: 'участника', historyLabel: 'Созаёмщики' },
   ),
   comment: longText('Комментарий', {}, 4_000),
-}
+} satisfies FieldSpecs
 export const shortFormGroups: readonly FormGroup[] = [
   {
     title: 'Кредит',

@@ -1,22 +1,22 @@
-import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
+import { leadFormFields as of } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import { contactKinds, contactOutcomes } from '@ipoteka-office/contract/leads/leads.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
 /** How the history names the fields of a lead and of the attempts to reach the client. */
 export const leadLabels: CardLabels = {
   lead: {
     fields: {
-      last_name: { label: 'Фамилия' },
-      first_name: { label: 'Имя' },
-      middle_name: { label: 'Отчество' },
-      sex: { label: 'Пол', names: sexes },
-      birth_date: { label: 'Дата рождения' },
-      passport: { label: 'Паспорт' },
-      phone: { label: 'Телефон' },
-      email: { label: 'Эл. почта' },
-      city: { label: 'Город' },
-      source_code: { label: 'Источник', dictionary: 'source' },
-      comment: { label: 'Комментарий' },
+      last_name: told(of.lastName),
+      first_name: told(of.firstName),
+      middle_name: told(of.middleName),
+      sex: told(of.sex),
+      birth_date: told(of.birthDate),
+      passport: told(of.passport),
+      phone: told(of.phone),
+      email: told(of.email),
+      city: told(of.city),
+      source_code: told(of.sourceCode),
+      comment: told(of.comment),
       next_contact_at: { label: 'Следующий контакт' },
     },
   },
@@ -25,7 +25,7 @@ export const leadLabels: CardLabels = {
     fields: {
       kind: { label: 'Способ', names: contactKinds },
       outcome: { label: 'Итог', names: contactOutcomes },
-      comment: { label: 'Комментарий' },
+      comment: told(of.comment),
       next_contact_at: { label: 'Следующий контакт' },
       cancelled: { label: 'Записана по ошибке' },
     },
