@@ -84,11 +84,31 @@ describe('an unexpected error', () => {
     expect(sent).toEqual([])
   })
 
-  it('of nobody is not told, and a report that is refused hurts nobody', async () => {
-    sessionState.set({ status: 'WAIT' })
-    await reportUnexpected(new Error('Before sign-in'))
+  it('before sign-in waits for it, five at most, and is told once', async () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    })
+    // Errors of the other tests count as those of this page.
+    vi.resetModules()
+    const [page, { sessionState: state }] = await Promise.all([
+      import('./report-error.ts'),
+      import('./session.ts'),
+    ])
+    for (let n = 0; n < 7; n += 1) await page.reportUnexpected(new Error(`Early ${n}`))
     expect(sent).toEqual([])
-    sessionState.set({ status: 'OK', session: {} as never })
+    state.set({ status: 'OK', session: {} as never })
+    await page.sendEarly()
+    expect(sent.map(({ body }) => body.message)).toEqual([0, 1, 2, 3, 4].map((n) => `Early ${n}`))
+    await page.sendEarly()
+    kept.set('error-reports', '[{"type":1}]')
+    await page.sendEarly()
+    expect(sent).toHaveLength(5)
+  })
+
+  it('whose report is refused hurts nobody', async () => {
     status = 500
     await expect(reportUnexpected(new Error('Refused'))).resolves.toBe(undefined)
   })

@@ -5,6 +5,9 @@ export interface Crumb {
   readonly text: string
 }
 
+/** Where reports of errors before sign-in wait for it, for as long as the tab is open. */
+export const earlyReports = 'error-reports'
+
 /** As many steps as a report takes. */
 const mostCrumbs = 20
 
