@@ -6,9 +6,10 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { findViolations } from '#accessibility.ts'
 import type { Bank } from '#bank.ts'
-import { documentsPath, ownApplication, putFile } from '#documents.ts'
+import { documentsOf, documentsPath, dropFiles, noise, ownApplication, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 import { fillEverything, ownFullApplication } from '#full-application.ts'
+import { pick } from '#partner.ts'
 
 const languages = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' })
 const isMissing = languages.stdout?.split('\n').includes('rus') !== true
@@ -30,6 +31,29 @@ async function passportOf(bank: Bank): Promise<{ document: Document; path: strin
 }
 
 describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => {
+  test('a picture whose name says nothing is told by what it shows; the person’s own answer stays', async ({
+    office,
+    bank,
+  }) => {
+    const owner = await ownApplication(bank)
+    const page = await office.openAs('agent', documentsPath(owner))
+    await dropFiles(page, page.getByText('Документов ещё нет'), [
+      { name: 'IMG_2034.jpg', bytes: sample('справка-о-доходах-к-паспорту.jpg') },
+      { name: 'scan1.jpg', bytes: sample('паспорт-образец.jpg') },
+      { name: 'IMG_2035.png', bytes: noise(60, 80, 5) },
+    ])
+    await pick(page, 'Тип документа: scan1.jpg', 'СНИЛС', 'снилс')
+    const dialog = page.getByRole('dialog').last()
+    await dialog.getByText('Тип узнали по самому документу, проверьте').waitFor({ timeout: readMs })
+    await dialog.getByText('Смотрим, что это за документ…').waitFor({ state: 'hidden', timeout: readMs })
+    await dialog.getByRole('button', { name: /^Загрузить: 3/ }).click()
+    await page.getByText('Загружено: 3', { exact: true }).waitFor()
+    const { documents } = await documentsOf(bank, owner)
+    expect(
+      Object.fromEntries(documents.map(({ files, type }) => [files[0]?.name, type?.code ?? null])),
+    ).toEqual({ 'IMG_2034.jpg': 'NDFL2', 'scan1.jpg': 'SNILS', 'IMG_2035.png': null })
+  })
+
   test('a passport: fields are taken by keyboard, shown on the scan and written into the document', async ({
     office,
     bank,
@@ -115,6 +139,14 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     await section('Проверка и отправка').click()
     const obstacle = page.getByRole('note').filter({ hasText: 'Отправить на проверку комплекта' })
     await obstacle.getByText('Паспорт заёмщика не сходится с анкетой: фамилия').waitFor()
+
+    await section('Документы').click()
+    await page
+      .locator('li[data-document]')
+      .getByText(/^Не сходится с анкетой: фамилия/)
+      .waitFor()
+    await page.goBack()
+    await obstacle.waitFor()
 
     await page.goBack()
     await button(page, 'Распознать').click()

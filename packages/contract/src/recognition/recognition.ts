@@ -203,6 +203,26 @@ export const recogniseIncomeCertificate = endpoint({
   ownTransactions: true,
 })
 
+/** A page that can be read takes more bytes, however it was scanned. */
+export const leastPageBytes = 20_000
+
+/** Largest picture of which the kind is told before it is uploaded, in bytes. */
+export const maxGuessedBytes = 15 * 1_048_576
+
+/**
+ * Which paper a picture shows, for a file whose name does not tell; null: none that can be recognised, no picture, or
+ * recognition is busy or not there. Nothing of the file is kept. Leaving the call cancels the work.
+ */
+export const guessPaperType = endpoint({
+  method: 'POST',
+  path: '/recognising/paper-type',
+  summary: 'Какой документ на изображении',
+  access: can('Document', 'Recognise'),
+  upload: { maxBytes: maxGuessedBytes },
+  response: z.object({ typeCode: z.enum(['PASSPORT_RF', 'NDFL2']).nullable() }),
+  ownTransactions: true,
+})
+
 export const getRecognitionState = endpoint({
   method: 'GET',
   path: '/recognising/state',

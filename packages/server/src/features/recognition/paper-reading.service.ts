@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paperKinds } from '@ipoteka-office/contract/recognition/recognition.ts'
+import { leastPageBytes, paperKinds } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
@@ -19,8 +19,6 @@ interface Owner {
   readonly ownerId: number
 }
 
-/** A page that can be read takes more, however it was scanned. */
-const leastBytes = 20_000
 /** The spread with the photograph and the page after it; a certificate has one page. */
 const filesOfDocument = 2
 
@@ -52,7 +50,12 @@ async function readOne(parts: PaperReadingParts, owner: Owner, file: UnreadScan,
 export function paperReader(parts: PaperReadingParts): JobHandler<Owner> {
   return async (owner, { signal }) => {
     if (!(await parts.recogniser.state()).available) return
-    const wanted = { kinds: paperKinds, contentTypes: readableKinds, leastBytes, files: filesOfDocument }
+    const wanted = {
+      kinds: paperKinds,
+      contentTypes: readableKinds,
+      leastBytes: leastPageBytes,
+      files: filesOfDocument,
+    }
     for (const file of await findUnread(parts.db, owner, wanted))
       await readAhead(file, () => readOne(parts, owner, file, signal))
   }

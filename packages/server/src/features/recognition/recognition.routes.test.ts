@@ -1,9 +1,10 @@
 import * as api from '@ipoteka-office/contract/recognition/recognition.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FileMissing } from '#files/file-store.ts'
 import { ProcessFailure } from '#integrations/ocr/limited-process.ts'
 import { QueueFull, WorkQueue } from '#integrations/ocr/work-queue.ts'
-import { applications, fillForDocuments, imageOf, newDocument, withFile } from '#testing/documents.ts'
+import { applications, fillForDocuments, formOf, imageOf, newDocument, withFile } from '#testing/documents.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { nothingFound, type Recognised } from './recognised.ts'
@@ -23,7 +24,7 @@ const passport: Recognised = { ...nothingFound(''), found: true, message: null, 
 /** A recogniser that answers what the test wants and counts how often it was asked. */
 let asked = 0
 let missing: string | null = null
-let answer: () => Promise<Recognised> = async () => passport
+let answer: (kind: api.RecognitionKind) => Promise<Recognised> = async () => passport
 const recogniser: Recogniser = {
   state: async () => ({
     available: missing === null,
@@ -32,10 +33,10 @@ const recogniser: Recogniser = {
     running: 0,
     waiting: 0,
   }),
-  recognise: async ({ content }) => {
+  recognise: async ({ content, kind }) => {
     asked += 1
     content.destroy()
-    return answer()
+    return answer(kind)
   },
 }
 
@@ -167,6 +168,59 @@ describe('a scan that cannot be read', () => {
       expect(body.message).toContain('не удалось прочитать')
     },
   )
+})
+
+describe('which paper a picture shows', () => {
+  const guess = async (content: Buffer, as: Login = 'agent') => {
+    const { headers, payload } = formOf('IMG_2034.jpg', content)
+    const url = '/api/recognising/paper-type'
+    const authorization = `Bearer ${await bank.tokenOf(as)}`
+    const got = await bank.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization, ...headers },
+      payload,
+    })
+    return { status: got.statusCode, body: got.json() }
+  }
+  const shows =
+    (...kinds: api.RecognitionKind[]) =>
+    async (kind: api.RecognitionKind) =>
+      kinds.includes(kind) ? passport : nothingFound('Это что-то другое')
+  const picture = () => imageOf('jpeg', { colour: '#778899' })
+
+  it.each([
+    [['PASSPORT'], 'PASSPORT_RF'],
+    [['INCOME_CERTIFICATE'], 'NDFL2'],
+    [[], null],
+  ] as const)('%j is told as %s, and nothing of the file stays', async (kinds, typeCode) => {
+    answer = shows(...kinds)
+    const removed = vi.spyOn(bank.gate.files, 'remove')
+    expect(await guess(await picture())).toEqual({ status: 200, body: { typeCode } })
+    const [[key = ''] = []] = removed.mock.calls
+    removed.mockRestore()
+    await expect(bank.gate.files.open(key)).rejects.toBeInstanceOf(FileMissing)
+    const { rows } = await sql`SELECT 1 FROM recognition r WHERE r.created_at > now() - interval '1 second'
+      AND NOT EXISTS (SELECT FROM document_file f WHERE f.storage_id = r.storage_id)`.execute(bank.db)
+    expect(rows).toEqual([])
+  })
+
+  it('is not told where recognition is not there, and refused to who may not recognise', async () => {
+    missing = 'нет'
+    expect(await guess(await picture())).toEqual({ status: 200, body: { typeCode: null } })
+    expect(asked).toBe(0)
+    expect((await guess(await picture(), 'viewer')).status).toBe(403)
+  })
+
+  it('of a file that is no picture, or of a busy server, nothing is told and nothing stays', async () => {
+    const nothing = { status: 200, body: { typeCode: null } }
+    expect(await guess(Buffer.from('MZ, не картинка'))).toEqual(nothing)
+    answer = () => Promise.reject(new QueueFull())
+    const removed = vi.spyOn(bank.gate.files, 'remove')
+    expect(await guess(await picture())).toEqual(nothing)
+    expect(removed).toHaveBeenCalledOnce()
+    removed.mockRestore()
+  })
 })
 
 describe('the state of recognition', () => {

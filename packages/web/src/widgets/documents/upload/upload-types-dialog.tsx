@@ -8,6 +8,7 @@ import { sizeText } from '../document-words.ts'
 import { useTypeGroups } from './type-dialog.tsx'
 import type { TypedFile } from './upload-queue.ts'
 import styles from './uploads.module.css'
+import { usePaperTypes } from './use-paper-types.ts'
 
 /** Asks for the types of several files at once; those that could be guessed stand last, with the guess. */
 export function UploadTypesDialog({
@@ -29,6 +30,14 @@ export function UploadTypesDialog({
   const [rows, setRows] = useState(() =>
     files.toSorted((a, b) => Number(a.typeCode !== null) - Number(b.typeCode !== null)),
   )
+  const { told, reading } = usePaperTypes(rows, (file, typeCode) => {
+    const fits = groups.some(({ options }) => options.some(({ code }) => code === typeCode))
+    // The person's own answer stays, whatever the paper says.
+    if (fits)
+      setRows((now) =>
+        now.map((row) => (row.file === file ? { ...row, typeCode: row.typeCode ?? typeCode } : row)),
+      )
+  })
   const empty = rows.filter(({ typeCode }) => typeCode === null)
   const set = (at: number, typeCode: string) =>
     setRows(rows.map((row, index) => (index === at ? { ...row, typeCode } : row)))
@@ -64,6 +73,12 @@ export function UploadTypesDialog({
               onChange={(code) => set(at, code)}
               placeholder="Выберите тип"
             />
+            <span className="muted small" aria-live="polite">
+              {typeCode === null && file === reading && 'Смотрим, что это за документ…'}
+              {typeCode !== null &&
+                told.get(file) === typeCode &&
+                'Тип узнали по самому документу, проверьте'}
+            </span>
             {typeCode !== null && empty.length > 0 && (
               <Button
                 look="link"
