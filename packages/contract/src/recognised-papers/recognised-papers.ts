@@ -54,6 +54,25 @@ export type RecognisedPaper = z.output<typeof RecognisedPaper>
 
 const Params = z.object({ id: IdParam, documentId: IdParam, storageId: z.uuid() })
 
+/** A paper that names somebody else than the questionnaire, to which nobody has answered yet that it is right. */
+export const ForeignPaper = z.object({
+  documentId: Id,
+  /** In what they differ: «Фамилия». */
+  labels: z.array(z.string()),
+  /** The application is not sent with it. */
+  blocks: z.boolean(),
+})
+export type ForeignPaper = z.output<typeof ForeignPaper>
+
+export const listForeignPapers = endpoint({
+  method: 'GET',
+  path: '/case/:id/recognised',
+  summary: 'Распознанные документы, которые не сходятся с анкетой',
+  access: can('Document', 'Read'),
+  params: z.object({ id: IdParam }),
+  response: z.array(ForeignPaper),
+})
+
 export const getRecognisedPaper = endpoint({
   method: 'GET',
   path: '/case/:id/recognised/:documentId/:storageId',

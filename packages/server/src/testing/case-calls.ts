@@ -123,6 +123,7 @@ export const callsById: Table = {
   unmaskCase: ofCase({ body: {} }),
   unmaskPhone: ofCase({ body: {} }),
   getQuestionnaire: ofCase(),
+  listForeignPapers: ofCase(),
   getRecognisedPaper: ofPaper(),
   takeRecognised: ofPaper({
     body: { fields: [{ section: 'PERSONAL', field: 'passport' }], versions: { PERSONAL: version } },

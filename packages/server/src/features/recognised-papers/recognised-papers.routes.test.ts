@@ -1,12 +1,12 @@
 import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { getCase, listCaseHistory } from '@ipoteka-office/contract/cases/cases.ts'
-import { recognisePassport, type RecognisedField } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import * as api from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
+import { type RecognisedField, recognisePassport } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nothingFound } from '#features/recognition/recognised.ts'
 import { paperReader } from '#features/recognition/paper-reading.service.ts'
+import { nothingFound } from '#features/recognition/recognised.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { fillForDocuments, imageOf, newDocument, withFile } from '#testing/documents.ts'
@@ -137,6 +137,9 @@ test('a borrower’s passport of somebody else holds the sending up until it is 
     { label: 'Фамилия', inPaper: 'Петрова', inQuestionnaire: 'Сомова' },
     { label: 'Дата рождения', inPaper: '1985-01-01', inQuestionnaire: '1990-04-12' },
   ])
+  const foreign = async () => (await bank.call(api.listForeignPapers, { params: { id } }, agent)).body
+  const mark = { documentId: Number(params.documentId), labels: ['Фамилия', 'Дата рождения'], blocks: true }
+  expect(await foreign()).toEqual([mark])
   const fields = [{ section: 'PERSONAL' as const, field: 'passport' }]
   const take = () =>
     bank.call(api.takeRecognised, { params, body: { fields, versions: offer.body.versions } }, agent)
@@ -148,10 +151,12 @@ test('a borrower’s passport of somebody else holds the sending up until it is 
     answer: { code: 'ANOTHER_PERSON' },
   })
   expect((await take()).status).toBe(409)
+  expect(await foreign()).toEqual([mark])
   const settled = await answer('READING')
   expect(settled.body).toMatchObject({ blocks: false, answer: { code: 'READING', comment: 'сверено' } })
   expect(settled.body.answer?.by).not.toBe('')
   expect((await reason()) ?? '').not.toMatch(/Паспорт заёмщика/)
+  expect(await foreign()).toEqual([])
   // Another difference is another question.
   const other = { ...wholeSections.PERSONAL, passport: '3610123777', firstName: 'Мария' }
   await saveSection(bank, id, 'PERSONAL', other, { as: 'agent', participantId: borrower })

@@ -1,10 +1,10 @@
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import {
   type PaperDifference,
   paperDifferences,
 } from '@ipoteka-office/contract/recognised-papers/recognised-values.ts'
 import type { RecognitionKind } from '@ipoteka-office/contract/recognition/recognition.ts'
-import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import type { Recognised } from '#features/recognition/recognised.ts'
 
 /** A file of a case in which a paper was recognised. */
@@ -44,6 +44,8 @@ export interface Warning {
   readonly differences: readonly PaperDifference[]
   /** To these very differences. */
   readonly answer: AnswerRow | null
+  /** Nobody has said yet that the paper is right. */
+  readonly open: boolean
   /** The application is not sent while it stands. */
   readonly blocks: boolean
 }
@@ -74,6 +76,7 @@ export function warningOf(
   return {
     differences,
     answer,
+    open: !isSettled,
     blocks: !isSettled && typeCode === 'PASSPORT_RF' && holder.role === 'MAIN_BORROWER',
   }
 }

@@ -1,9 +1,15 @@
 import type { CaseSection, SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
+import {
+  hasSection,
+  type QuestionnaireParticipant,
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
+import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import type {
   answerPaperWarning,
+  ForeignPaper,
   RecognisedPaper,
   takeRecognised,
 } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
@@ -13,12 +19,8 @@ import {
   recognisedValues,
   withTaken,
 } from '@ipoteka-office/contract/recognised-papers/recognised-values.ts'
-import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
-import {
-  hasSection,
-  type QuestionnaireParticipant,
-} from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
+import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { checkEditable } from '#features/cases/sections/editable.ts'
 import {
   readQuestionnaire,
@@ -26,7 +28,6 @@ import {
 } from '#features/cases/sections/questionnaire.service.ts'
 import { type SectionParts, saveSection } from '#features/cases/sections/save-section.service.ts'
 import { findReadableFile } from '#features/documents/documents-reading.service.ts'
-import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { withoutDigits } from '#features/recognition/recognised-numbers.rules.ts'
 import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -221,21 +222,42 @@ export async function answerWarning(
   return getPaper(parts, context, place)
 }
 
-/** Why an application is not sent: a borrower's passport of somebody else; null: none is known. */
-export async function foreignPassportReason(db: Db, caseId: number, type: CaseType): Promise<string | null> {
+interface OpenWarning {
+  readonly paper: PaperRow
+  readonly warning: Warning
+}
+
+/** The papers of a case that name somebody else than its questionnaire, as long as nobody has said that they are right. */
+async function openWarnings(db: Db, caseId: number, type: CaseType): Promise<OpenWarning[]> {
   const ownerType = ownerOf(type)
-  if (ownerType === undefined) return null
+  if (ownerType === undefined) return []
   const papers = await findPapers(db, { ownerType, ownerId: caseId })
-  if (papers.length === 0) return null
+  if (papers.length === 0) return []
   const { participants } = await readQuestionnaire(db, caseId, type)
   const answers = await findAnswers(
     db,
     papers.map(({ storageId }) => storageId),
   )
-  for (const paper of papers) {
+  return papers.flatMap((paper) => {
     const holder = holderOf(paper, participants)
     const warning = holder && warningOf(paper, holder, answers)
-    if (warning?.blocks) return paperReason(warning)
-  }
-  return null
+    return warning?.open ? [{ paper, warning }] : []
+  })
+}
+
+/** Why an application is not sent: a borrower's passport of somebody else; null: none is known. */
+export async function foreignPassportReason(db: Db, caseId: number, type: CaseType): Promise<string | null> {
+  const blocking = (await openWarnings(db, caseId, type)).find(({ warning }) => warning.blocks)
+  return blocking === undefined ? null : paperReason(blocking.warning)
+}
+
+/** The documents of a case that differ from its questionnaire: one entry for each, whichever of its files. */
+export async function listForeign({ db, actor }: Context, id: number): Promise<ForeignPaper[]> {
+  const row = await requireCase(db, actor, id, 'Read')
+  const found = Map.groupBy(await openWarnings(db, row.id, row.type), ({ paper }) => paper.documentId)
+  return [...found].map(([documentId, all]) => ({
+    documentId,
+    labels: [...new Set(all.flatMap(({ warning }) => warning.differences.map(({ label }) => label)))],
+    blocks: all.some(({ warning }) => warning.blocks),
+  }))
 }

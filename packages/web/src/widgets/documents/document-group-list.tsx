@@ -1,5 +1,6 @@
 import type { Document, DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { documentTitle } from '@ipoteka-office/contract/documents/documents.ts'
+import type { ForeignPaper } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -16,6 +17,8 @@ export interface GroupParts {
   readonly owner: DocumentOwner
   readonly access: DocumentAccess
   readonly asks: RowAsks
+  /** Which documents name somebody else than the questionnaire. */
+  readonly foreign: ReadonlyMap<number, ForeignPaper>
   readonly chosen: ReadonlySet<number>
   readonly onChoose: (ids: readonly number[], on: boolean) => void
   /** Puts a document in the place of another; null: the order cannot be changed now. */
@@ -50,7 +53,7 @@ function Handle({
 
 /** Documents of one category under its heading; folded by a click, put in order by dragging or by arrow keys. */
 export function DocumentGroupList({ group, parts }: { group: DocumentGroup; parts: GroupParts }) {
-  const { access, asks, chosen, onChoose, onMove } = parts
+  const { access, asks, foreign, chosen, onChoose, onMove } = parts
   const [open, setOpen] = useState(true)
   const { code, name, documents } = group
   const rows = documents.filter(({ deletedAt }) => deletedAt === null)
@@ -91,6 +94,7 @@ export function DocumentGroupList({ group, parts }: { group: DocumentGroup; part
                 document={document}
                 access={access}
                 asks={asks}
+                foreign={foreign.get(document.id)}
                 chosen={chosen.has(document.id)}
                 onChoose={(on) => onChoose([document.id], on)}
                 handle={

@@ -4,6 +4,7 @@ import {
   type DocumentFile,
   documentTitle,
 } from '@ipoteka-office/contract/documents/documents.ts'
+import type { ForeignPaper } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import type { ReactNode } from 'react'
 import { download } from '#api/download.ts'
 import { formatDateTime } from '#lib/dates.ts'
@@ -152,7 +153,15 @@ export function DocumentTags({ document }: { document: Document }) {
   )
 }
 
-function Words({ document, asks }: { document: Document; asks: RowAsks }) {
+function Words({
+  document,
+  asks,
+  foreign,
+}: {
+  document: Document
+  asks: RowAsks
+  foreign: ForeignPaper | undefined
+}) {
   const { type, title, files, status, reason, deletedAt, deletedBy } = document
   const details = detailsText(document)
   const [only] = files.length === 1 ? files : []
@@ -168,6 +177,11 @@ function Words({ document, asks }: { document: Document; asks: RowAsks }) {
           .filter(Boolean)
           .join(' · ')}
       </span>
+      {foreign !== undefined && deletedAt === null && (
+        <span className={styles.rejected}>
+          Не сходится с анкетой: {foreign.labels.join(', ').toLowerCase()}
+        </span>
+      )}
       {status === 'REJECTED' && reason && <span className={styles.rejected}>{reason}</span>}
       {deletedAt !== null && (
         <span className={styles.under}>
@@ -186,10 +200,13 @@ export function DocumentRow({
   chosen,
   onChoose,
   handle,
+  foreign,
 }: {
   document: Document
   access: DocumentAccess
   asks: RowAsks
+  /** In what it names somebody else than the questionnaire. */
+  foreign?: ForeignPaper | undefined
   chosen: boolean
   onChoose: (on: boolean) => void
   /** The handle of its place among the others. */
@@ -212,7 +229,7 @@ export function DocumentRow({
           onChange={(event) => onChoose(event.target.checked)}
         />
         {handle}
-        <Words document={document} asks={asks} />
+        <Words document={document} asks={asks} foreign={foreign} />
         {drop.over ? <Tag tone="green">Добавить к документу</Tag> : <DocumentTags document={document} />}
         {!document.type && !isDeleted && (
           <Button

@@ -14,10 +14,10 @@ import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
+import { SearchInput } from '#ui/input/search-input.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
-import { SearchInput } from '#ui/input/search-input.tsx'
+import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { FailureBlock, Forbidden } from '../failure-block.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
@@ -29,11 +29,12 @@ import { DocumentOpen, type Opened } from './document-open.tsx'
 import type { RowAsks } from './document-row.tsx'
 import styles from './documents.module.css'
 import { DocumentsBulk } from './documents-bulk.tsx'
-import { useFileDrop } from './upload/file-drop.ts'
 import { FileVersionsDialog } from './file-versions-dialog.tsx'
+import { useForeignPapers } from './foreign-papers.ts'
 import { NewDocumentDialog } from './new-document.tsx'
-import { pickFiles } from './upload/pick-file.ts'
 import { saveFile } from './save-file.ts'
+import { useFileDrop } from './upload/file-drop.ts'
+import { pickFiles } from './upload/pick-file.ts'
 import { TypeDialog } from './upload/type-dialog.tsx'
 import { useTypedUpload } from './upload/typed-upload.tsx'
 import { uploaderOf } from './upload/uploader.ts'
@@ -115,6 +116,7 @@ function usePanel({ owner, opened, onOpen }: PanelProps) {
   // A link may lead to a document that has the delete mark.
   const answer = useDocuments(owner, deleted || opened !== null)
   const categories = useDocumentTypes(owner)
+  const foreign = useForeignPapers(owner)
   const uploader = uploaderOf(owner)
   const typed = useTypedUpload(owner)
   const setCached = useListCache(owner)
@@ -172,6 +174,7 @@ function usePanel({ owner, opened, onOpen }: PanelProps) {
     add,
     typed,
     categories,
+    foreign,
     uploader,
     move: access.update === null && text === '' ? move : null,
   }
@@ -249,6 +252,7 @@ function Groups({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
     owner,
     access,
     asks: panel.asks,
+    foreign: panel.foreign,
     chosen: new Set(panel.chosen.map(({ id }) => id)),
     onChoose: panel.choose,
     onMove: panel.move,
