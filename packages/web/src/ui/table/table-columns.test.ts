@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Column, move, orderColumns, pageNumbers, visibleColumns } from './table-columns.ts'
+import {
+  type Column,
+  columnsOf,
+  exportedColumns,
+  growingColumn,
+  move,
+  orderColumns,
+  pageNumbers,
+  visibleColumns,
+} from './table-columns.ts'
 
 const columns: Column<unknown>[] = [
   { key: 'name', title: 'Имя', render: String, always: true },
@@ -74,5 +83,47 @@ describe('numbers of the pager', () => {
         }
       }),
     )
+  })
+})
+
+describe('widths of columns', () => {
+  const given = [
+    { key: 'number', title: '№', link: true, width: 120, render: () => null },
+    { key: 'client', title: 'Клиент', grows: true, width: 200, render: () => null },
+  ]
+
+  test('the one that grows takes what is left, until the person gives it a width', () => {
+    expect(growingColumn(given)).toBe('client')
+    expect(growingColumn(given.slice(0, 1))).toBe('number')
+    expect(growingColumn(given, { order: [], hidden: [], widths: { client: 300 } })).toBeNull()
+  })
+
+  test('are the person’s where they were changed, and never lost from sight', () => {
+    const widths = { number: 4, client: 9_000 }
+    const shown = visibleColumns(given, { order: ['client', 'number'], hidden: [], widths })
+    expect(shown.map(({ key, width }) => [key, width])).toEqual([
+      ['client', 800],
+      ['number', 56],
+    ])
+  })
+})
+
+describe('columns of an export', () => {
+  test('are those shown, with what stands beside a value and without what is of the screen alone', () => {
+    const render = () => null
+    const shown = [
+      { key: 'address', title: 'Объект', exported: ['address', 'type'], render },
+      { key: 'type', title: 'Тип', render },
+      { key: 'star', title: '★', exported: [], render },
+    ]
+    expect(exportedColumns(shown)).toEqual(['address', 'type'])
+  })
+
+  test('are headed as the screen is, and sorted by what the server sorts by', () => {
+    const cells = { name: { width: 200, render: () => null }, phone: { render: () => null } }
+    expect(columnsOf({ name: 'Имя', phone: 'Телефон' }, ['name'], cells)).toMatchObject([
+      { key: 'name', title: 'Имя', sortable: true, width: 200 },
+      { key: 'phone', title: 'Телефон', sortable: false },
+    ])
   })
 })
