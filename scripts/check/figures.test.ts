@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const packages = resolve(import.meta.dirname, '../../packages')
+
+/** Literals that look like a figure of the business: a length of time, a bound of the law or of a policy. */
+const signs = [
+  /\bconst (\w*(?:Days|Hours|Months|Years|Age|Percent)) = [\d_.]+$/,
+  /\b(workingDays|workingMinutes): [1-9]/,
+  /\b(oldest\w*|\w*Age|salary|\w*Salary|downPayment|limit|\w+Limit|\w+LoanToValue|lastDay): (?:'[\d.-]+'|[\d_]+n?)/,
+  /\b(?:termMonths|months|monthsLeft): (months)\('[^']*', \d+/,
+  /\b(interval) '\d+ (?:day|month|year)s?'/,
+]
+
+/** Not figures of the business: file → literal → why it may stand in the code. */
+const technical: Record<string, Record<string, string>> = {
+  'contract/src/common/passport.ts': {
+    graceDays: 'how passports are renewed, as the check of typing explains it: nothing is decided by it',
+    blankYears: 'when a blank was printed, from its number: a property of the paper',
+  },
+  'contract/src/uploads/uploads.ts': { uploadHours: 'housekeeping: how long a broken upload may go on' },
+  'server/src/embedded/identity/keys.repo.ts': { signsDays: 'rotation of signing keys' },
+  'server/src/features/dashboard/dashboard.rules.ts': {
+    chartDays: 'width of a chart',
+    riskHours: 'what the desktop colours as near its end',
+  },
+  'server/src/features/calculator/schedule-terms.ts': {
+    shortFirstPeriodDays: 'part of the numbered method of the calculator',
+  },
+  'server/src/features/document-rules/rule-sets.service.ts': { maxDays: 'how many days are kept in memory' },
+  'server/src/features/cases/engine/working-clock.rules.ts': { maxDays: 'where a search gives up' },
+  'server/src/features/housekeeping/sweep.repo.ts': { interval: 'housekeeping' },
+  'server/src/features/qr/qr.repo.ts': { interval: 'a step of one day' },
+  'server/src/features/cases/lists/case-figures.repo.ts': { interval: 'a step of one day' },
+  'server/src/features/cases/duplicates/case-duplicates.repo.ts': { interval: 'a unit' },
+}
+
+/** Figures that have still to become parameters, or fields of products; nothing new is put here. */
+const toLeave: Record<string, readonly string[]> = {
+  'contract/src/cases/case-duplicates.ts': ['duplicatePhoneDays'],
+  'contract/src/cases/sections/credit.ts': ['months'],
+  'contract/src/cases/sections/first-forms.ts': ['months'],
+  'contract/src/cases/sections/loan.ts': ['months'],
+  'contract/src/cases/sections/means.ts': ['months'],
+  'contract/src/documents/documents.ts': ['expiresSoonDays'],
+  'contract/src/employees/employees.ts': ['expiryWarningDays'],
+  'contract/src/partners/partners.ts': ['expiringDays'],
+  'contract/src/programmes/state-terms.ts': [
+    'areaOfLargeLimit',
+    'downPayment',
+    'largeLimit',
+    'lastDay',
+    'limit',
+    'metropolitanLimit',
+    'metropolitanSalary',
+    'oldest',
+    'oldestAtEnd',
+    'pledgeLoanToValue',
+    'refinancingLoanToValue',
+    'salary',
+    'youngFamilyAge',
+  ],
+  'contract/src/realty-objects/realty-rules.ts': ['appraisalMonths', 'appraisalWarningDays'],
+  'server/src/features/change-requests/change-requests.repo.ts': ['grantHours', 'requestDays'],
+  'server/src/features/queue/distribution/distribution.rules.ts': ['stickyDays'],
+  'server/src/features/queue/intake.rules.ts': ['defaultDueHours'],
+}
+
+/** The declarations themselves, what the demo bank makes up, limits of bodies and retries. */
+const isElsewhere = (path: string, name: string) =>
+  /\.test\.ts$|\/(?:testing|seed|parameters)\/|schema\.gen/.test(path) ||
+  ['bodyLimit', 'retryLimit'].includes(name) ||
+  path.includes('/integrations/')
+
+test('no figure of the business stands in the code: it is a parameter', () => {
+  const found: Record<string, Set<string>> = {}
+  for (const path of globSync('{contract,server}/src/**/*.ts', { cwd: packages }).toSorted())
+    for (const line of readFileSync(join(packages, path), 'utf8').split('\n'))
+      for (const sign of signs) {
+        const name = sign.exec(line)?.[1]
+        if (name !== undefined && !isElsewhere(path, name)) (found[path] ??= new Set()).add(name)
+      }
+  const known = Object.fromEntries(
+    [...new Set([...Object.keys(technical), ...Object.keys(toLeave)])]
+      .toSorted()
+      .map((path) => [path, [...Object.keys(technical[path] ?? {}), ...(toLeave[path] ?? [])].toSorted()]),
+  )
+  expect(
+    Object.fromEntries(Object.entries(found).map(([path, names]) => [path, [...names].toSorted()])),
+  ).toEqual(known)
+})
