@@ -72,7 +72,7 @@ describe('parameters', () => {
     await values.getByText('Указание Банка России').waitFor()
     expect(await asked.count()).toBe(0)
     await page.getByRole('button', { name: 'История' }).click()
-    await page.getByRole('dialog').getByText('Указание Банка России').waitFor()
+    await page.getByRole('dialog').getByText('Подтверждено').first().waitFor()
     await putBack(bank, before?.value as TableRow[])
     await period.filter({ hasText: '48 ч' }).waitFor()
   })

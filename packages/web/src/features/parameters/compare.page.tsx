@@ -30,7 +30,7 @@ export const Route = createFileRoute('/parameters/compare')({
   validateSearch: ({ from, to, all }: Record<string, unknown>): Compared => ({
     ...(typeof from === 'string' && { from }),
     ...(typeof to === 'string' && { to }),
-    ...(all === true && { all }),
+    ...(String(all) === 'true' && { all: true as const }),
   }),
   component: ComparePage,
 })

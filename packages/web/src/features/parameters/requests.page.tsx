@@ -10,7 +10,7 @@ import { refreshParameters } from './refresh-parameters.ts'
 export const Route = createFileRoute('/parameters/requests')({
   validateSearch: ({ status, page }: Record<string, unknown>): { status?: string; page?: number } => ({
     ...(typeof status === 'string' && { status }),
-    ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    ...(/^[1-9]\d{0,5}$/.test(String(page)) && { page: Number(page) }),
   }),
   component: RequestsPage,
 })
