@@ -50,6 +50,30 @@ describe('a case', () => {
       .waitFor()
   })
 
+  test('keeps who, what and what can be done in 64 px while it is scrolled, and moves nothing below', async ({
+    office,
+    bank,
+  }) => {
+    const task = await ownTask(bank)
+    const page = await office.openAs('underwriter', `/full-app-edit/${task.caseId}?section=CREDIT`, {
+      viewport: { width: 1440, height: 700 },
+    })
+    const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+    await head.getByText('Проверяет').waitFor()
+    const height = async () => (await head.boundingBox())?.height ?? 0
+    expect(await height()).toBeGreaterThan(100)
+    const field = page.getByRole('main').getByRole('combobox').first()
+    await field.waitFor()
+    const before = (await field.boundingBox())?.y ?? 0
+    await page.mouse.move(700, 600)
+    await page.mouse.wheel(0, 120)
+    await expect.poll(height).toBeLessThanOrEqual(66)
+    await expect.poll(async () => before - ((await field.boundingBox())?.y ?? 0)).toBe(120)
+    await head.getByRole('button', { name: 'Вернуть на доработку' }).waitFor()
+    await page.mouse.wheel(0, -400)
+    await expect.poll(height).toBeGreaterThan(100)
+  })
+
   test('a comment with a mention arrives in the colleague’s open window and in their notifications', async ({
     office,
     bank,

@@ -166,6 +166,31 @@ describe('shell', () => {
     await page.waitForURL(/\/workload-employee\/(nis|oic)\/\d+/)
   })
 
+  test('Ctrl K shows what was opened last and starts what the person may do', async ({ office, bank }) => {
+    const { content } = await bank.call<{ content: { id: number; number: string }[] }>(
+      'GET',
+      '/lead?page=0&size=1',
+    )
+    const lead = content[0]
+    if (lead === undefined) throw new Error('the demo bank has no leads')
+    const page = await office.openAs('admin', `/lead/${lead.id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    const found = page.getByRole('listbox', { name: 'Найденное' })
+    await found.getByText('Недавние').waitFor()
+    await expect.poll(() => found.getByRole('option').first().textContent()).toContain(lead.number)
+    await page.keyboard.type('новый лид')
+    await found.getByRole('option', { name: 'Новый лид' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/lead\/new/)
+    // Who may not open leads is not offered a new one.
+    const agent = await office.openAs('support', '/')
+    await agent.keyboard.press('Control+k')
+    await agent.keyboard.type('новый')
+    await agent.getByRole('listbox', { name: 'Найденное' }).waitFor()
+    await agent.getByText('Ничего не найдено').waitFor()
+  })
+
   test('Ctrl K takes every key that is pressed while its list is being loaded', async ({ office }) => {
     const page = await office.window()
     const [begun, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

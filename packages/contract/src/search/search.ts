@@ -28,3 +28,12 @@ export const searchEverywhere = endpoint({
   reads: true,
   asksByNumber: ['text'],
 })
+
+/** The cases that the person opened last and may still open, the latest first. */
+export const listLatestOpened = endpoint({
+  method: 'GET',
+  path: '/search/latest',
+  summary: 'Недавно открытые дела',
+  access: signedIn,
+  response: z.array(SearchHit),
+})

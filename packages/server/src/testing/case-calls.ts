@@ -247,6 +247,7 @@ export const callsOfLists: Table = {
   'searchEverywhere#passport': () => ({ body: { text: passport } }),
   'searchEverywhere#phone': () => ({ body: { text: phone } }),
   'searchEverywhere#cadastral': () => ({ body: { text: cadastral } }),
+  listLatestOpened: () => ({}),
   getDashboard: () => ({}),
   searchAccessLog: () => ({ body: { search: marker } }),
   'accessLogExport.now': () => ({

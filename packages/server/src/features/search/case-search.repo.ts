@@ -126,3 +126,16 @@ export async function findByPartner(
         ORDER BY f.id DESC LIMIT ${latestOfPartner}) t`.execute(db)
   return rows
 }
+
+/** The cases that the person opened last and still sees. */
+export async function findLatestOpened(
+  db: Db,
+  actor: Actor,
+  { types, most }: { types: readonly CaseType[]; most: number },
+): Promise<Omit<FoundCase, 'by'>[]> {
+  const { rows } = await sql<Omit<FoundCase, 'by'>>`
+    SELECT ${columns} FROM case_visit v JOIN case_file t ON t.id = v.case_id JOIN partner p ON p.id = t.partner_id
+    WHERE v.employee_id = ${actor.employeeId} AND t.type = ANY(${types}::text[]) AND ${visibleTo(actor, 't.partner_id')}
+    ORDER BY v.at DESC, t.id DESC LIMIT ${most}`.execute(db)
+  return rows
+}

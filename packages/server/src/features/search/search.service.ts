@@ -12,6 +12,7 @@ import {
   findByNumbers,
   findByPartner,
   findByWords,
+  findLatestOpened,
   findReachedPartners,
 } from './case-search.repo.ts'
 import { findApplications, findApprovers, findPartners } from './search.repo.ts'
@@ -48,15 +49,30 @@ async function noteFound(context: Context, cases: readonly FoundCase[]): Promise
     )
 }
 
-function toHit({ id, type, number, clientName, stage, partner, by }: FoundCase): SearchHit {
-  const parts = [clientName, caseTypes[type].name.toLowerCase(), machines[type].states[stage]?.name, partner]
+function toHit({ id, type, number, clientName, stage, partner }: Omit<FoundCase, 'by'>, by = ''): SearchHit {
+  const parts = [
+    clientName,
+    caseTypes[type].name.toLowerCase(),
+    machines[type].states[stage]?.name,
+    partner,
+    by,
+  ]
   return {
     kind: 'case',
     caseType: type,
     title: number,
-    subtitle: [...parts, foundBy[by]].filter(Boolean).join(', '),
+    subtitle: parts.filter(Boolean).join(', '),
     link: casePath(type, id),
   }
+}
+
+/** Latest cases shown before anything is typed. */
+const maxLatest = 5
+
+/** The cases that the person opened last, as hits of the search. */
+export async function listLatestOpened({ db, actor }: Context): Promise<SearchHit[]> {
+  const found = await findLatestOpened(db, actor, { types: readableTypes(actor), most: maxLatest })
+  return found.map((one) => toHit(one))
 }
 
 /** Up to five hits of each kind the caller has a right to and whose page the caller may open. */
@@ -84,7 +100,7 @@ export async function searchEverywhere(context: Context, text: string): Promise<
     ? await findPartners(db, actor, words)
     : []
   return [
-    ...cases.map(toHit),
+    ...cases.map((one) => toHit(one, foundBy[one.by] ?? '')),
     ...applications.map((found) => ({
       kind: 'queued' as const,
       title: found.number,

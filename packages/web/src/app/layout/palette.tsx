@@ -1,4 +1,4 @@
-import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
+import { listLatestOpened, type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
@@ -6,7 +6,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
 import { menuPages } from '#widgets/menu/menu.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './palette.module.css'
+import { usePaletteCommands } from './palette-commands.ts'
 import { searchPlaceholder } from './search-words.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -56,10 +58,20 @@ export function Palette({ text, onText, onClose }: PaletteProps) {
   const pages = menuPages(useMenu()).filter(({ group, page }) =>
     matches(`${group ?? ''} ${page.label}`, text),
   )
+  const commands = usePaletteCommands((words) => matches(words, text))
+  const latest = useQuery({ ...query(listLatestOpened), staleTime: 0 })
+  const lately = text.trim() === '' ? (latest.data ?? []) : []
   const hits = asked.length >= shortest && text.trim().length >= shortest ? (found.data ?? []) : []
   const open = (href: string) => {
     onClose()
     void router.navigate({ href })
+  }
+
+  const perform = (run: () => Promise<string | null>) => {
+    onClose()
+    run().then((href) => {
+      if (href !== null) void router.navigate({ href })
+    }, notifyFailure)
   }
 
   return (
@@ -73,6 +85,21 @@ export function Palette({ text, onText, onClose }: PaletteProps) {
         placeholder={searchPlaceholder}
       />
       <Command.List className={styles.list} label="Найденное">
+        <HitGroup heading="Недавние" hits={lately} onOpen={open} />
+        {commands.length > 0 && (
+          <Command.Group heading="Сделать" className={styles.group}>
+            {commands.map(({ label, run }) => (
+              <Command.Item
+                key={label}
+                value={`command ${label}`}
+                className={styles.hit}
+                onSelect={() => perform(run)}
+              >
+                {label}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
         {pages.length > 0 && (
           <Command.Group heading="Страницы" className={styles.group}>
             {pages.map(({ group, page }) => (
@@ -100,7 +127,7 @@ export function Palette({ text, onText, onClose }: PaletteProps) {
       <Said
         loading={found.isFetching}
         failure={found.error}
-        nothing={pages.length === 0 && hits.length === 0}
+        nothing={pages.length === 0 && commands.length === 0 && hits.length === 0}
         short={text.trim().length < shortest}
       />
     </Command>
