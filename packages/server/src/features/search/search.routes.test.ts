@@ -1,4 +1,4 @@
-import { type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
+import { listLatestOpened, type SearchHit, searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Login } from '#testing/test-tokens.ts'
@@ -139,4 +139,15 @@ it('refuses what is not a text', async () => {
   for (const body of [{}, { text: 1 }, { text: 'x'.repeat(101) }, { text: 'а\u0000' }])
     expect((await app.call(searchEverywhere, { body: body as never })).status).toBe(400)
   expect((await app.call(searchEverywhere, { body: { text: 'а' } }, { as: null })).status).toBe(401)
+})
+
+it('tells what the person opened last, and nothing that has gone to where they do not see', async () => {
+  const opened = async (as: Login) => (await app.call(listLatestOpened, {}, { as })).body
+  await sql`INSERT INTO case_visit (employee_id, case_id, at)
+    SELECT e.id, c.id, now() + c.id * interval '1 second' FROM employee e, case_file c
+    WHERE e.login IN ('admin', 'agent') AND c.id IN (9001, 9003)`.execute(app.db)
+  expect((await opened('admin')).map(({ title }) => title)).toEqual(['Л-26-900003', 'К-26-900001'])
+  expect((await opened('agent')).map(({ title }) => title)).toEqual(['Л-26-900003', 'К-26-900001'])
+  await sql`UPDATE case_file SET partner_id = 4 WHERE id = 9003`.execute(app.db)
+  expect((await opened('agent')).map(({ title }) => title)).toEqual(['К-26-900001'])
 })
