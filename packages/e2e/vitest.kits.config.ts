@@ -12,6 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 5_000 } },
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    sequence: { groupOrder: 1 },
+    // After the journeys: projects of one group must have as many workers.
+    sequence: { groupOrder: 2 },
   },
 })
