@@ -37,7 +37,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
   {
     key: 'caseNumber',
     title: 'Дело',
-    width: 330,
+    width: 300,
     sortable: true,
     render: ({ caseNumber, caseType, clientName }) => (
       <>
