@@ -5,6 +5,7 @@ import { fullFormFields } from '@ipoteka-office/contract/cases/sections/first-fo
 import { refuseDuplicates } from '#features/cases/duplicates/case-duplicates.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import { invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { refuseFutureDays } from '#lib/refuse-future-days.ts'
@@ -19,20 +20,21 @@ export interface FullApplicationParts {
 
 type Body = ParsedRequest<typeof createFullApplication>['body']
 
-async function checkCodes({ references }: FullApplicationParts, body: Body): Promise<void> {
-  const asked = [
-    ['programme', 'product/type'],
-    ['regionCode', 'region'],
-    ['goal', 'loanGoals'],
-    ['channel', 'channel'],
-  ] as const
-  for (const [path, dictionary] of asked) {
-    const code = body[path]
-    const { items } = await references.find(dictionary)
-    if (code !== undefined && !items?.some((item) => item.code === code && item.active))
-      throw invalid([{ path, message: 'Неизвестное значение: выберите из списка' }])
-  }
-}
+const checkCodes = ({ references }: FullApplicationParts, body: Body): Promise<void> =>
+  refuseUnknownCodes(
+    references,
+    (
+      [
+        ['programme', 'product/type'],
+        ['regionCode', 'region'],
+        ['goal', 'loanGoals'],
+        ['channel', 'channel'],
+      ] as const
+    ).flatMap(([path, dictionary]) => {
+      const code = body[path]
+      return code === undefined ? [] : [{ path, dictionary, code }]
+    }),
+  )
 
 function phoneOf({ phone }: Body): string | undefined {
   if (phone === undefined || phone.trim() === '') return undefined

@@ -1,6 +1,7 @@
 import { type SectionCode, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
+import { codeNames } from '#features/references/known-codes.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 
 const dictionariesOf = (fields: FieldSpecs): string[] =>
@@ -14,14 +15,8 @@ export async function namesFrom(
   references: ReferenceReader,
   sections: readonly SectionCode[],
 ): Promise<NameOf> {
-  const dictionaries = new Set([
+  return codeNames(references, [
     'borrowerType',
     ...sections.flatMap((code) => dictionariesOf(sectionOf(code).fields)),
   ])
-  const names = new Map<string, ReadonlyMap<string, string>>()
-  for (const dictionary of dictionaries) {
-    const { items } = await references.find(dictionary)
-    names.set(dictionary, new Map((items ?? []).map(({ code, name }) => [code, name])))
-  }
-  return (dictionary, code) => names.get(dictionary)?.get(code) ?? code
 }

@@ -10,11 +10,6 @@ export async function unknownCodes(
   before: SectionValues,
 ): Promise<string[]> {
   const kept = new Set(codesIn(fields, before).map(({ dictionary, code }) => `${dictionary} ${code}`))
-  const unknown: string[] = []
-  for (const { dictionary, code, path } of codesIn(fields, values)) {
-    if (kept.has(`${dictionary} ${code}`)) continue
-    const { items } = await references.find(dictionary)
-    if (items !== null && !items.some((item) => item.code === code && item.active)) unknown.push(path)
-  }
-  return unknown
+  const asked = codesIn(fields, values).filter(({ dictionary, code }) => !kept.has(`${dictionary} ${code}`))
+  return (await unknownOf(references, asked)).map(({ path }) => path)
 }
