@@ -3,6 +3,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
@@ -25,8 +26,13 @@ const paths: Record<ParametersTab, string> = {
 /** The tabs of the area, each a page of its own, with the count of requests that wait. */
 export function useParametersTabs(value: ParametersTab) {
   const go = useNavigate()
-  useLiveRefresh(topics.parameters, () => void refreshParameters())
-  const waiting = useQuery(query(parameterRequests.list, { query: { size: 1, status: 'PENDING' } }))
+  // The page of a list asks who may read it after its tabs have been made.
+  const mayRead = useRights().mayCall(parameterRequests.list)
+  useLiveRefresh(mayRead ? topics.parameters : null, () => void refreshParameters())
+  const waiting = useQuery({
+    ...query(parameterRequests.list, { query: { size: 1, status: 'PENDING' } }),
+    enabled: mayRead,
+  })
   return {
     label: 'Что показать',
     words,

@@ -1,4 +1,5 @@
 import type { FieldSpecs, SectionValues } from '@ipoteka-office/contract/common/fields.ts'
+import { unknownOf } from '#features/references/known-codes.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { codesIn } from './section-values.rules.ts'
 
