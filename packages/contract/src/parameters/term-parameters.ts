@@ -14,7 +14,7 @@ const term = <const K extends TermKind>(kind: K, value: number, title: string, a
     min: 1,
     max: longest[kind],
     // The compiler does not see that a term is a number for each of its kinds.
-    delivered: [{ from: fromTheBeginning, value: value as never, source: order }],
+    delivered: [{ from: fromTheBeginning, value: value, source: order }],
   })
 
 const clock = 'Срок этапа: по нему считаются часы дела и срок задачи тех, кто вошёл в этап с этого дня'

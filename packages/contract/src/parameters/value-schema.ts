@@ -42,25 +42,17 @@ const table = (spec: Pick<ParameterSpec, 'cell' | 'min' | 'max'>) =>
       if (message !== null) context.addIssue({ code: 'custom', message })
     })
 
+const codeList = z
+  .array(Code)
+  .max(maxCodes)
+  .refine((codes) => new Set(codes).size === codes.length, 'Код указан дважды')
+
 /** The schema of a value by its declaration; the form and the server both ask. */
 export function valueSchema(spec: Pick<ParameterSpec, 'kind' | 'cell' | 'min' | 'max'>) {
-  switch (spec.kind) {
-    case 'MONEY':
-      return Money
-    case 'PERCENT':
-      return Percent
-    case 'DATE':
-      return Day
-    case 'FLAG':
-      return z.boolean()
-    case 'TABLE':
-      return table(spec)
-    case 'CODES':
-      return z
-        .array(Code)
-        .max(maxCodes)
-        .refine((codes) => new Set(codes).size === codes.length, 'Код указан дважды')
-    default:
-      return whole(spec)
-  }
+  if (spec.kind === 'MONEY') return Money
+  if (spec.kind === 'PERCENT') return Percent
+  if (spec.kind === 'DATE') return Day
+  if (spec.kind === 'FLAG') return z.boolean()
+  if (spec.kind === 'TABLE') return table(spec)
+  return spec.kind === 'CODES' ? codeList : whole(spec)
 }

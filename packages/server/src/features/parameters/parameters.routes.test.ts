@@ -261,7 +261,7 @@ describe('a value of the future', () => {
     const future = values.find(({ validFrom }) => validFrom === '2028-01-01')
     const withdraw = (valueId = 0) =>
       bank.call(api.requestValueWithdrawal, {
-        params: { code, valueId: String(valueId) as unknown as number },
+        params: { code, valueId: String(valueId) },
         body: { reason: 'Приказ отменён', version },
       })
     const asked = await withdraw(future?.id)
@@ -271,7 +271,7 @@ describe('a value of the future', () => {
     const current = (await card()).values.find(({ state }) => state === 'CURRENT')
     const { version: newer } = await card()
     const refused = await bank.call(api.requestValueWithdrawal, {
-      params: { code, valueId: String(current?.id) as unknown as number },
+      params: { code, valueId: String(current?.id) },
       body: { reason: 'Хочу', version: newer },
     })
     expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('уже действует')])

@@ -197,7 +197,7 @@ describe('which paper a picture shows', () => {
     answer = shows(...kinds)
     const removed = vi.spyOn(bank.gate.files, 'remove')
     expect(await guess(await picture())).toEqual({ status: 200, body: { typeCode } })
-    const [[key = ''] = []] = removed.mock.calls
+    const key = removed.mock.calls[0]?.[0] ?? ''
     removed.mockRestore()
     await expect(bank.gate.files.open(key)).rejects.toBeInstanceOf(FileMissing)
     const { rows } = await sql`SELECT 1 FROM recognition r WHERE r.created_at > now() - interval '1 second'

@@ -44,12 +44,15 @@ const casePages = [
 function usePreload(): void {
   const router = useRouter()
   useEffect(() => {
-    const timer = setTimeout(async () => {
-      preloadDialogs()
-      preloadSearch()
-      // One after the other, and what does not come now is loaded when it is wanted.
+    // One after the other, and what does not come now is loaded when it is wanted.
+    const loadPages = async () => {
       for (const page of casePages)
         await router.loadRouteChunk(router.routesById[page])?.catch(() => undefined)
+    }
+    const timer = setTimeout(() => {
+      preloadDialogs()
+      preloadSearch()
+      void loadPages()
     }, preloadAfterMs)
     return () => clearTimeout(timer)
   }, [router])

@@ -106,7 +106,7 @@ export function CreateLoanDialog({
   const createAnyway = (list: readonly CaseDuplicate[]) => {
     confirmed.current = list.map(({ id }) => id)
     setFound(null)
-    entry.submit()
+    void entry.submit()
   }
   const { form } = entry
   const choice = (name: 'productType' | 'goal' | 'regionCode', label: string, options: readonly Option[]) => (

@@ -135,7 +135,7 @@ export function ListExportMenu<Row>({
     const body = {
       format,
       filter,
-      columns: exportedColumns(columns as readonly Column<never>[]),
+      columns: exportedColumns(columns),
       ...(list.isSorted && { sort: `${key},${direction}` }),
     }
     const request = { ...(params !== undefined && { params }), body } as never

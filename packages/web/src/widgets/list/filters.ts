@@ -103,7 +103,7 @@ export const search = <const K extends string, const N extends string = K>(
 const chosenChip =
   (name: string, label: string) =>
   (list: Held, { options, known, search: find, onPick }: Known): ListFilter =>
-    codesFilterOf<string, Record<string, readonly string[]>>(held(list) as never, name, label, {
+    codesFilterOf<string, Record<string, readonly string[]>>(held(list), name, label, {
       options,
       known,
       names: known,
@@ -306,7 +306,7 @@ export const linked = <V extends Values, const A extends Values>(
     readonly ask: (values: V) => A
   },
 ): Filter<V, Partial<A>> => ({
-  codecs: codecs as Readonly<Record<string, FilterCodec<unknown>>>,
+  codecs: codecs,
   ask: (values) => ask(values as V),
   chip: (list, { options }) =>
     linkedFilter(label, value(list.filters as V, options), () =>

@@ -97,7 +97,7 @@ export const requestOf = <S extends EndpointSpec, Tab extends string, F extends 
     filter: askedBy(filters ?? [], values) as AskedOf<F>,
     paging: { page: page - 1, size },
     sort: `${sort.key},${sort.direction}`,
-  }) as RequestParts
+  })
 
 /** What an address asks of the server. */
 export const askedAt = <S extends EndpointSpec, Tab extends string, F extends readonly AnyFilter[]>(
