@@ -1,4 +1,4 @@
-import { casePath, taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import {
   createFullApplication,
@@ -28,7 +28,7 @@ async function nextCheck(): Promise<string | null> {
   const { id, message } = await call(takeNextCheck, {})
   if (id === null) toast.warning(message, { key: 'take next' })
   else toast.success(message, { key: 'take next' })
-  return id === null ? null : `${casePath('FULL_APPLICATION', id)}?section=REVIEW`
+  return id === null ? null : `/full-app-edit/${id}?section=REVIEW`
 }
 
 /** What the person may do, whose words hold the text. */

@@ -40,7 +40,7 @@ function ParameterPage() {
 }
 
 function LoadedParameter({ code }: { code: Parameter['code'] }) {
-  const answer = useQuery({ ...query(getParameter, { params: { code } }), refetchOnMount: 'always' })
+  const answer = useQuery(query(getParameter, { params: { code } }))
   useLiveRefresh(topics.parameters, () => void refreshParameters())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   return answer.data ? <Card parameter={answer.data} /> : <PageSkeleton kind="form" />
@@ -54,10 +54,7 @@ const refusalOf = ({ canRequest, pendingRequestId }: Parameter): string | null =
 }
 
 function Pending({ id }: { id: number }) {
-  const { data } = useQuery({
-    ...query(parameterRequests.get, { params: { id: String(id) } }),
-    refetchOnMount: 'always',
-  })
+  const { data } = useQuery(query(parameterRequests.get, { params: { id: String(id) } }))
   return data ? <RequestCard request={data} calls={parameterRequests} onDecided={refreshParameters} /> : null
 }
 

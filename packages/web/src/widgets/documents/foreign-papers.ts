@@ -17,7 +17,6 @@ export function useForeignPapers({ ownerType, ownerId }: DocumentOwner): Readonl
   const answer = useQuery({
     ...query(listForeignPapers, { params: { id: String(ownerId) } }),
     enabled: may && ownersWithPapers.includes(ownerType),
-    refetchOnMount: 'always',
   })
   // Nobody listens to a case that has turned out not to be theirs to see.
   useWholeCaseRefresh(answer.data === undefined ? null : ownerId, () => void answer.refetch())
