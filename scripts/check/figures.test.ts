@@ -15,7 +15,7 @@ const signs = [
 
 /** Not figures of the business: file → literal → why it may stand in the code. */
 const technical: Record<string, Record<string, string>> = {
-  'contract/src/common/passport.ts': {
+  'contract/src/common/person/passport.ts': {
     graceDays: 'how passports are renewed, as the check of typing explains it: nothing is decided by it',
     blankYears: 'when a blank was printed, from its number: a property of the paper',
   },

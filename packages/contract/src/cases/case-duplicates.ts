@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientInn, ClientPassport, ClientPhone, ClientSnils } from '../common/client.ts'
+import { ClientInn, ClientPassport, ClientPhone, ClientSnils } from '../common/person/client.ts'
 import { Day } from '../common/items.ts'
 import { Code, Id, Instant, text } from '../common/scalars.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'

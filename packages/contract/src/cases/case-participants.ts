@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateText } from '../common/amounts.ts'
 import { Version, VersionQuery } from '../common/items.ts'
-import { NamePart } from '../common/person-name.ts'
+import { NamePart } from '../common/person/person-name.ts'
 import { Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { debtorRoles } from './sections/personal.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passportIssues } from '../common/passport.ts'
+import { passportIssues } from '../common/person/passport.ts'
 import { Code, Id, IdParam, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { CaseType, caseTypes } from './types/case-types.ts'

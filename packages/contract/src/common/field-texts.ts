@@ -1,6 +1,6 @@
 import { sumText } from './digits.ts'
 import { isGiven, type FieldSpec, type SectionValues } from './fields.ts'
-import { passportText } from './passport.ts'
+import { passportText } from './person/passport.ts'
 
 /** The name of a code in a dictionary; the code itself where there is none. */
 export type NameOf = (dictionary: string, code: string) => string

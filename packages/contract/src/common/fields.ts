@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Address } from '#common/address.ts'
 import { DateText, Money, Percent } from '#common/amounts.ts'
-import { checkContact } from '#common/contact-value.ts'
+import { checkContact } from '#common/person/contact-value.ts'
 import { isInn, isSnils } from '#common/identifiers.ts'
-import { UnitCode } from '#common/passport.ts'
-import { NamePart } from '#common/person-name.ts'
+import { UnitCode } from '#common/person/passport.ts'
+import { NamePart } from '#common/person/person-name.ts'
 import { Code, messages, text } from '#common/scalars.ts'
 import type { Schema } from '#common/schema.ts'
 

@@ -1,5 +1,5 @@
 import { choice, email, flag, line, namePart, pastDay, phone, reference } from '../common/fields.ts'
-import { sexes } from '../common/person-name.ts'
+import { sexes } from '../common/person/person-name.ts'
 
 /** What is entered of an employee's card. */
 export const employeeFields = {

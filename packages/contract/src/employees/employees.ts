@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
-import { RequiredNamePart, Sex } from '../common/person-name.ts'
+import { RequiredNamePart, Sex } from '../common/person/person-name.ts'
 import { Id, IdParam, Instant, text } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Money } from '../common/amounts.ts'
-import { ClientFields } from '../common/client.ts'
+import { ClientFields } from '../common/person/client.ts'
 import { SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
-import { Sex } from '../common/person-name.ts'
+import { Sex } from '../common/person/person-name.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 

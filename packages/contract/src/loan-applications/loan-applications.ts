@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Money } from '../common/amounts.ts'
-import { NamePart, RequiredNamePart, Sex } from '../common/person-name.ts'
+import { NamePart, RequiredNamePart, Sex } from '../common/person/person-name.ts'
 import { Code, Id, IdParam, Instant } from '../common/scalars.ts'
 import { Day } from '../common/items.ts'
-import { ClientPassport, ClientPhone } from '../common/client.ts'
+import { ClientPassport, ClientPhone } from '../common/person/client.ts'
 import { coolingOffExemptions, type CoolingOffExemption } from './cooling-off.ts'
 import { can, endpoint } from '../endpoint.ts'
 

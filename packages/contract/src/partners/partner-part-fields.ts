@@ -1,4 +1,4 @@
-import { contactTypes } from '../common/contact-value.ts'
+import { contactTypes } from '../common/person/contact-value.ts'
 import { choice, day, flag, line, longText, percent, reference } from '../common/fields.ts'
 import { accreditationStatuses } from './partner-roles.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBic } from '../common/bank-account.ts'
-import { ContactTypeId, checkContact } from '../common/contact-value.ts'
+import { ContactTypeId, checkContact } from '../common/person/contact-value.ts'
 import { Day, FlagParam, SearchText } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, requiredText, text } from '../common/scalars.ts'

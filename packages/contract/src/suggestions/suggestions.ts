@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address } from '../common/address.ts'
 import { SearchText } from '../common/items.ts'
-import { Sex } from '../common/person-name.ts'
+import { Sex } from '../common/person/person-name.ts'
 import { Id } from '../common/scalars.ts'
 import type { Schema } from '../common/schema.ts'
 import { endpoint, signedIn } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 import { isMasked, mask, maskAll, maskField, maskKindOf } from '@ipoteka-office/contract/common/masks.ts'
-import { isIdentityPaper, type Paper } from '@ipoteka-office/contract/common/identity-papers.ts'
+import { isIdentityPaper, type Paper } from '@ipoteka-office/contract/common/person/identity-papers.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { invalid } from '#http/errors.ts'
 import type { Actor } from './actor.ts'

@@ -1,4 +1,4 @@
-import type { TermCode } from '../../parameters/terms.ts'
+import type { TermCode } from '#parameters/terms.ts'
 
 /** Whom a case waits for while its clock stands. */
 export const pauseKinds = { CLIENT: 'ожидание клиента', OUTSIDE: 'ожидание внешней системы' } as const

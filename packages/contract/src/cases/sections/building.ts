@@ -1,4 +1,4 @@
-import { area, choice, type FieldCondition, line, reference, whenIs, whole } from '../../common/fields.ts'
+import { area, choice, type FieldCondition, line, reference, whenIs, whole } from '#common/fields.ts'
 import { CadastralNumber } from '#common/cadastral.ts'
 
 const premises = ['FLAT', 'ROOM', 'SHARE', 'APARTMENT', 'UNINHABITED_PREMISE', 'PARKING', 'DDU_RIGHT']

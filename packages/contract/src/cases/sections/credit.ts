@@ -14,7 +14,7 @@ import {
   both,
   line,
   whenIs,
-} from '../../common/fields.ts'
+} from '#common/fields.ts'
 
 /** Goals at which something is bought, so there are a price, a down payment and a seller. */
 export const purchaseGoals = ['PRIMARY_MARKET', 'PRIMARY_MARKET_FINISHED', 'SECONDARY_MARKET'] as const

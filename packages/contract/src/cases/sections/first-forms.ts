@@ -18,8 +18,8 @@ import {
   reference,
   type FieldSpecs,
   unitCode,
-} from '../../common/fields.ts'
-import { sexes } from '#common/person-name.ts'
+} from '#common/fields.ts'
+import { sexes } from '#common/person/person-name.ts'
 
 const client = {
   lastName: namePart('Фамилия', { needed: always }),

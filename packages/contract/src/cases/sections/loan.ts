@@ -13,7 +13,7 @@ import {
   percent,
   reference,
   whenIs,
-} from '../../common/fields.ts'
+} from '#common/fields.ts'
 
 const refinances = whenIs('goal', 'REFINANCING')
 const toCard = whenIs('disbursement', 'CARD')

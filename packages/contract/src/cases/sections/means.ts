@@ -20,7 +20,7 @@ import {
   whenIs,
   whenRole,
   whole,
-} from '../../common/fields.ts'
+} from '#common/fields.ts'
 
 /** Kinds of employment without an employer. */
 const withoutEmployer = ['PENSIONER', 'UNEMPLOYED', 'STUDENT', 'RENTIER', 'SELF_EMPLOYED']

@@ -12,7 +12,7 @@ import {
   phone,
   whenCase,
   whenIs,
-} from '../../common/fields.ts'
+} from '#common/fields.ts'
 import { purchaseGoals } from './credit.ts'
 
 const bought: FieldCondition = whenCase('CREDIT', 'goal', ...purchaseGoals)

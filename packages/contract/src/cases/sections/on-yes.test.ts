@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SectionCode, sectionOf } from '../case-sections.ts'
-import { type FieldSpecs, today, valuesSchema } from '../../common/fields.ts'
+import { type FieldSpecs, today, valuesSchema } from '#common/fields.ts'
 
 const filling = SectionCode.options.flatMap((code) => {
   const fields: FieldSpecs = sectionOf(code).fields

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldSpecs, SectionValues } from '../../common/fields.ts'
+import type { FieldSpec, FieldSpecs, SectionValues } from '#common/fields.ts'
 
 /** A date that has not come yet, where only one of the past makes sense. */
 export interface FutureDay {

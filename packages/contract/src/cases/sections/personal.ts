@@ -20,7 +20,7 @@ import {
   whenIs,
   whenRole,
   whole,
-} from '../../common/fields.ts'
+} from '#common/fields.ts'
 
 /** Those who owe, of whom all is asked; of others the bank asks who they are. */
 export const debtorRoles = ['MAIN_BORROWER', 'CO_BORROWER', 'SPOUSE', 'GUARANTOR'] as const

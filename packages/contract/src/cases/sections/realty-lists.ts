@@ -1,4 +1,4 @@
-import { choice, day, line, list, money, type FieldSpecs } from '../../common/fields.ts'
+import { choice, day, line, list, money, type FieldSpecs } from '#common/fields.ts'
 import { encumbranceKinds, encumbrancePlans } from '#realty-objects/realty-objects.ts'
 
 /** Repeating parts of an object as its form shows them. */

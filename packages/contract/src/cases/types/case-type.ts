@@ -1,5 +1,5 @@
 import type { SectionCode } from '../case-sections.ts'
-import type { DocumentStage } from '../../document-rules/document-rule-content.ts'
+import type { DocumentStage } from '#document-rules/document-rule-content.ts'
 import type { Machine } from '../machines/machine.ts'
 
 /** A tab of a list: some of its types, or of their stages. */

@@ -1,5 +1,5 @@
 import { isBankAccount } from '@ipoteka-office/contract/common/bank-account.ts'
-import { type ContactTypeId, checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
+import { type ContactTypeId, checkContact } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import { isInn, isKpp, isOgrn } from '@ipoteka-office/contract/common/identifiers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

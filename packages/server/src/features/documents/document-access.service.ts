@@ -1,5 +1,5 @@
 import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
-import { isIdentityPaper } from '@ipoteka-office/contract/common/identity-papers.ts'
+import { isIdentityPaper } from '@ipoteka-office/contract/common/person/identity-papers.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'

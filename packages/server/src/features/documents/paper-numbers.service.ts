@@ -1,5 +1,5 @@
 import { mask } from '@ipoteka-office/contract/common/masks.ts'
-import { isIdentityPaper } from '@ipoteka-office/contract/common/identity-papers.ts'
+import { isIdentityPaper } from '@ipoteka-office/contract/common/person/identity-papers.ts'
 import type { ObjectType } from '@ipoteka-office/contract/operations.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'

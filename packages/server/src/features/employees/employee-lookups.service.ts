@@ -1,4 +1,4 @@
-import { sexes } from '@ipoteka-office/contract/common/person-name.ts'
+import { sexes } from '@ipoteka-office/contract/common/person/person-name.ts'
 import type { DetailUser } from '@ipoteka-office/contract/employees/employee-lookups.ts'
 import type { EmployeeName } from '@ipoteka-office/contract/employees/employees.ts'
 import { notFound } from '#http/errors.ts'

@@ -1,6 +1,6 @@
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
-import { passportWarnings } from '@ipoteka-office/contract/common/passport.ts'
+import { passportWarnings } from '@ipoteka-office/contract/common/person/passport.ts'
 import { counted } from '@ipoteka-office/contract/common/counted.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'

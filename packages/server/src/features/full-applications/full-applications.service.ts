@@ -1,6 +1,6 @@
 import type { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
-import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
+import { checkContact } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import { fullFormFields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import { refuseDuplicates } from '#features/cases/duplicates/case-duplicates.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'

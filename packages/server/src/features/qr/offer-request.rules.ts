@@ -1,5 +1,5 @@
-import { ClientPhone } from '@ipoteka-office/contract/common/client.ts'
-import { NamePart, RequiredNamePart } from '@ipoteka-office/contract/common/person-name.ts'
+import { ClientPhone } from '@ipoteka-office/contract/common/person/client.ts'
+import { NamePart, RequiredNamePart } from '@ipoteka-office/contract/common/person/person-name.ts'
 import { z } from 'zod'
 
 /** What a client leaves on the page of an offer. */

@@ -1,4 +1,4 @@
-import { sexOfPatronymic, sexOfSurname } from '@ipoteka-office/contract/common/person-name.ts'
+import { sexOfPatronymic, sexOfSurname } from '@ipoteka-office/contract/common/person/person-name.ts'
 import { describe, expect, it } from 'vitest'
 import { mansNames, surnames, womansNames } from './name-lists.ts'
 import { patronymicsOf, suggestFromLists } from './names.rules.ts'

@@ -4,7 +4,7 @@ import {
   sexOfPatronymic,
   sexOfSurname,
   womansSurname,
-} from '@ipoteka-office/contract/common/person-name.ts'
+} from '@ipoteka-office/contract/common/person/person-name.ts'
 import type { NamePart, PlainName } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { mansNames, surnames, unusualPatronymics, womansNames } from './name-lists.ts'
 

@@ -1,5 +1,5 @@
-import { emailParts, mailDomains } from '@ipoteka-office/contract/common/email.ts'
-import { sexOfName } from '@ipoteka-office/contract/common/person-name.ts'
+import { emailParts, mailDomains } from '@ipoteka-office/contract/common/person/email.ts'
+import { sexOfName } from '@ipoteka-office/contract/common/person/person-name.ts'
 import type {
   EmailSuggestion,
   NameSuggestion,

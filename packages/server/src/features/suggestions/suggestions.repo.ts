@@ -1,4 +1,4 @@
-import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
+import type { Sex } from '@ipoteka-office/contract/common/person/person-name.ts'
 import type { PlainBank } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import { unitCodeText } from '@ipoteka-office/contract/common/passport.ts'
+import { unitCodeText } from '@ipoteka-office/contract/common/person/passport.ts'
 import { parse } from 'csv-parse/sync'
 import type { Db } from '#db/database.ts'
 import { replaceUnits, type UnitChange } from './passport-units.repo.ts'

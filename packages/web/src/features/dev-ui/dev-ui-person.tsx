@@ -1,6 +1,6 @@
 import type { Address } from '@ipoteka-office/contract/common/address.ts'
-import { Passport, passportIssues } from '@ipoteka-office/contract/common/passport.ts'
-import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
+import { Passport, passportIssues } from '@ipoteka-office/contract/common/person/passport.ts'
+import type { Sex } from '@ipoteka-office/contract/common/person/person-name.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'

@@ -1,6 +1,6 @@
 import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
 import { employeeFields } from '@ipoteka-office/contract/employees/employee-fields.ts'
-import { type Sex, sexes } from '@ipoteka-office/contract/common/person-name.ts'
+import { type Sex, sexes } from '@ipoteka-office/contract/common/person/person-name.ts'
 import {
   Employee,
   EmployeeInput,

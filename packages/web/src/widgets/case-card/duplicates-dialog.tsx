@@ -1,7 +1,7 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseDuplicate, duplicateReasons } from '@ipoteka-office/contract/cases/case-duplicates.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
-import { passportText } from '@ipoteka-office/contract/common/passport.ts'
+import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { FoundDuplicates } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
-import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
-import { unitCodeText } from '@ipoteka-office/contract/common/passport.ts'
+import { checkContact } from '@ipoteka-office/contract/common/person/contact-value.ts'
+import { unitCodeText } from '@ipoteka-office/contract/common/person/passport.ts'
 import type { FieldSpec, FieldKind } from '@ipoteka-office/contract/common/fields.ts'
 import type { BankSuggestion, PartySuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { type UnmaskedPerson, unmaskCase } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
-import { passportText } from '@ipoteka-office/contract/common/passport.ts'
+import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'

@@ -1,4 +1,4 @@
-import { meantEmail } from '@ipoteka-office/contract/common/email.ts'
+import { meantEmail } from '@ipoteka-office/contract/common/person/email.ts'
 import type { EmailSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useState } from 'react'
 import {

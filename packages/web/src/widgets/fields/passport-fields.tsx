@@ -3,7 +3,7 @@ import {
   type PassportContext,
   passportWarnings,
   unitCodeText,
-} from '@ipoteka-office/contract/common/passport.ts'
+} from '@ipoteka-office/contract/common/person/passport.ts'
 import type { UnitSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import {
   type FieldPathByValue,

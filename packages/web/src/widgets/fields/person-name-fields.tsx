@@ -5,7 +5,7 @@ import {
   sexes,
   sexOfName,
   splitFullName,
-} from '@ipoteka-office/contract/common/person-name.ts'
+} from '@ipoteka-office/contract/common/person/person-name.ts'
 import type { NamePart, NameSuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useRef } from 'react'
 import {

@@ -1,4 +1,4 @@
-import type { Sex } from '@ipoteka-office/contract/common/person-name.ts'
+import type { Sex } from '@ipoteka-office/contract/common/person/person-name.ts'
 import {
   listRolesToGive,
   requestEmployeeAccount,

@@ -1,4 +1,4 @@
-import { passportText } from '@ipoteka-office/contract/common/passport.ts'
+import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
 import { type RecognisedField, sureConfidence } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney } from '#lib/format.ts'

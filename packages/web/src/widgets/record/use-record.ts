@@ -1,4 +1,4 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
+import { isPrivateField } from '@ipoteka-office/contract/common/person/private-fields.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
+import { checkContact } from '@ipoteka-office/contract/common/person/contact-value.ts'
 
 /** The digits of a phone that is searched for whole; null when the text is none. */
 export function phoneOf(search: string): string | null {

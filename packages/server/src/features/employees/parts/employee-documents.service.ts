@@ -4,7 +4,7 @@ import {
   type EmployeeDocument,
   type EmployeeDocumentInput,
 } from '@ipoteka-office/contract/employees/employee-parts.ts'
-import { isIdentityPaper } from '@ipoteka-office/contract/common/identity-papers.ts'
+import { isIdentityPaper } from '@ipoteka-office/contract/common/person/identity-papers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'

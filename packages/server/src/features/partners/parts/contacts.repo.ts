@@ -1,4 +1,4 @@
-import type { ContactTypeId } from '@ipoteka-office/contract/common/contact-value.ts'
+import type { ContactTypeId } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type {
   OwnContactInput,

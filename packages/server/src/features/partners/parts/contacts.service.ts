@@ -1,4 +1,4 @@
-import { checkContact } from '@ipoteka-office/contract/common/contact-value.ts'
+import { checkContact } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import type {
   OwnContactInput,
   PartnerContact,

@@ -1,5 +1,5 @@
 import type { Address } from '@ipoteka-office/contract/common/address.ts'
-import { contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
+import { contactTypes } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import {
   listLeadGenerators,
   listOwnContacts,

@@ -1,5 +1,5 @@
 import { partnerContactFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
-import { type ContactTypeId, contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
+import { type ContactTypeId, contactTypes } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import {
   contactIssues,
   createOwnContact,

@@ -1,4 +1,4 @@
-import { contactTypes } from '@ipoteka-office/contract/common/contact-value.ts'
+import { contactTypes } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { listAllContacts, PartnerContact } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { emptyValue } from '#lib/format.ts'

@@ -1,4 +1,4 @@
-import { isPrivateField } from '@ipoteka-office/contract/common/private-fields.ts'
+import { isPrivateField } from '@ipoteka-office/contract/common/person/private-fields.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '#api/session.ts'

@@ -1,6 +1,6 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
-import type { WrittenQuestionnaire } from '../../demo-questionnaires.ts'
+import type { WrittenQuestionnaire } from '#db/seed/demo-questionnaires.ts'
 import type { WrittenCase } from '../demo-case-rows.ts'
 
 /** Of a hundred cases that leave a stage, how many go which way. What the system does by itself after a term is not here. */

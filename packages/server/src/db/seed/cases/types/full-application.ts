@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
-import { insertRows } from '../../bulk-rows.ts'
-import type { WrittenQuestionnaire } from '../../demo-questionnaires.ts'
-import { writeRealty } from '../../demo-realty.ts'
+import { insertRows } from '#db/seed/bulk-rows.ts'
+import type { WrittenQuestionnaire } from '#db/seed/demo-questionnaires.ts'
+import { writeRealty } from '#db/seed/demo-realty.ts'
 import { text } from '../demo-case-writes.ts'
 import { type DemoType, reviewShares } from './demo-type.ts'
 

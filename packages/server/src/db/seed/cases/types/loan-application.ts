@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { figuresAt } from '#db/seed/figures-at.ts'
-import { insertRows } from '../../bulk-rows.ts'
+import { insertRows } from '#db/seed/bulk-rows.ts'
 import { entryOf } from '../demo-case-facts.ts'
 import type { WrittenCase } from '../demo-case-rows.ts'
 import { text } from '../demo-case-writes.ts'

@@ -1,4 +1,4 @@
-import { trimEndOf } from './trim-ends.ts'
+import { trimEndOf } from '../trim-ends.ts'
 
 /** Domains that people's addresses end with most often, the commonest first. */
 export const mailDomains = [

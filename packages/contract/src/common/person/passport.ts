@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day } from './items.ts'
-import { requiredText } from './scalars.ts'
+import { Day } from '../items.ts'
+import { requiredText } from '../scalars.ts'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages, text } from './scalars.ts'
+import { messages, text } from '../scalars.ts'
 
 export const sexes = { MALE: 'Мужской', FEMALE: 'Женский' } as const
 export type Sex = keyof typeof sexes

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isMasked } from './masks.ts'
+import { isMasked } from '../masks.ts'
 import { checkContact } from './contact-value.ts'
-import { isInn, isSnils } from './identifiers.ts'
+import { isInn, isSnils } from '../identifiers.ts'
 import { NamePart, RequiredNamePart, Sex } from './person-name.ts'
-import { Day } from './items.ts'
+import { Day } from '../items.ts'
 
 /** A guard that says nothing of the type: what is not masked is a text all the same. */
 const isHidden = (value: string): boolean => isMasked(value)

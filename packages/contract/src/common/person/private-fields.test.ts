@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type SectionCode, sectionDefinitions, sectionOf } from '../cases/case-sections.ts'
-import * as firstForms from '../cases/sections/first-forms.ts'
-import type { FieldSpecs } from './fields.ts'
-import { maskKindOf, personalFields } from './masks.ts'
+import { type SectionCode, sectionDefinitions, sectionOf } from '#cases/case-sections.ts'
+import * as firstForms from '#cases/sections/first-forms.ts'
+import type { FieldSpecs } from '../fields.ts'
+import { maskKindOf, personalFields } from '../masks.ts'
 import { isPrivateField } from './private-fields.ts'
 
 const secretKinds = new Set(['PASSPORT', 'UNIT_CODE', 'INN', 'SNILS'])
