@@ -158,7 +158,9 @@ export function MultiSelect({
       autoHighlight
       disabled={disabled}
       open={open && !disabled}
-      onOpenChange={(next) => {
+      onOpenChange={(next, { reason }) => {
+        // The next choice is made from the same list.
+        if (!next && reason === 'item-press') return
         setOpen(next)
         if (!next) setText('')
       }}
