@@ -102,7 +102,7 @@ export class Office {
 
   /** Waits until the shell shows a page and its loader is gone. */
   async ready(page: Page): Promise<void> {
-    await page.getByRole('main').waitFor()
+    await page.locator('main').waitFor()
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   }
 
