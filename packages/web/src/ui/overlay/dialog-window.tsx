@@ -105,7 +105,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
             >
               <Icon name="close" />
             </button>
-            <div ref={content}>
+            <div ref={content} className={styles.body}>
               {children}
               <DialogFoot approval={approval} footer={footer} onCancel={() => onClose('button')} />
             </div>
