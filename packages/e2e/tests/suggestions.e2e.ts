@@ -29,7 +29,8 @@ async function goTo(page: Page, wanted: string): Promise<void> {
 }
 
 async function newEmployee(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Создать сотрудника' }).click()
+  // An empty list offers it a second time.
+  await page.getByRole('button', { name: 'Создать сотрудника' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Новый сотрудник' })
   await expect
     .poll(() => field(dialog, 'Фамилия').evaluate((one) => one === document.activeElement))

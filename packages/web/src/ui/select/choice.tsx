@@ -71,7 +71,8 @@ export function Choice({
   const input = useRef<HTMLInputElement>(null)
   const goTo = useRef<((index: number) => void) | null>(null)
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
-  const label = useOwnLabel(open, rest['aria-label'])
+  const isOpen = open && !disabled
+  const label = useOwnLabel(isOpen, rest['aria-label'])
   const rows = useMemo(() => [...found], [found])
   const isLong = !groups && rows.length > longList
 
@@ -97,7 +98,7 @@ export function Choice({
       itemToStringValue={({ code }) => code}
       autoHighlight
       disabled={disabled}
-      open={open && !disabled}
+      open={isOpen}
       onOpenChange={change}
       onItemHighlighted={(_, { reason, index }) => {
         if (reason !== 'pointer' && index >= 0) goTo.current?.(index)
@@ -144,7 +145,15 @@ export function Choice({
           <Icon name="down" size={14} />
         </span>
       </div>
-      <ComboPopup anchor={field} options={rows} groups={groups} render={render} note={note} goTo={goTo} />
+      <ComboPopup
+        open={isOpen}
+        anchor={field}
+        options={rows}
+        groups={groups}
+        render={render}
+        note={note}
+        goTo={goTo}
+      />
     </Combobox.Root>
   )
 }

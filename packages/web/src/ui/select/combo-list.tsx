@@ -63,16 +63,7 @@ function LongRows({
   )
 }
 
-/** The list under a field: rows of 50 px, at most 300 px high; a note where there are none. */
-export function ComboPopup({
-  anchor,
-  options,
-  groups,
-  render = ({ name }) => name,
-  note,
-  foot,
-  goTo,
-}: {
+type PopupProps = {
   anchor: RefObject<HTMLElement | null>
   options: readonly Option[]
   /** Under headings; `options` holds the same, in the same order. */
@@ -82,7 +73,9 @@ export function ComboPopup({
   note: string
   foot?: string | null | undefined
   goTo: RefObject<((index: number) => void) | null>
-}) {
+}
+
+function Popup({ anchor, options, groups, render = ({ name }) => name, note, foot, goTo }: PopupProps) {
   const [list, setList] = useState<HTMLElement | null>(null)
   const rows = () => {
     if (options.length === 0) return null
@@ -114,4 +107,12 @@ export function ComboPopup({
       </Combobox.Positioner>
     </Combobox.Portal>
   )
+}
+
+/**
+ * The list under a field: rows of 50 px, at most 300 px high; a note where there are none. It is gone at once with its
+ * closing: a Tab right after a choice must not meet what is still leaving.
+ */
+export function ComboPopup({ open, ...props }: PopupProps & { open: boolean }) {
+  return open ? <Popup {...props} /> : null
 }

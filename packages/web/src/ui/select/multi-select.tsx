@@ -105,7 +105,8 @@ export function MultiSelect({
   const goTo = useRef<((index: number) => void) | null>(null)
   const seen = useRef(new Map<string, string>())
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
-  const label = useOwnLabel(open, rest['aria-label'])
+  const isOpen = open && !disabled
+  const label = useOwnLabel(isOpen, rest['aria-label'])
   const found = useOptionSearch(options, text, search)
   const flag = allLabel !== undefined
   const every = useMemo(() => options.map((option) => option.code), [options])
@@ -157,7 +158,7 @@ export function MultiSelect({
       itemToStringValue={({ code }) => code}
       autoHighlight
       disabled={disabled}
-      open={open && !disabled}
+      open={isOpen}
       onOpenChange={(next, { reason }) => {
         // The next choice is made from the same list.
         if (!next && reason === 'item-press') return
@@ -210,6 +211,7 @@ export function MultiSelect({
         </span>
       </div>
       <ComboPopup
+        open={isOpen}
         anchor={field}
         options={rows}
         render={({ code, name }) => (
