@@ -79,7 +79,7 @@ const layout: Partial<Record<CaseColumn, Partial<Column<CaseRow>>>> = {
   stage: { width: 176 },
   nextStep: { optional: true, width: 210 },
   nextContactAt: { width: 136 },
-  dueAt: { width: 160 },
+  dueAt: { width: 172 },
 }
 
 /** Columns that some lists have and the others do not. */
