@@ -251,7 +251,7 @@ describe('automatic checks', () => {
       const shown = head.actions.find(({ code }) => code === 'approve')
       return { shown, answer: await bank.call(moveCase, { params: { id }, body }, { as: 'underwriter' }) }
     }
-    await sql`UPDATE auto_check SET valid_until = now() - interval '1 minute'
+    await sql`UPDATE auto_check SET valid_until = ${clock.now()}::timestamptz - interval '1 minute'
       WHERE case_id = ${Number(id)} AND code = 'TERRORIST_115FZ'`.execute(bank.db)
     await sql`DELETE FROM auto_check WHERE case_id = ${Number(id)} AND code = 'BKI_SCORING'`.execute(bank.db)
     const { shown, answer } = await approve()
