@@ -68,7 +68,8 @@ export async function startDevPages(): Promise<DevPages> {
     if (pathname === '/@vite/client')
       return route.fulfill({ contentType: 'text/javascript', body: quietClient })
     return route.fulfill({
-      response: await route.fetch({ url: `${home}${pathname}${search}`, timeout: 60_000 }),
+      // Vite closes idle connections; one that is just being used again is taken anew.
+      response: await route.fetch({ url: `${home}${pathname}${search}`, timeout: 60_000, maxRetries: 3 }),
     })
   }
   return {
