@@ -96,7 +96,7 @@ export function HandedOverDialog({
   onClose,
   ...key
 }: Key & { version: number; onClose: () => void }) {
-  const events = useQuery({ ...eventsOf(key) })
+  const events = useQuery(eventsOf(key))
   const event = events.data?.find((one) => one.version === version)
   return (
     <Dialog open onClose={onClose} size="large" title="Кому ушли заявки">

@@ -63,7 +63,7 @@ function LastChanges({ documentId }: { documentId: string }) {
   const [all, setAll] = useState(false)
   const pages = (page: { page: number; size: number }) =>
     query(listDocumentHistory, { params: { id: documentId }, query: page })
-  const history = useQuery({ ...pages({ page: 0, size: 3 }) })
+  const history = useQuery(pages({ page: 0, size: 3 }))
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />
   return (

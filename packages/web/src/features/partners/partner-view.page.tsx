@@ -52,7 +52,7 @@ function LastChanges({ partnerId }: { partnerId: string }) {
   const [all, setAll] = useState(false)
   const pages = (page: { page: number; size: number }) =>
     query(listPartnerHistory, { params: { partnerId }, query: page })
-  const history = useQuery({ ...pages({ page: 0, size: 3 }) })
+  const history = useQuery(pages({ page: 0, size: 3 }))
   if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
   if (!history.data) return <SkeletonLine width={70} />
   if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>

@@ -81,8 +81,8 @@ export function withSection(
 
 /** Reads the questionnaire of a case and keeps it fresh: what colleagues save arrives by itself. */
 export function useQuestionnaire(caseId: number) {
-  const sections = useQuery({ ...sectionsQuery(caseId) })
-  const people = useQuery({ ...participantsQuery(caseId) })
+  const sections = useQuery(sectionsQuery(caseId))
+  const people = useQuery(participantsQuery(caseId))
   const refresh = () => void refreshQuestionnaire(caseId)
   useLiveRefresh(topics.case(caseId), refresh)
   const [answer, participants] = [sections.data, people.data]

@@ -36,7 +36,7 @@ const headQuery = (caseId: number) => query(getCase, { params: { id: String(case
 
 /** The head of a case, kept fresh while the page is open. */
 export function useCaseHead(caseId: number): UseQueryResult<CaseHead> {
-  const answer = useQuery({ ...headQuery(caseId) })
+  const answer = useQuery(headQuery(caseId))
   useRecordRefresh(topics.case(caseId), answer, () => void answer.refetch(), tellsOfMoreThanTalk)
   return answer
 }

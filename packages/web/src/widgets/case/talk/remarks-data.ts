@@ -7,7 +7,7 @@ const remarksQuery = (caseId: number) => query(listRemarks, { params: { id: Stri
 
 /** Remarks of a case, those that wait first; kept fresh. */
 export function useRemarks(caseId: number) {
-  const answer = useQuery({ ...remarksQuery(caseId) })
+  const answer = useQuery(remarksQuery(caseId))
   useCaseRefresh(caseId, ['remarks'], () => void answer.refetch())
   return answer
 }
