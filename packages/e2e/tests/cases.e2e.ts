@@ -60,6 +60,8 @@ describe('a case', () => {
     })
     const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
     await head.getByText('Проверяет').waitFor()
+    // A page that is still growing cannot be scrolled so far yet.
+    await office.settled(page)
     const height = async () => (await head.boundingBox())?.height ?? 0
     expect(await height()).toBeGreaterThan(100)
     const field = page.getByRole('main').getByRole('combobox').first()
