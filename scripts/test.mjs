@@ -11,22 +11,34 @@ import { ensureDebianPostgres, startDebianPostgres } from './test/debian-postgre
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
+import { ProcessorMeter } from './lib/processor.mjs'
 import { secondsSince } from './lib/seconds.mjs'
 
 requireNode20()
 process.chdir(root)
 const begun = performance.now()
 const tally = new Tally()
+const processor = new ProcessorMeter()
 /** `npm test -- approvers session`: of the tests those whose path has one of the words; the code is looked at whole. */
 const words = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'ipoteka-test-'))
 // The user of PostgreSQL goes through it to the demo bank that the tests share.
 chmodSync(reports, 0o755)
-const heading = (/** @type {string} */ text) => console.log(`\n── ${text} (${secondsSince(begun, 0)}) ──`)
 
-/** Runs vitest projects and counts what they report. @param {string} title @param {string[]} projects @param {Record<string, string>} [env] */
-async function vitest(title, projects, env) {
-  heading(title)
+/** Begins a stage; its short name is for the line about the processor. @param {string} text @param {string} stage */
+function heading(text, stage) {
+  processor.begin(stage)
+  console.log(`\n── ${text} (${secondsSince(begun, 0)}) ──`)
+}
+
+/**
+ * Runs vitest projects and counts what they report.
+ * @param {{ title: string, stage: string }} names
+ * @param {string[]} projects
+ * @param {Record<string, string>} [env]
+ */
+async function vitest({ title, stage }, projects, env) {
+  heading(title, stage)
   const report = join(reports, `${projects.join('-')}.json`)
   const args = projects.flatMap((name) => ['--project', name])
   const code = await run(
@@ -55,7 +67,7 @@ async function ensurePrograms() {
 
 async function buildAndCheck() {
   await buildWeb()
-  heading('Проверка кода')
+  heading('Проверка кода', 'проверка кода')
   for (const result of await runSteps(codeSteps())) tally.add(result.ok)
 }
 
@@ -63,33 +75,39 @@ async function buildAndCheck() {
 async function serverTests() {
   const system = await startDebianPostgres()
   if (system === null) {
-    await vitest('Вызовы HTTP на встроенной PostgreSQL', ['server'])
+    await vitest({ title: 'Вызовы HTTP на встроенной PostgreSQL', stage: 'вызовы' }, ['server'])
     console.log('\nPostgreSQL в системе нет: вызовы HTTP проверены только на встроенной базе.')
     return
   }
   try {
     await vitest(
-      `Вызовы HTTP на встроенной PostgreSQL и на PostgreSQL ${system.version} системы`,
+      {
+        title: `Вызовы HTTP на встроенной PostgreSQL и на PostgreSQL ${system.version} системы`,
+        stage: 'вызовы',
+      },
       ['server', 'server-system-postgres'],
       { SYSTEM_DATABASE_URL: system.url },
     )
   } finally {
+    // Its programs end apart from us: what they have used is nobody's child's.
+    processor.add(system.processorSeconds())
     system.stop()
   }
 }
 
 async function browserTests(/** @type {string | null} */ chromium) {
-  if (chromium !== null) return vitest('Браузер', ['kits', 'e2e'], { CHROMIUM_PATH: chromium })
+  if (chromium !== null)
+    return vitest({ title: 'Браузер', stage: 'браузер' }, ['kits', 'e2e'], { CHROMIUM_PATH: chromium })
   console.error(noChromium)
   tally.add(false)
 }
 
 try {
-  heading('Подготовка')
+  heading('Подготовка', 'подготовка и сборка')
   await ensureInstalled()
   // What the system lacks comes over the network while the code is built and looked at.
   const [chromium] = await Promise.all([ensurePrograms(), buildAndCheck()])
-  await vitest('Быстрые тесты', ['unit', 'scripts'])
+  await vitest({ title: 'Быстрые тесты', stage: 'быстрые тесты' }, ['unit', 'scripts'])
   await serverTests()
   await browserTests(chromium)
   if (words.length > 0 && tally.tests === 0) {
@@ -104,5 +122,6 @@ try {
   if (existsSync(reports)) rmSync(reports, { recursive: true, force: true })
 }
 console.log(`\n${secondsSince(begun, 0)}`)
+console.log(processor.toString())
 console.log(tally.toString())
 process.exit(tally.failed === 0 ? 0 : 1)

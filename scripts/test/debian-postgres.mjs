@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { productNode, root } from '../lib/node.mjs'
+import { processorSeconds } from '../lib/processor.mjs'
 import { has, isRoot, run } from './processes.mjs'
 
 const base = '/usr/lib/postgresql'
@@ -95,6 +96,9 @@ export async function startDebianPostgres() {
   return {
     version: programs.split('/').at(-2),
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    /** Seconds of processor of the server and of the connections that have ended. */
+    processorSeconds: () =>
+      processorSeconds(Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'))),
     stop() {
       asPostgres(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'])
       rmSync(place, { recursive: true, force: true })
