@@ -108,7 +108,7 @@ describe('main data', () => {
     const page = await office.openAs('admin', partnerTab(partner.id))
     office.faults.allow(/409/)
     await page.getByLabel('Полное наименование').fill('Моё')
-    await page.getByRole('tab', { name: 'Счета' }).click()
+    await page.getByRole('tab', { name: 'Условия' }).click()
     await page.getByRole('button', { name: 'Остаться' }).click()
     await changePartner(bank, partner.id, { fullName: 'Чужое' })
     await page.getByText('Запись уже изменил кто-то другой').waitFor()
@@ -333,19 +333,6 @@ describe('parts of a card', () => {
     await office.go(page, `/partner/${partner.id}`)
     await page.getByRole('region', { name: 'Описание' }).getByText('Работает с новостройками').waitFor()
   })
-
-  test.for([
-    ['employees', 'Работают'],
-    ['workgroups', 'Создать группу'],
-    ['notifications', ''],
-    ['reassignment', ''],
-  ] as const)('the tab %s opens by its address', async ([tab, text], { office }) => {
-    const page = await office.openAs('admin', partnerTab(2, tab))
-    await page.getByRole('tab', { selected: true, name: /./ }).first().waitFor()
-    await office.settled(page)
-    if (text !== '') await page.getByText(text).first().waitFor()
-    expect(await page.getByText('Что-то пошло не так').count()).toBe(0)
-  })
 })
 
 describe('who may do what', () => {
@@ -379,6 +366,7 @@ describe('who may do what', () => {
     const page = await office.openAs('viewer', partnerTab(2))
     await page.getByText(/Только просмотр/).waitFor()
     expect(await page.getByLabel('Краткое наименование').isDisabled()).toBe(true)
+    await page.getByRole('tab', { name: 'Условия' }).click()
     await page.getByRole('tab', { name: 'Счета' }).click()
     expect(await page.getByRole('button', { name: 'Добавить счёт' }).getAttribute('aria-disabled')).toBe(
       'true',

@@ -88,3 +88,31 @@ export const listPartnerHistory = endpoint({
   query: PageQuery,
   response: pageOf(HistoryEntry),
 })
+
+/**
+ * How many rows each tab of a partner's card opens with, for all tabs in one answer. Null: the caller may not read the tab.
+ * Employees and groups: those that are active; contacts: the partner's own; documents: without the deleted ones.
+ */
+export const PartnerTabCounts = z.object({
+  branches: z.int(),
+  accounts: z.int(),
+  contacts: z.int(),
+  regions: z.int(),
+  roles: z.int(),
+  rates: z.int(),
+  links: z.int(),
+  notifications: z.int(),
+  reassignment: z.int(),
+  documents: z.int().nullable(),
+  employees: z.int().nullable(),
+  workgroups: z.int().nullable(),
+})
+export type PartnerTabCounts = z.output<typeof PartnerTabCounts>
+export const countPartnerTabs = endpoint({
+  method: 'GET',
+  path: '/partner/:partnerId/counts',
+  summary: 'Сколько строк на вкладках карточки партнёра',
+  access: readPartner,
+  params: PartnerKey,
+  response: PartnerTabCounts,
+})

@@ -8,6 +8,7 @@ import { findBranches, findDependants, findDescription, findHeads } from './part
 import { partnerLabels } from './partner-labels.ts'
 import { findForSelect, findPartnerRows, partnerConditions } from './partner-list.repo.ts'
 import { listOptions, listPartners } from './partners.repo.ts'
+import { countTabs } from './tab-counts.service.ts'
 import {
   createPartner,
   deactivatePartner,
@@ -73,6 +74,7 @@ const readRoutes: Route[] = [
     const { id } = await requirePartner(db, actor, params.partnerId)
     return findDependants(db, id)
   }),
+  route(reads.countPartnerTabs, ({ params }, { db, actor }) => countTabs(db, actor, params.partnerId)),
   route(reads.getPartnerDescription, async ({ params }, { db, actor }) => {
     const { id } = await requirePartner(db, actor, params.id)
     return findDescription(db, id)

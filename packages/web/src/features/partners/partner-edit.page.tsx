@@ -7,8 +7,8 @@ import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { type OpenedSearch, openedSearch } from '#widgets/documents/opened-search.ts'
+import { Forbidden } from '#widgets/failure-block.tsx'
 import { HistoryList } from '#widgets/history/history-dialog.tsx'
 import { AccountsTab } from './tabs/accounts-tab.tsx'
 import { BranchesTab } from './tabs/branches-tab.tsx'
@@ -16,9 +16,11 @@ import { ContactsTab } from './tabs/contacts-tab.tsx'
 import { DescriptionTab } from './tabs/description-tab.tsx'
 import { LinksTab } from './tabs/links-tab.tsx'
 import { MainTab } from './tabs/main-tab.tsx'
+import { CardTabs, useCardGroups } from './card-tabs.tsx'
 import { usePartnerAccess } from './partner-access.ts'
 import { PartnerCard } from './partner-card.tsx'
 import { PartnerHead } from './partner-head.tsx'
+import { isTab, type TabKey } from './partner-tabs.ts'
 import styles from './partners.module.css'
 import { RatesTab } from './tabs/rates-tab.tsx'
 import { RegionsTab } from './tabs/regions-tab.tsx'
@@ -37,26 +39,6 @@ const DocumentsTab = lazy(() => import('./tabs/documents-tab.tsx').then((m) => (
 const ReassignmentTab = lazy(() =>
   import('#widgets/partner-tabs/reassignment-tab.tsx').then((m) => ({ default: m.PartnerReassignmentTab })),
 )
-
-const tabs = [
-  { key: 'main', label: 'Основное' },
-  { key: 'branches', label: 'Филиалы' },
-  { key: 'accounts', label: 'Счета' },
-  { key: 'contacts', label: 'Контакты' },
-  { key: 'regions', label: 'Регионы' },
-  { key: 'roles', label: 'Роли' },
-  { key: 'rates', label: 'Ставки' },
-  { key: 'links', label: 'Связи' },
-  { key: 'description', label: 'Описание' },
-  { key: 'documents', label: 'Документы' },
-  { key: 'employees', label: 'Сотрудники' },
-  { key: 'workgroups', label: 'Группы' },
-  { key: 'notifications', label: 'Уведомления' },
-  { key: 'reassignment', label: 'Переназначение' },
-  { key: 'history', label: 'История' },
-] as const
-type TabKey = (typeof tabs)[number]['key']
-const isTab = (key: unknown): key is TabKey => tabs.some((tab) => tab.key === key)
 
 export const Route = createFileRoute('/partner-edit/$partnerId')({
   validateSearch: (search: Record<string, unknown>): { tab?: TabKey } & OpenedSearch => {
@@ -114,6 +96,8 @@ function Editor({ partner }: { partner: Partner }) {
   const access = usePartnerAccess()
   const { tab = 'main' } = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
+  const groups = useCardGroups(partner.id)
+  const isReadable = groups.some(({ tabs }) => tabs.some(({ key }) => key === tab))
   return (
     <>
       <PartnerHead partner={partner}>
@@ -126,15 +110,12 @@ function Editor({ partner }: { partner: Partner }) {
           Только просмотр. {access.update}.
         </p>
       )}
-      <div className={styles.cardTabs}>
-        <TabsWithCounts
-          label="Карточка партнёра"
-          tabs={tabs}
-          value={tab}
-          onChange={(key) => void go({ search: key === 'main' ? {} : { tab: key } })}
-        />
-      </div>
-      <Suspense fallback={<DelayedLoader />}>{bodyOf(tab, partner)}</Suspense>
+      <CardTabs
+        groups={groups}
+        value={tab}
+        onChange={(key) => void go({ search: key === 'main' ? {} : { tab: key } })}
+      />
+      <Suspense fallback={<DelayedLoader />}>{isReadable ? bodyOf(tab, partner) : <Forbidden />}</Suspense>
     </>
   )
 }
