@@ -5,6 +5,7 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 // A project that is configured in its own package joins as soon as its configuration is there.
 const own = [
   'packages/server/vitest.config.ts',
+  'packages/server/vitest.slow.config.ts',
   'packages/e2e/vitest.config.ts',
   'packages/e2e/vitest.kits.config.ts',
 ].filter((path) => existsSync(new URL(path, import.meta.url)))

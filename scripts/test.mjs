@@ -75,7 +75,7 @@ async function buildAndCheck() {
 async function serverTests() {
   const system = await startDebianPostgres()
   if (system === null) {
-    await vitest({ title: 'Вызовы HTTP на встроенной PostgreSQL', stage: 'вызовы' }, ['server'])
+    await vitest({ title: 'Вызовы HTTP на встроенной PostgreSQL', stage: 'вызовы' }, ['server', 'slow'])
     console.log('\nPostgreSQL в системе нет: вызовы HTTP проверены только на встроенной базе.')
     return
   }
@@ -85,7 +85,7 @@ async function serverTests() {
         title: `Вызовы HTTP на встроенной PostgreSQL и на PostgreSQL ${system.version} системы`,
         stage: 'вызовы',
       },
-      ['server', 'server-system-postgres'],
+      ['server', 'slow', 'server-system-postgres'],
       { SYSTEM_DATABASE_URL: system.url },
     )
   } finally {

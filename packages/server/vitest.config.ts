@@ -1,6 +1,25 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Test files that kill processes, read scans, load addresses or take floods of files: most of their time they wait for
+ * processes that they start. They are the project `slow`, the rest of the server's tests are `server`.
+ */
+export const slowFiles = [
+  'src/embedded/data-lock.test.ts',
+  'src/embedded/postgres/start-postgres.test.ts',
+  'src/features/addresses/gar-import.test.ts',
+  'src/features/partner-work/reassignments.test.ts',
+  'src/features/recognition/recogniser.test.ts',
+  'src/features/uploads/hostile-files.test.ts',
+  'src/files/file-stores.test.ts',
+  'src/files/inspect/inspector.test.ts',
+  'src/files/killed-server.test.ts',
+  'src/jobs/jobs.test.ts',
+  'src/killed-case-jobs.test.ts',
+  'src/main.test.ts',
+]
+
 export default defineConfig({
   test: {
     name: 'server',
@@ -8,7 +27,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.ts', 'scorecard/**/*.test.ts'],
     // Pure tables of cases run without a database, in the root's unit project.
-    exclude: ['src/**/*.rules.test.ts'],
+    exclude: ['src/**/*.rules.test.ts', ...slowFiles],
     // The modules of the server are loaded once for a worker: a quarter of the time went into loading them for every file.
     isolate: false,
     // Node itself loads them, as in the product, and finds them compiled: nothing here is mocked.
