@@ -24,14 +24,15 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
  * Runs a command in its own process group, its output on ours. Answers its exit code; 124 after the time limit.
  * @param {string} command
  * @param {string[]} args
- * @param {{ minutes?: number, env?: Record<string, string>, quiet?: boolean }} [options]
+ * @param {{ minutes?: number, env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { minutes = 5, env = {}, quiet = false } = {}) {
+export function run(command, args, { minutes = 5, env = {}, quiet = false, cwd } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, {
       stdio: ['ignore', quiet ? 'ignore' : 'inherit', quiet ? 'ignore' : 'inherit'],
       env: { ...process.env, ...env },
+      cwd,
       detached: true,
     })
     running.add(child)
