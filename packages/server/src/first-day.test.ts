@@ -128,7 +128,9 @@ it('the made bank is the operator with delivered roles, an administrator of all 
   const { db, pool, close } = openDatabase({ connectionString: databaseUrl })
   expect(await readBankProfile(db)).toEqual({ shortName: 'Пример Банк', timeZone: 'Asia/Yekaterinburg' })
   const { rows } = await pool.query(`
-    SELECT p.roles, p.inn, b.bic, b.license, e.login, e.identity_id,
+    SELECT p.roles, p.inn, b.bic, e.login, e.identity_id,
+      (SELECT v.value #>> '{}' FROM parameter_value v JOIN parameter a ON a.id = v.parameter_id
+        WHERE a.code = 'bank-license' AND v.withdrawn_at IS NULL) AS license,
       (SELECT count(*)::int FROM user_role) AS roles_delivered,
       (SELECT count(*)::int FROM user_role_operation o JOIN employee_user_role h USING (user_role_id)) AS operations,
       (SELECT count(*)::int FROM operation) AS all_operations,
@@ -140,7 +142,7 @@ it('the made bank is the operator with delivered roles, an administrator of all 
       roles: ['Ahml'],
       inn: bank.inn,
       bic: bank.bik,
-      license: bank.license,
+      license: `№ ${bank.license}`,
       login: 'ivanova',
       identity_id: bank['admin-identity-id'],
       roles_delivered: 7,

@@ -1,3 +1,4 @@
+import { bankParameters } from './bank-parameters.ts'
 import { checkParameters } from './check-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
@@ -9,6 +10,7 @@ export const declaredParameters = {
   ...decisionParameters,
   ...checkParameters,
   ...termParameters,
+  ...bankParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

@@ -23,6 +23,10 @@ interface Values {
   YEARS: number
   DATE: string
   FLAG: boolean
+  /** A line of text; empty: not given. */
+  TEXT: string
+  /** An address of a page; empty: not given. */
+  LINK: string
   /** Ranges of roubles in ascending order; the last one has no end. */
   TABLE: readonly TableRow[]
   /** Codes of a dictionary. */
@@ -45,6 +49,8 @@ export const parameterKinds: Readonly<Record<ParameterKind, string>> = {
   YEARS: 'Годы',
   DATE: 'Дата',
   FLAG: 'Да или нет',
+  TEXT: 'Текст',
+  LINK: 'Ссылка',
   TABLE: 'Таблица по сумме',
   CODES: 'Список кодов',
 }
@@ -67,6 +73,7 @@ export const parameterGroups = {
   DECISION: 'Решение',
   CHECKS: 'Проверки и согласия',
   TERMS: 'Сроки этапов',
+  BANK: 'Сведения о банке',
 } as const
 export type ParameterGroup = keyof typeof parameterGroups
 
@@ -91,6 +98,8 @@ export interface ParameterSpec<K extends ParameterKind = ParameterKind, V = Valu
   /** Of an INTEGER: what is counted. */
   readonly unit?: string
   readonly cell?: TableCell
+  /** Of a TEXT or a LINK: what is said of an empty one, «не указана». */
+  readonly absent?: string
   /** Of CODES. */
   readonly dictionary?: string
   /** Bounds of numbers and of the cells of a table, both included. */

@@ -21,6 +21,9 @@ describe('a value in words', () => {
     [{ kind: 'PERCENT' }, '20.1', '20,1 %'],
     [{ kind: 'DATE' }, '2030-12-31', '31.12.2030'],
     [{ kind: 'FLAG' }, true, 'да'],
+    [{ kind: 'TEXT', absent: 'не указана' }, '', 'не указана'],
+    [{ kind: 'TEXT', absent: 'не указана' }, '№ 1234', '№ 1234'],
+    [{ kind: 'LINK', absent: 'не указана' }, 'https://bank.ru/policy', 'https://bank.ru/policy'],
     [{ kind: 'CODES', dictionary: 'region' }, [], 'нет'],
     [codes, [{ upTo: null, value: 'A' }], 'любая сумма — level A'],
     [

@@ -38,7 +38,7 @@ function tableText({ cell }: Pick<ParameterSpec, 'cell'>, rows: readonly TableRo
     .join('; ')
 }
 
-type Told = Pick<ParameterSpec, 'kind' | 'unit' | 'cell' | 'dictionary'>
+type Told = Pick<ParameterSpec, 'kind' | 'unit' | 'cell' | 'dictionary' | 'absent'>
 
 function numberText({ kind, unit }: Told, value: number): string {
   if (kind === 'YEARS') return yearsText(value)
@@ -48,7 +48,8 @@ function numberText({ kind, unit }: Told, value: number): string {
   return unit === undefined ? String(value) : `${value}\u00a0${unit}`
 }
 
-function decimalText({ kind }: Told, value: string): string {
+function lineText({ kind, absent }: Told, value: string): string {
+  if (kind === 'TEXT' || kind === 'LINK') return value === '' ? (absent ?? '−') : value
   if (kind === 'MONEY') return roublesText(value)
   return kind === 'PERCENT' ? `${value.replace('.', ',')}\u00a0%` : dayText(value)
 }
@@ -61,7 +62,7 @@ export function parameterText(
 ): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return numberText(spec, value)
-  if (typeof value === 'string') return decimalText(spec, value)
+  if (typeof value === 'string') return lineText(spec, value)
   if (spec.kind === 'TABLE') return tableText(spec, value as readonly TableRow[], nameOf)
   return (value as readonly string[]).map((code) => nameOf(spec.dictionary ?? '', code)).join(', ') || 'нет'
 }

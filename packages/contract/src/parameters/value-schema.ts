@@ -7,10 +7,11 @@ import type { ParameterSpec, TableRow } from './parameter-spec.ts'
 
 const maxRows = 50
 const maxCodes = 200
+const maxText = 300
 
 /** A value as it travels: its declaration says more. */
 export const AnyValue = z.union([
-  z.string().max(64),
+  z.string().max(maxText),
   z.number(),
   z.boolean(),
   z
@@ -47,12 +48,20 @@ const codeList = z
   .max(maxCodes)
   .refine((codes) => new Set(codes).size === codes.length, 'Код указан дважды')
 
+const line = z.string().trim().max(maxText, `Не более ${maxText} знаков`)
+
+const isPage = (address: string) =>
+  address === '' || (URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol))
+const link = line.refine(isPage, 'Укажите адрес вида https://bank.ru/policy')
+
 /** The schema of a value by its declaration; the form and the server both ask. */
 export function valueSchema(spec: Pick<ParameterSpec, 'kind' | 'cell' | 'min' | 'max'>) {
   if (spec.kind === 'MONEY') return Money
   if (spec.kind === 'PERCENT') return Percent
   if (spec.kind === 'DATE') return Day
   if (spec.kind === 'FLAG') return z.boolean()
+  if (spec.kind === 'TEXT') return line
+  if (spec.kind === 'LINK') return link
   if (spec.kind === 'TABLE') return table(spec)
   return spec.kind === 'CODES' ? codeList : whole(spec)
 }

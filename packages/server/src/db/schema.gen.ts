@@ -321,7 +321,6 @@ export interface BankProfile {
   only_row: Generated<boolean>
   partner_id: number
   bic: string
-  license: string
   time_zone: string
   created_at: Generated<Instant>
 }

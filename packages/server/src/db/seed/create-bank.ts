@@ -1,3 +1,4 @@
+import { fromTheBeginning } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import { sql } from 'kysely'
 import { readBankProfile } from '#db/bank-profile.ts'
 import type { Db } from '#db/database.ts'
@@ -48,9 +49,18 @@ async function insertBank(tx: Db, bank: NewBank): Promise<number> {
     VALUES (${bank.shortName}, ${bank.name}, ${bank.inn}, 'HEAD', '{BANK}') RETURNING id`.execute(tx)
   const partnerId = idOf(rows)
   await sql`INSERT INTO partner_role (partner_id, role_code) VALUES (${partnerId}, 'Ahml')`.execute(tx)
-  await sql`INSERT INTO bank_profile (partner_id, bic, license, time_zone)
-    VALUES (${partnerId}, ${bank.bic}, ${bank.license}, ${bank.timeZone})`.execute(tx)
+  await sql`INSERT INTO bank_profile (partner_id, bic, time_zone)
+    VALUES (${partnerId}, ${bank.bic}, ${bank.timeZone})`.execute(tx)
   return partnerId
+}
+
+/** The licence takes the place of the one that is not given yet: the delivery may have come before the bank. */
+async function writeLicense(tx: Db, { license }: NewBank): Promise<void> {
+  await sql`UPDATE parameter_value v SET withdrawn_at = now() FROM parameter p
+    WHERE p.id = v.parameter_id AND p.code = 'bank-license' AND v.withdrawn_at IS NULL`.execute(tx)
+  await sql`INSERT INTO parameter_value (parameter_id, valid_from, value, source, delivered)
+    SELECT id, ${fromTheBeginning}::date, to_jsonb(${`№ ${license}`}::text), 'Указана при создании банка', true
+    FROM parameter WHERE code = 'bank-license'`.execute(tx)
 }
 
 async function insertAdministrator(tx: Db, partnerId: number, { admin }: NewBank): Promise<void> {
@@ -82,6 +92,7 @@ export async function createBank(
     await seedWorkgroupRoles(tx)
     await sql`UPDATE feature_toggle SET enabled = false WHERE key = 'roles.fourEyes'`.execute(tx)
     await insertAdministrator(tx, await insertBank(tx, bank), bank)
+    await writeLicense(tx, bank)
     await also(tx)
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { seedDemoApprovers } from './demo-approvers.ts'
+import { seedDemoBankWords } from './demo-bank-words.ts'
 import { seedDemoTalk } from './cases/demo-case-talk.ts'
 import { seedDemoCases } from './cases/demo-cases.ts'
 import { seedDemoEmployees } from './demo-employees.ts'
@@ -82,6 +83,7 @@ export async function seedDemoBank(
   await seedDemoEmployees(db, now)
   await seedDemoRights(db)
   await seedDemoPassportUnits(db)
+  await seedDemoBankWords(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
   await withoutTally(db, () =>
     withoutIndexes(

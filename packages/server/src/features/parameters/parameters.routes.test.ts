@@ -322,3 +322,18 @@ it('the list is taken out as a file by whoever may', async () => {
   expect([status, raw.body.includes(code), raw.body.includes('cooling-off')]).toEqual([200, true, false])
   expect((await bank.call(api.parametersExport.now, { body }, { as: 'underwriter' })).status).toBe(403)
 })
+
+describe('what the bank says of itself', () => {
+  it('tells who administers it what the bank has not given yet, and takes a text or a link', async () => {
+    const shown = async (of: ParameterCode) =>
+      (await bank.call(api.getParameter, { params: { code: of } })).body.current.text
+    expect([await shown('bank-license'), await shown('bank-policy')]).toEqual(['не указана', 'не указана'])
+    await put(' № 1234 от 01.02.2003 ', '2026-11-20', 'bank-license')
+    expect(await shown('bank-license')).toBe('№ 1234 от 01.02.2003')
+    for (const wrong of ['javascript:alert(1)', 'bank.ru', `https://bank.ru/${'x'.repeat(300)}`, 5])
+      expect((await ask(wrong, '2026-11-20', 'admin', 'bank-policy')).status).toBe(400)
+    await put('', '2026-11-21', 'bank-license')
+    now = new Date('2026-11-21T09:00:00Z')
+    expect(await shown('bank-license')).toBe('не указана')
+  })
+})

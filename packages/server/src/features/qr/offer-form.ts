@@ -1,3 +1,4 @@
+import { type BankNotice, policyLink } from './bank-notice.ts'
 import { type OfferField, type OfferForm, trapField } from './offer-request.rules.ts'
 import { escaped } from './public-pages.ts'
 
@@ -21,10 +22,16 @@ const errorOf = (name: OfferField, text: string | undefined) =>
 const told = (name: OfferField, text: string | undefined) =>
   text === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-error"`
 
+const bankWords = ({ name }: Pick<BankNotice, 'name'>) =>
+  name === null ? 'банком' : `банком (${escaped(name)})`
+const policyWords = ({ policyUrl }: Pick<BankNotice, 'policyUrl'>) =>
+  policyUrl === null ? '' : ` на условиях ${policyLink(policyUrl, 'политики банка')}`
+
 /** The form of an offer: what was typed stays, the first wrong field is where typing goes on. */
 export function offerForm(
   action: string,
   partnerName: string,
+  bank: Pick<BankNotice, 'name' | 'policyUrl'>,
   values: OfferForm = empty,
   errors: Errors = {},
 ): string {
@@ -40,7 +47,7 @@ ${errorOf(name, errors[name])}</div>`,
 <div class="trap" aria-hidden="true"><label for="${trapField}">Не заполняйте</label>
 <input type="text" id="${trapField}" name="${trapField}" tabindex="-1" autocomplete="off"></div>
 <div><label class="agree"><input type="checkbox" name="consent" value="yes"${checked}${told('consent', errors.consent)}${focus('consent')}>
-<span>Согласен на обработку моих персональных данных банком и партнёром ${escaped(partnerName)}, чтобы со мной связались по этому предложению</span></label>
+<span>Согласен на обработку моих персональных данных ${bankWords(bank)} и партнёром ${escaped(partnerName)}, чтобы со мной связались по этому предложению${policyWords(bank)}</span></label>
 ${errorOf('consent', errors.consent)}</div>
 <button type="submit">Оставить заявку</button></form>`
 }

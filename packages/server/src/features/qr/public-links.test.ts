@@ -247,6 +247,41 @@ describe('a request that a client leaves', () => {
   })
 })
 
+describe('the bank of a public page', () => {
+  const figure = (code: string, value: string) =>
+    sql`INSERT INTO parameter_value (parameter_id, valid_from, value, source, delivered)
+      SELECT id, '2026-01-01', to_jsonb(${value}::text), 'Приказ', true FROM parameter WHERE code = ${code}`.execute(
+      bank.db,
+    )
+  const offer = async (shortCode: string) => (await open(`/q/${shortCode}/offer`)).body
+
+  it('is named by its card; what it has not given is not spoken of', async () => {
+    const { shortCode } = await made()
+    const page = await offer(shortCode)
+    const { rows } = await sql<{ name: string; address: string }>`
+      SELECT full_name AS name, legal_address ->> 'value' AS address FROM partner WHERE id = 1`.execute(
+      bank.db,
+    )
+    expect(page).toContain(`<footer><p><b>${rows[0]?.name}</b></p><p>${rows[0]?.address}</p></footer>`)
+    for (const absent of ['Лицензия', 'не указана', 'Политика', '<a ']) expect(page).not.toContain(absent)
+  })
+
+  it('tells its licence and its policy once it has them, as text that cannot run', async () => {
+    const { shortCode } = await made()
+    await figure('bank-license', '№ 1234 <img src=x>')
+    await figure('bank-policy', 'https://bank.ru/policy?a="b')
+    await expect.poll(() => offer(shortCode)).toContain('Лицензия Банка России № 1234 &#60;img src=x&#62;')
+    const link = '<a href="https://bank.ru/policy?a=&#34;b" target="_blank" rel="noopener noreferrer">'
+    await expect.poll(() => offer(shortCode)).toContain(`<p>${link}Политика обработки персональных данных`)
+    expect(await offer(shortCode)).toContain(`на условиях ${link}`)
+    expect((await open(`/q/${shortCode}/sent`)).body).toContain('№ 1234')
+    await sql`UPDATE parameter_value SET withdrawn_at = now() WHERE valid_from = '2026-01-01'`.execute(
+      bank.db,
+    )
+    await expect.poll(() => offer(shortCode)).not.toContain('Лицензия')
+  })
+})
+
 describe('without an application address', () => {
   it('a scan leads to a page that says whose offer it is, with nothing on it that could run', async () => {
     const own = await testApp()

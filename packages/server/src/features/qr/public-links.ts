@@ -5,6 +5,7 @@ import { type QrLead, takeQrLead } from '#features/leads/qr-leads.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { answerOf } from '#http/error-handler.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { type BankNotice, bankFoot, readBankNotice } from './bank-notice.ts'
 import { offerForm } from './offer-form.ts'
 import {
   leadOrigin,
@@ -72,6 +73,7 @@ const reasonOf = (status: number): Reason => (status === 413 ? 'tooLong' : statu
 
 const offerPage = (
   { shortCode, productName, partnerName }: QrTarget,
+  bank: BankNotice,
   read?: { readonly form: OfferForm; readonly errors: Readonly<Partial<Record<OfferField, string>>> },
 ): PublicPage => ({
   title: productName,
@@ -79,8 +81,9 @@ const offerPage = (
     `Предложение партнёра: ${partnerName}.`,
     'Оставьте телефон: специалист перезвонит, ответит на вопросы и поможет подать заявку.',
   ],
-  form: offerForm(`/q/${shortCode}/offer`, partnerName, read?.form, read?.errors),
+  form: offerForm(`/q/${shortCode}/offer`, partnerName, bank, read?.form, read?.errors),
   note: 'Не является публичной офертой.',
+  foot: bankFoot(bank),
 })
 
 /**
@@ -93,6 +96,7 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
   const limit = app.createRateLimit({ max: options.scansPerMinute, timeWindow: '1 minute' })
   const requestLimit = app.createRateLimit({ max: requestsPerMinute, timeWindow: '1 minute' })
   app.addHook('onClose', () => scans.flush())
+  const bankNotice = () => readBankNotice(db, engine.parameters, bankDay(clock))
   const failed = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     refuse(reply, reasonOf(answerOf(error, request, reply).status))
   }
@@ -124,14 +128,18 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
 
   app.get('/q/:shortCode/offer', { errorHandler: failed }, async (request: LinkRequest, reply) => {
     const target = await targetOf(request, reply)
-    return target === null ? reply : sendPage(reply, 200, offerPage(target))
+    return target === null ? reply : sendPage(reply, 200, offerPage(target, await bankNotice()))
   })
 
   app.get('/q/:shortCode/sent', { errorHandler: failed }, async (request: LinkRequest, reply) => {
     const target = await targetOf(request, reply)
     if (target === null) return reply
     const paragraphs = [`Специалист партнёра ${target.partnerName} свяжется с вами в рабочее время.`]
-    return sendPage(reply, 200, { title: 'Заявка принята', paragraphs })
+    return sendPage(reply, 200, {
+      title: 'Заявка принята',
+      paragraphs,
+      foot: bankFoot(await bankNotice()),
+    })
   })
 
   // Forms are read here alone: every other call takes JSON.
@@ -144,7 +152,7 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
       const target = await targetOf(request, reply, requestLimit)
       if (target === null) return reply
       const read = readOfferForm(typeof request.body === 'string' ? request.body : '')
-      if ('errors' in read) return sendPage(reply, 400, offerPage(target, read))
+      if ('errors' in read) return sendPage(reply, 400, offerPage(target, await bankNotice(), read))
       if (!read.isRobot)
         await db.transaction().execute((tx) => takeQrLead(engine, tx, leadOf(target, read.request)))
       // A program is told the same, so that it learns nothing.

@@ -9,7 +9,9 @@ const style = `:root{color-scheme:light dark;--page:#f6f7f3;--card:#fff;--line:#
 --green-over:#93cf1a;--green-ink:#a9d94a;--red:#ff8f80}}
 body{margin:0;font:17px/1.5 system-ui,sans-serif;display:grid;min-height:100vh;place-items:center;background:var(--page);
 color:var(--ink)}main{max-width:34rem;padding:2rem 1.5rem;margin:1rem;background:var(--card);border:1px solid var(--line);
-border-radius:10px}h1{margin:0 0 .75rem;font-size:1.6rem;line-height:1.25}p{margin:.5rem 0}.note{color:var(--ink-2);font-size:.9rem}
+border-radius:10px}h1{margin:0 0 .75rem;font-size:1.6rem;line-height:1.25}p{margin:.5rem 0}.note,footer{color:var(--ink-2);font-size:.9rem}
+footer{margin-top:1.25rem;padding-top:.75rem;border-top:1px solid var(--line)}footer p{margin:.15rem 0;overflow-wrap:anywhere}
+a{color:var(--green-ink)}a:focus-visible{outline:3px solid var(--green-ink);outline-offset:2px}
 form{display:grid;gap:.9rem;margin-top:1.25rem}form>div{display:grid;gap:.25rem}label{font-weight:600}
 input[type=text],input[type=tel]{font:inherit;padding:.6rem .75rem;border:1px solid var(--field);border-radius:8px;
 background:var(--card);color:inherit;width:100%;box-sizing:border-box}::placeholder{color:var(--ink-2);opacity:1}
@@ -26,15 +28,20 @@ export interface PublicPage {
   readonly note?: string
   /** HTML under the paragraphs, whose texts are escaped already. */
   readonly form?: string
+  /** HTML at the end, which says whose page it is. */
+  readonly foot?: string
 }
 
 /** Shown to people without sign-in; `nonce` lets its style through. */
-export function publicPage(nonce: string, { title, paragraphs, note = '', form = '' }: PublicPage): string {
+export function publicPage(
+  nonce: string,
+  { title, paragraphs, note = '', form = '', foot = '' }: PublicPage,
+): string {
   const body = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escaped(title)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><h1>${escaped(title)}</h1>${body}${form}${note === '' ? '' : `<p class="note">${escaped(note)}</p>`}</main></body></html>`
+<body><main><h1>${escaped(title)}</h1>${body}${form}${note === '' ? '' : `<p class="note">${escaped(note)}</p>`}${foot}</main></body></html>`
 }
 
 /** What a link that leads nowhere says, by the reason. */

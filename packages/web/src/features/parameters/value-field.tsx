@@ -7,6 +7,7 @@ import { Field } from '#ui/form/field.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
 import { MultiSelect } from '#ui/select/multi-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { useDictionary } from '#widgets/fields/reference-options.ts'
@@ -116,6 +117,12 @@ export function ValueField({ spec, form }: ValueFieldProps) {
     return (
       <Field control={control} name="day" label="Новое значение" required>
         {(input) => <DateInput {...input} />}
+      </Field>
+    )
+  if (kind === 'TEXT' || kind === 'LINK')
+    return (
+      <Field control={control} name="text" label="Новое значение" span="full" hint="Пусто — не указано">
+        {(input) => <TextInput {...input} maxLength={300} />}
       </Field>
     )
   return (

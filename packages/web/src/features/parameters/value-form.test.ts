@@ -13,6 +13,7 @@ const codes = parameter('CODES', {
   dictionary: 'region',
   delivered: [{ from: today, value: ['77'], source: '' }],
 })
+const link = specOf('bank-policy')
 const said = { source: 'Приказ', reason: 'Проверка' }
 
 describe('the form of a value', () => {
@@ -26,6 +27,7 @@ describe('the form of a value', () => {
     ],
     [hours, 24],
     [flag, false],
+    [link, 'https://bank.ru/policy'],
     [codes, ['77', '78']],
   ] as const)('gives back what it began with', (spec, value) => {
     expect(valueOf(spec, toForm(value, today))).toEqual(value)
@@ -64,5 +66,14 @@ describe('the form of a value', () => {
       formIssues(hours, { ...toForm(24, today), ...form }, today).map(({ path }) => path.join('.'))
     expect(paths({})).toEqual(['source', 'reason'])
     expect(paths({ ...said, validFrom: '2026-11-19' })).toEqual(['validFrom'])
+  })
+
+  it('takes an address of a page or nothing for a link', () => {
+    const issues = (text: string) =>
+      formIssues(link, { ...toForm('', today), ...said, text }, today).map(({ path }) => path)
+    expect(issues('')).toEqual([])
+    expect(issues('https://bank.ru/policy')).toEqual([])
+    for (const wrong of ['bank.ru/policy', 'javascript:alert(1)', `https://bank.ru/${'x'.repeat(300)}`])
+      expect(issues(wrong)).toEqual([['text']])
   })
 })

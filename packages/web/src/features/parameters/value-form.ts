@@ -14,6 +14,7 @@ export interface ValueForm {
   number: number | null
   day: string
   flag: boolean
+  text: string
   codes: string[]
   rows: { upTo: string | null; number: number | null; code: string }[]
   source: string
@@ -29,6 +30,7 @@ export function toForm(value: ParameterValue, today: string): ValueForm {
     number: typeof value === 'number' ? value : null,
     day: typeof value === 'string' ? value : '',
     flag: value === true,
+    text: typeof value === 'string' ? value : '',
     codes: Array.isArray(value) && !isTable ? [...(value as readonly string[])] : [],
     rows: isTable
       ? (value as readonly TableRow[]).map(({ upTo, value: cell }) => ({
@@ -52,6 +54,7 @@ export function valueOf({ kind, cell }: ParameterSpec, form: ValueForm) {
   if (kind === 'CODES') return form.codes
   if (kind === 'FLAG') return form.flag
   if (kind === 'DATE') return form.day
+  if (kind === 'TEXT' || kind === 'LINK') return form.text.trim()
   if (kind === 'MONEY' || kind === 'PERCENT') return form.decimal ?? ''
   return form.number ?? ''
 }
@@ -61,6 +64,8 @@ const names: Partial<Record<ParameterSpec['kind'], keyof ValueForm>> = {
   PERCENT: 'decimal',
   DATE: 'day',
   FLAG: 'flag',
+  TEXT: 'text',
+  LINK: 'text',
   CODES: 'codes',
   TABLE: 'rows',
 }
