@@ -58,6 +58,7 @@ describe('a rule from the first word to an application', () => {
     await page.keyboard.press('Enter')
     // The focus goes to the new question by itself.
     await chooseByTyping(page, 'К/З')
+    await label(page, 'Значение: К/З').waitFor()
     await tabTo(page, 'Значение: К/З')
     await page.keyboard.type('80')
     await tabTo(page, 'Условие')

@@ -1,7 +1,10 @@
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { type CaseHead, visitCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { listLatestOpened } from '@ipoteka-office/contract/search/search.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
+import { keyOf } from '#api/query.ts'
 import { RoomStart } from '../room-start.ts'
 import styles from './case.module.css'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
@@ -60,10 +63,15 @@ export function CasePage({
   const { slim, height, room: kept } = useSlimHead(place, top)
   const { id } = head
   const [current, onOpen] = [section ?? null, onSection]
+  const client = useQueryClient()
   useEffect(() => {
-    // Not kept among the latest opened: nothing that the person has to hear of.
-    call(visitCase, { params: { id: String(id) }, body: {} }, { quiet: true }).catch(() => undefined)
-  }, [id])
+    call(visitCase, { params: { id: String(id) }, body: {} }, { quiet: true }).then(
+      // The search may be open already and show what was opened before.
+      () => client.invalidateQueries({ queryKey: keyOf(listLatestOpened) }),
+      // Not kept among the latest opened: nothing that the person has to hear of.
+      () => undefined,
+    )
+  }, [id, client])
   return (
     <div className={styles.page} style={{ '--case-head': `${height}px` } as CSSProperties}>
       <div ref={place} />
