@@ -1,3 +1,4 @@
+import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
@@ -12,6 +13,8 @@ import {
   zipNames,
 } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
+import { fillEverything, ownFullApplication, putNeededDocuments } from '#full-application.ts'
+import { press } from '#keyboard.ts'
 import { pick } from '#partner.ts'
 
 const button = (page: Page, name: string | RegExp) =>
@@ -71,7 +74,7 @@ describe('uploading documents', () => {
       )
       .toBe(4)
 
-    await dropFiles(page, page.getByText('Файлы можно перетащить'), [{ name: 'копия.pdf', bytes: contract }])
+    await dropFiles(page, page.getByText('Перетащите файлы'), [{ name: 'копия.pdf', bytes: contract }])
     await tray(page).getByText('уже есть', { exact: true }).waitFor()
     await button(page, 'Всё равно загрузить: копия.pdf').click()
     await expect.poll(async () => (await documentsOf(bank, owner)).documents.length).toBe(4)
@@ -293,7 +296,7 @@ describe('reviewing documents', () => {
     const viewer = await office.openAs('viewer', documentsPath(owner))
     await button(viewer, 'Показать удалённые').click()
     await rowOf(viewer, 'общий.png').waitFor()
-    expect(await button(viewer, 'Загрузить файлы').getAttribute('aria-disabled')).toBe('true')
+    expect(await button(viewer, 'Выбрать файлы').getAttribute('aria-disabled')).toBe('true')
     await button(viewer, 'Действия: общий.png').click()
     expect(await button(viewer, 'Восстановить').getAttribute('aria-disabled')).toBe('true')
   })
@@ -310,5 +313,58 @@ describe('reviewing documents', () => {
     ])
     await approveTypes(stranger)
     await tray(stranger).getByText('Загружено: 1').waitFor()
+  })
+})
+
+describe('what a case is asked for', () => {
+  test('what is needed now stands open, the rest folds to counts; all of it is reached by the keyboard', async ({
+    office,
+    bank,
+  }) => {
+    const { id, borrower } = await ownFullApplication(bank)
+    await fillEverything(bank, id, borrower)
+    await putNeededDocuments(bank, id)
+    const path = `/full-app-edit/${id}?section=DOCUMENTS`
+    const completeness = `/document/completeness/APPLICATION/${id}`
+    const { groups, required } = await bank.call<Completeness>('GET', completeness)
+    expect(required).toBeGreaterThanOrEqual(21)
+    const page = await office.openAs('agent', path, { viewport: { width: 1440, height: 900 } })
+    const now = group(page, 'Нужно сейчас')
+    await now.getByText('Отчёт об оценке', { exact: true }).waitFor()
+    await office.settled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_200)
+
+    const received = button(page, /^Получены 7/)
+    const opens = button(page, 'Открыть: СНИЛС')
+    expect(await opens.count()).toBe(0)
+    await press(page, received)
+    await opens.waitFor()
+    // Each requirement stands in one place and no other.
+    for (const name of [/^Понадобятся позже/, /^Зависят от данных/]) await press(page, button(page, name))
+    const all = groups.flatMap(({ requirements }) => requirements)
+    await expect.poll(() => page.getByRole('button', { name: /^Почему: / }).count()).toBe(all.length)
+    await page.reload()
+    await opens.waitFor()
+    await press(page, now.getByRole('button', { name: 'Отчёт об оценке', exact: true }))
+    await now.getByText('к этапу «Экспертиза объекта»').waitFor()
+    await office.settled(page)
+    await office.expectAccessible(page)
+
+    // A refused file says so on its row.
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page, now.getByRole('button', { name: 'Загрузить: Отчёт об оценке' })),
+    ])
+    await chooser.setFiles({ name: 'отчёт.exe', mimeType: '', buffer: Buffer.from('MZ') })
+    await now
+      .getByRole('list', { name: 'Загрузка для требования' })
+      .getByText('Такие файлы не принимаются')
+      .waitFor()
+    await press(page, opens)
+    await button(page, 'К списку').waitFor()
+
+    // What has been brought waits for those who accept it: they need not unfold it.
+    const reviewer = await office.openAs('admin', path)
+    await button(reviewer, 'Открыть: СНИЛС').waitFor()
   })
 })

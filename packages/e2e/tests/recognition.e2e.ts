@@ -141,8 +141,9 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     await obstacle.getByText('Паспорт заёмщика не сходится с анкетой: фамилия').waitFor()
 
     await section('Документы').click()
+    // It stands among what is needed now, not under a fold.
     await page
-      .locator('li[data-document]')
+      .getByRole('region', { name: 'Нужно сейчас' })
       .getByText(/^Не сходится с анкетой: фамилия/)
       .waitFor()
     await page.goBack()

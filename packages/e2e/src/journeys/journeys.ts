@@ -91,7 +91,7 @@ const credit: readonly Said[] = [
 /** Brings files in one go; their names tell what they are. */
 async function bring(hand: Hand, files: readonly OwnFile[], before = 0): Promise<void> {
   await open(hand, 'Документы')
-  await hand.files(hand.page.getByRole('button', { name: 'Загрузить файлы' }), files)
+  await hand.files(hand.page.getByRole('button', { name: 'Выбрать файлы' }), files)
   const all = new RegExp(`^Загружено: (?:${files.length}|${before + files.length})$`)
   await hand.until(() => hand.page.getByText(all).waitFor({ timeout: 60_000 }))
 }
@@ -130,7 +130,10 @@ export async function mortgageOfNew({ bank, openAs, pace }: Ground): Promise<Han
 /** Takes what a scan tells beside what is known. */
 async function take(hand: Hand, document: RegExp): Promise<void> {
   const { page } = hand
-  await hand.click(page.locator('li[data-document]').getByRole('button', { name: document }).first())
+  const received = page.getByRole('button', { name: /^Получены/ })
+  await hand.until(() => received.waitFor())
+  if ((await received.getAttribute('aria-expanded')) === 'false') await hand.click(received)
+  await hand.click(page.getByRole('button', { name: document }))
   await hand.button('Распознать')
   const all = page.getByRole('region', { name: /^В анкету: / })
   await hand.until(() => all.waitFor({ timeout: 120_000 }))
@@ -163,8 +166,8 @@ export async function mortgageOfKnown({ bank, openAs, pace }: Ground): Promise<H
   await open(hand, 'Объект')
   await write(hand, /^Объект/, [['answer', 'Объект выбран', 'Нет']])
   await bring(hand, await wantedFiles(bank, 'APPLICATION', id), own.length)
-  await take(hand, /^Паспорт гражданина РФ/)
-  await take(hand, /^Справка о доходах и суммах/)
+  await take(hand, /^Открыть: Паспорт гражданина РФ/)
+  await take(hand, /^Открыть: Справка о доходах и суммах/)
   await send(hand, 'Отправить на проверку комплекта')
   return hand
 }

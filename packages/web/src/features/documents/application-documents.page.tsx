@@ -12,12 +12,12 @@ import { useCompleteness } from '#widgets/completeness/use-completeness.ts'
 import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
+import { useForeignPapers } from '#widgets/documents/foreign-papers.ts'
 import { uploaderOf } from '#widgets/documents/upload/uploader.ts'
 import { UploadsTray } from '#widgets/documents/upload/uploads-tray.tsx'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import { useWantedUpload } from '#widgets/documents/upload/wanted-upload.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import styles from './documents-pages.module.css'
 
 export const Route = createFileRoute('/application-documents/$applicationId')({
   validateSearch: (search: Record<string, unknown>): { tab?: 'completeness' } & OpenedSearch =>
@@ -56,6 +56,7 @@ function Page({ owner }: { owner: DocumentOwner }) {
   const opened = openedOf(search)
   const go = useNavigate({ from: Route.fullPath })
   const wanted = useWantedUpload(owner)
+  const foreign = useForeignPapers(owner)
   const [number, ...client] = (answer.data?.owner.title ?? 'Заявка').split(', ')
   usePagePlace('Заявки', number ?? '', 'Документы')
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
@@ -88,9 +89,11 @@ function Page({ owner }: { owner: DocumentOwner }) {
       ) : (
         <>
           <UploadsTray uploader={uploaderOf(owner)} documents={answer.data.documents} />
-          <div className={`card ${styles.side}`}>
+          <div className="card">
             <CompletenessPanel
               {...owner}
+              reader={access.review === null ? 'reviewer' : 'applicant'}
+              foreign={foreign}
               onOpenDocument={(documentId) => void go({ search: { document: documentId } })}
               uploadsOf={wanted.uploadsOf}
               {...(access.create === null && {

@@ -1,15 +1,14 @@
 import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
-import { FormCard } from '#ui/form/form-section.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { CompletenessPanel } from '#widgets/completeness/completeness-panel.tsx'
 import type { UploadWanted } from '#widgets/completeness/requirement-item.tsx'
 import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import type { Opened } from '#widgets/documents/document-open.tsx'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
+import { useForeignPapers } from '#widgets/documents/foreign-papers.ts'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import { useWantedUpload } from '#widgets/documents/upload/wanted-upload.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import styles from './case-review.module.css'
 
 interface DocumentsProps {
   readonly owner: DocumentOwner
@@ -26,23 +25,26 @@ function Allowed({ owner, opened, onOpen }: DocumentsProps) {
   const answer = useDocuments(owner)
   const access = useDocumentAccess(owner.ownerType)
   const wanted = useWantedUpload(owner)
+  const foreign = useForeignPapers(owner)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonRows />
   return (
     <>
-      {!opened && (
-        <FormCard>
-          <div className={styles.completeness}>
-            <CompletenessPanel
-              {...owner}
-              onOpenDocument={(documentId) => onOpen({ documentId })}
-              uploadsOf={wanted.uploadsOf}
-              {...(access.create === null && { onUpload: (need: UploadWanted) => void wanted.upload(need) })}
-            />
-          </div>
-        </FormCard>
-      )}
-      <DocumentsPanel owner={owner} opened={opened} onOpen={onOpen} />
+      <DocumentsPanel
+        owner={owner}
+        opened={opened}
+        onOpen={onOpen}
+        wanted={
+          <CompletenessPanel
+            {...owner}
+            reader={access.review === null ? 'reviewer' : 'applicant'}
+            foreign={foreign}
+            onOpenDocument={(documentId) => onOpen({ documentId })}
+            uploadsOf={wanted.uploadsOf}
+            {...(access.create === null && { onUpload: (need: UploadWanted) => void wanted.upload(need) })}
+          />
+        }
+      />
       {wanted.dialog}
     </>
   )

@@ -3,82 +3,60 @@ import type {
   CompletenessGroup,
 } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { documentStages } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import { useId } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { countOf, plural } from '#lib/plural.ts'
-import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Fold } from '#ui/fold.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './completeness.module.css'
 import { CompletenessRing } from './completeness-ring.tsx'
 import {
   blockersOf,
-  documentsText,
+  isUnchecked,
   missingOf,
   nextStage,
-  splitNeeds,
+  type PartOfCase,
+  partsOf,
+  requirementParts,
   totalsText,
 } from './completeness-words.ts'
 import { type RequirementActions, RequirementItem } from './requirement-item.tsx'
 
-type Ids = (key: string) => string
-
-/** What is in the way of the stage in front of the case; each entry leads to its requirement. */
-function Gate({ completeness, idOf }: { completeness: Completeness; idOf: Ids }) {
+/** What is in the way of the stage in front of the case, in one line. */
+function gateText(completeness: Completeness): string {
   const stage = nextStage(completeness)
-  if (!stage) return <p className={styles.open}>Все этапы открыты: ничего не мешает.</p>
-  const blockers = blockersOf(completeness, stage)
-  const { missing, waiting } = missingOf(blockers)
+  if (!stage) return 'Все этапы открыты: ничего не мешает.'
+  const { missing, waiting } = missingOf(blockersOf(completeness, stage))
+  const parts = [
+    missing.length > 0 && `не хватает ${countOf(missing.length, 'документа', 'документов', 'документов')}`,
+    waiting > 0 &&
+      `${countOf(waiting, 'документ загружен и ждёт', 'документа загружены и ждут', 'документов загружены и ждут')} проверки`,
+    stage.undecided > 0 &&
+      `${countOf(stage.undecided, 'требование', 'требования', 'требований')} ${plural(stage.undecided, 'не решено', 'не решены', 'не решены')}: не хватает данных`,
+  ].filter((part) => part !== false)
+  return `До этапа «${stage.name}»: ${parts.join('; ')}.`
+}
+
+function Summary({ completeness }: { completeness: Completeness }) {
+  const { percent, providedPercent, on, stage } = completeness
+  const next = nextStage(completeness)
+  const missing = next ? missingOf(blockersOf(completeness, next)).missing.length : 0
   return (
-    <div className={styles.gate}>
-      {missing.length > 0 && (
-        <p>
-          До этапа «{stage.name}» не хватает{' '}
-          {countOf(missing.length, 'документа', 'документов', 'документов')}:
+    <div className={styles.summary}>
+      <CompletenessRing percent={percent} provided={providedPercent} />
+      <div>
+        <p className={styles.totals}>{totalsText(completeness)}</p>
+        <p className="muted small">
+          {stage && `Этап «${documentStages[stage].name}» на ${formatDate(on)}. `}
+          {gateText(completeness)}
         </p>
-      )}
-      <ul>
-        {missing.slice(0, 5).map((requirement) => (
-          <li key={requirement.key}>
-            <Button
-              look="link"
-              onClick={() => {
-                const target = document.getElementById(idOf(requirement.key))
-                target?.scrollIntoView({ block: 'center' })
-                target?.focus()
-              }}
-            >
-              {documentsText(requirement.documents)}
-            </Button>
-          </li>
-        ))}
-        {missing.length > 5 && <li className="muted">и ещё {missing.length - 5}</li>}
-      </ul>
-      {waiting > 0 && (
-        <p className="muted">
-          {missing.length === 0 && `До этапа «${stage.name}»: `}
-          {countOf(
-            waiting,
-            'документ загружен и ждёт',
-            'документа загружены и ждут',
-            'документов загружены и ждут',
-          )}{' '}
-          проверки.
-        </p>
-      )}
-      {stage.undecided > 0 && (
-        <p className="muted">
-          {blockers.length === 0 && `Этап «${stage.name}»: `}
-          {countOf(stage.undecided, 'требование', 'требования', 'требований')}{' '}
-          {plural(stage.undecided, 'не решено', 'не решены', 'не решены')}: не хватает данных.
-        </p>
-      )}
+      </div>
+      {missing > 0 && <Tag tone="red">Не хватает {missing}</Tag>}
     </div>
   )
 }
 
 function Stages({ stages, current }: { stages: Completeness['stages']; current: Completeness['stage'] }) {
-  if (stages.length === 0) return null
   return (
     <ol className={styles.stages} aria-label="Этапы">
       {stages.map(({ stage, name, fulfilled, required, undecided, percent, open }) => (
@@ -103,62 +81,37 @@ function Stages({ stages, current }: { stages: Completeness['stages']; current: 
 
 function Group({
   group,
-  idOf,
   blocking,
   ...actions
-}: { group: CompletenessGroup; idOf: Ids; blocking: ReadonlySet<string> } & RequirementActions) {
-  const titleId = useId()
-  const { needed, waiting, spared } = splitNeeds(group)
-  const { participant } = group
-  const item = (requirement: CompletenessGroup['requirements'][number]) => (
-    <RequirementItem
-      key={requirement.key}
-      id={idOf(requirement.key)}
-      requirement={requirement}
-      participant={participant}
-      blocks={blocking.has(requirement.key)}
-      {...actions}
-    />
-  )
+}: { group: CompletenessGroup; blocking: ReadonlySet<string> } & RequirementActions) {
+  const { participant, requirements } = group
   return (
-    <section className={styles.group} aria-labelledby={titleId}>
-      <h3 id={titleId}>
+    <>
+      <h4 className={styles.group}>
         {group.name}
-        {participant?.name && <span className="muted"> {participant.name}</span>}
-      </h3>
-      {needed.length > 0 && <ul className={styles.list}>{needed.map(item)}</ul>}
-      {waiting.length > 0 && (
-        <details className={styles.sparedBox} open={needed.length === 0 && waiting.length <= 5}>
-          <summary>Зависят от данных: {waiting.length}</summary>
-          <ul className={styles.list}>{waiting.map(item)}</ul>
-        </details>
-      )}
-      {spared.length > 0 && (
-        <details className={styles.sparedBox}>
-          <summary>Не нужны: {spared.length}</summary>
-          <ul className={styles.list}>{spared.map(item)}</ul>
-        </details>
-      )}
-    </section>
+        {participant?.name && <span> {participant.name}</span>}
+      </h4>
+      <ul className={styles.list} aria-label={[group.name, participant?.name].filter(Boolean).join(' ')}>
+        {requirements.map((requirement) => (
+          <RequirementItem
+            key={requirement.key}
+            requirement={requirement}
+            participant={participant}
+            blocks={blocking.has(requirement.key)}
+            {...actions}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 
-/** What is not known and decides something, so that it can be found out. */
-function OpenFacts({ completeness }: { completeness: Completeness }) {
-  const { openFacts, unplaced, participantsKnown } = completeness
-  if (openFacts.length === 0 && unplaced.length === 0 && participantsKnown) return null
+/** What must be told before the set can be trusted. */
+function Unclear({ completeness }: { completeness: Completeness }) {
+  const { unplaced, participantsKnown } = completeness
+  if (unplaced.length === 0 && participantsKnown) return null
   return (
-    <div className={styles.openFacts}>
-      {openFacts.length > 0 && (
-        <p>
-          Не известно:{' '}
-          {openFacts
-            .slice(0, 6)
-            .map(({ label, requirements }) => `${label} (${requirements})`)
-            .join(', ')}
-          {openFacts.length > 6 && ` и ещё ${openFacts.length - 6}`}
-        </p>
-      )}
+    <div className={styles.unclear}>
       {!participantsKnown && <p>Состав участников не известен: требования к ним могут измениться.</p>}
       {unplaced.length > 0 && (
         <p>Не указано, чьи документы: {unplaced.map(({ title }) => title).join(', ')}. Укажите участника.</p>
@@ -167,45 +120,78 @@ function OpenFacts({ completeness }: { completeness: Completeness }) {
   )
 }
 
-/** The whole answer about a case's documents: how far, what is in the way, and every requirement with its reason. */
+/** The facts that are worth finding out: each decides something. */
+function factsNote({ openFacts }: Completeness): string | undefined {
+  if (openFacts.length === 0) return undefined
+  const named = openFacts.slice(0, 6).map(({ label, requirements }) => `${label} (${requirements})`)
+  return `Не известно: ${named.join(', ')}${openFacts.length > 6 ? ` и ещё ${openFacts.length - 6}` : ''}`
+}
+
+function noteOf({ part, requirements }: PartOfCase, completeness: Completeness): string | undefined {
+  if (part === 'WAITING') return factsNote(completeness)
+  const unchecked = requirements.filter(isUnchecked).length
+  return part === 'RECEIVED' && unchecked > 0
+    ? `${plural(unchecked, 'ждёт', 'ждут', 'ждут')} проверки ${unchecked}`
+    : undefined
+}
+
+const standsOpen = {
+  /** Who brings documents. */
+  applicant: ({ part }) => part === 'NOW',
+  /** Whom a document that has been brought waits for. */
+  reviewer: ({ part, requirements }) =>
+    part === 'NOW' || (part === 'RECEIVED' && requirements.some(isUnchecked)),
+  /** Who looks at what the rules answer. */
+  editor: ({ part }) => part !== 'SPARED',
+} as const satisfies Record<string, (one: PartOfCase) => boolean>
+
+/** Who looks at a set of documents: it decides what stands open until the person folds or unfolds it. */
+export type CompletenessReader = keyof typeof standsOpen
+
+/** The whole answer about a case's documents: how far, what is needed now, and the rest folded with counts. */
 export function CompletenessView({
   completeness,
+  reader,
   ...actions
-}: { completeness: Completeness } & RequirementActions) {
-  const prefix = useId()
-  const keys = completeness.groups.flatMap(({ requirements }) => requirements.map(({ key }) => key))
-  const idOf: Ids = (key) => `${prefix}-${keys.indexOf(key)}`
-  const stage = nextStage(completeness)
-  const blocking = new Set(stage?.blockedBy)
-  const shown = completeness.groups.filter(({ requirements }) => requirements.length > 0)
+}: { completeness: Completeness; reader: CompletenessReader } & RequirementActions) {
+  const { ownerType, ownerId, stages, stage } = completeness
+  const parts = partsOf(completeness, (id) => actions.foreign?.has(id) === true)
+  const blocking = new Set(nextStage(completeness)?.blockedBy)
+  const memory = `completeness ${reader} ${ownerType} ${ownerId}`
   return (
-    <div className={styles.view}>
-      <div className={styles.summary}>
-        <CompletenessRing percent={completeness.percent} provided={completeness.providedPercent} />
-        <div>
-          <p className={styles.totals}>
-            {totalsText(completeness)}
-            <span className="muted small">
-              {' '}
-              на {formatDate(completeness.on)}
-              {completeness.stage && ` · этап «${documentStages[completeness.stage].name}»`}
-            </span>
-          </p>
-          <Gate completeness={completeness} idOf={idOf} />
-        </div>
-      </div>
-      <Stages stages={completeness.stages} current={completeness.stage} />
-      <OpenFacts completeness={completeness} />
-      {shown.length === 0 && <Empty title="Правила ничего не требуют" />}
-      {shown.map((group) => (
-        <Group
-          key={`${group.code} ${group.participant?.key ?? ''}`}
-          group={group}
-          idOf={idOf}
-          blocking={blocking}
-          {...actions}
-        />
+    <>
+      <Summary completeness={completeness} />
+      <Unclear completeness={completeness} />
+      {parts.length === 0 && <Empty title="Правила ничего не требуют" />}
+      {parts.map((one) => (
+        <Fold
+          key={one.part}
+          name={requirementParts[one.part]}
+          count={one.requirements.length}
+          note={noteOf(one, completeness)}
+          memory={`${memory} ${one.part}`}
+          opensItself={standsOpen[reader](one)}
+        >
+          {one.groups.map((group) => (
+            <Group
+              key={`${group.code} ${group.participant?.key ?? ''}`}
+              group={group}
+              blocking={one.part === 'NOW' ? new Set() : blocking}
+              {...actions}
+            />
+          ))}
+        </Fold>
       ))}
-    </div>
+      {stages.length > 0 && (
+        <Fold
+          name="Этапы"
+          count={stages.length}
+          note={`открыто ${stages.filter(({ open }) => open).length}`}
+          memory={`${memory} stages`}
+        >
+          <Stages stages={stages} current={stage} />
+        </Fold>
+      )}
+    </>
   )
 }

@@ -3,15 +3,20 @@ import type {
   Requirement,
 } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { qualityChecks, signerRoles } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import type { ReactNode } from 'react'
+import type { ForeignPaper } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
+import { type ReactNode, useId, useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { StatusDot } from '#ui/status-dot.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './completeness.module.css'
 import {
   documentsText,
   factsText,
+  lineNote,
   requirementNotes,
   statusText,
   statusTones,
@@ -34,6 +39,8 @@ export interface RequirementActions {
   readonly onOpenDocument?: ((documentId: number) => void) | undefined
   /** Files that were brought for a requirement and are on their way or were refused. */
   readonly uploadsOf?: ((key: string) => ReactNode) | undefined
+  /** In what a document names somebody else than the questionnaire. */
+  readonly foreign?: ReadonlyMap<number, ForeignPaper> | undefined
 }
 
 function Found({ found, onOpenDocument }: Pick<Requirement, 'found'> & RequirementActions) {
@@ -49,7 +56,7 @@ function Found({ found, onOpenDocument }: Pick<Requirement, 'found'> & Requireme
           ) : (
             <span>{document.title}</span>
           )}
-          <Tag tone={statusTones[document.status]}>{statusText(document)}</Tag>
+          <StatusDot tone={statusTones[document.status]}>{statusText(document)}</StatusDot>
           {document.status === 'ACCEPTED' && document.validUntil && (
             <span className="muted small">действует по {formatDate(document.validUntil)}</span>
           )}
@@ -60,7 +67,7 @@ function Found({ found, onOpenDocument }: Pick<Requirement, 'found'> & Requireme
   )
 }
 
-function More({ requirement }: { requirement: Requirement }) {
+function Rules({ requirement }: { requirement: Requirement }) {
   const { reasons, checks, signers } = requirement
   const lines = [
     ...reasons.map(({ name, text, basis }) => [name, text, basis].filter(Boolean).join(' · ')),
@@ -73,87 +80,134 @@ function More({ requirement }: { requirement: Requirement }) {
   ]
   if (lines.length === 0) return null
   return (
-    <details className={styles.more}>
-      <summary>Правила и требования</summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
+    <ul className={styles.rules} aria-label="Правила и требования">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 
-/** One requirement: what is needed, why, how far it is, and what can be done about it. */
+/** What there is to know of a requirement beside its line. */
+function Details({
+  requirement,
+  id,
+  ...actions
+}: { requirement: Requirement; id: string } & RequirementActions) {
+  const { documents, need, status, dependsOn, message, found } = requirement
+  return (
+    <div id={id} className={styles.details}>
+      {documents.length > 1 && <p>Подойдёт любой из них: {documentsText(documents)}</p>}
+      {dependsOn.length > 0 && <p className={styles.depends}>Зависит от: {factsText(dependsOn)}</p>}
+      {message && status === 'NONE' && need === 'REQUIRED' && <p className={styles.reason}>{message}</p>}
+      {need !== 'NOT_REQUIRED' && <p>{requirementNotes(requirement).join(' · ')}</p>}
+      <Found found={found} {...actions} />
+      <Rules requirement={requirement} />
+    </div>
+  )
+}
+
+function State({ requirement }: { requirement: Requirement }) {
+  const { need, status, conflict, found } = requirement
+  const note = lineNote(requirement)
+  const isStated = need === 'REQUIRED' || (need === 'UNKNOWN' && found.length > 0)
+  return (
+    <>
+      <span className={cx(styles.note, note.isBad && styles.bad)} title={note.text}>
+        {conflict && need !== 'NOT_REQUIRED' && <Tag tone="red">Правила спорят</Tag>}
+        {note.text}
+      </span>
+      <span className={styles.status}>
+        {isStated && <StatusDot tone={statusTones[status]}>{statusText(requirement)}</StatusDot>}
+      </span>
+    </>
+  )
+}
+
+function Actions({
+  requirement,
+  participant,
+  onUpload,
+  onOpenDocument,
+}: { requirement: Requirement; participant: CaseParticipant | null } & RequirementActions) {
+  const { key, documents, found } = requirement
+  const title = documentsText(documents)
+  const [first] = found
+  return (
+    <span className={styles.acts}>
+      {first && onOpenDocument && (
+        <Button look="quiet" aria-label={`Открыть: ${title}`} onClick={() => onOpenDocument(first.id)}>
+          <Icon name="eye" />
+        </Button>
+      )}
+      {onUpload && wantsUpload(requirement) && (
+        <Button
+          look="quiet"
+          aria-label={`Загрузить: ${title}`}
+          onClick={() => onUpload({ key, typeCodes: documents.map(({ code }) => code), title, participant })}
+        >
+          <Icon name="upload" />
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** One requirement in a line: what is needed and how far it is; opens to its files, rules and terms in place. */
 export function RequirementItem({
   requirement,
   participant,
-  id,
   blocks,
-  onUpload,
-  onOpenDocument,
-  uploadsOf,
+  ...actions
 }: {
   requirement: Requirement
   participant: CaseParticipant | null
-  /** The element's id, so that what is in the way can be jumped to. */
-  id: string
   /** It is in the way of the next stage. */
   blocks: boolean
 } & RequirementActions) {
-  const { documents, need, status, because, dependsOn, message, conflict, found } = requirement
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const { documents, need, because, found } = requirement
   const title = documentsText(documents)
-  const isSpared = need === 'NOT_REQUIRED'
+  const papers = found.flatMap((one) => actions.foreign?.get(one.id) ?? [])
   return (
-    <li
-      id={id}
-      tabIndex={-1}
-      className={cx(styles.requirement, blocks && styles.blocks, isSpared && styles.spared)}
-    >
+    <li className={cx(styles.requirement, blocks && styles.blocks, need === 'NOT_REQUIRED' && styles.spared)}>
       <div className={styles.line}>
-        <span className={styles.title}>
-          {documents.map(({ code, name }, at) => (
-            <span key={code}>
-              {at > 0 && <i className={styles.or}>или</i>}
-              {name}
+        <span className={styles.name}>
+          <button
+            type="button"
+            className={styles.title}
+            title={title}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'down' : 'right'} size={12} />
+            <span>
+              {documents.map(({ code, name }, at) => (
+                <span key={code}>
+                  {at > 0 && <i className={styles.or}>или</i>}
+                  {name}
+                </span>
+              ))}
             </span>
-          ))}
+          </button>
+          <Tooltip text={because}>
+            <button type="button" className={styles.why} aria-label={`Почему: ${title}`}>
+              <Icon name="info" />
+            </button>
+          </Tooltip>
         </span>
-        {!isSpared && (
-          <span className={styles.state}>
-            {need === 'UNKNOWN' && <Tag tone="amber">Зависит от данных</Tag>}
-            {(need === 'REQUIRED' || found.length > 0) && (
-              <Tag tone={statusTones[status]}>{statusText(requirement)}</Tag>
-            )}
-            {conflict && <Tag tone="red">Правила спорят</Tag>}
-            {onUpload && wantsUpload(requirement) && (
-              <Button
-                look="link"
-                aria-label={`Загрузить: ${title}`}
-                onClick={() =>
-                  onUpload({
-                    key: requirement.key,
-                    typeCodes: documents.map(({ code }) => code),
-                    title,
-                    participant,
-                  })
-                }
-              >
-                Загрузить
-              </Button>
-            )}
-          </span>
-        )}
+        <State requirement={requirement} />
+        <Actions requirement={requirement} participant={participant} {...actions} />
       </div>
-      <p className={styles.because}>{because}</p>
-      {dependsOn.length > 0 && need !== 'UNKNOWN' && (
-        <p className={styles.depends}>Зависит от: {factsText(dependsOn)}</p>
-      )}
-      {message && status === 'NONE' && need === 'REQUIRED' && <p className={styles.reason}>{message}</p>}
-      {!isSpared && <p className={styles.notes}>{requirementNotes(requirement).join(' · ')}</p>}
-      {uploadsOf?.(requirement.key)}
-      <Found found={found} onOpenDocument={onOpenDocument} />
-      <More requirement={requirement} />
+      {papers.map(({ documentId, labels }) => (
+        <p key={documentId} className={cx(styles.reason, styles.foreign)}>
+          Не сходится с анкетой: {labels.join(', ').toLowerCase()}
+        </p>
+      ))}
+      {actions.uploadsOf?.(requirement.key)}
+      {open && <Details id={id} requirement={requirement} {...actions} />}
     </li>
   )
 }

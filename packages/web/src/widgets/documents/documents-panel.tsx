@@ -8,12 +8,14 @@ import {
   orderDocuments,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { uploadHint } from '@ipoteka-office/contract/uploads/uploads.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
+import { Fold } from '#ui/fold.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { SearchInput } from '#ui/input/search-input.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
@@ -105,6 +107,8 @@ interface PanelProps {
   /** The document that is open; the host keeps it in the address, so that «back» closes it. */
   opened: Opened | null
   onOpen: (opened: Opened | null) => void
+  /** What is asked for: stands under the place for files, and the documents fold under it. */
+  wanted?: ReactNode
 }
 
 function usePanel({ owner, opened, onOpen }: PanelProps) {
@@ -185,44 +189,52 @@ type Panel = ReturnType<typeof usePanel>
 const typesOfCategory = (categories: Panel['categories'], category: string) =>
   categories.find(({ code }) => code === category)?.types.map(({ code }) => code) ?? []
 
-function Tools({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
+/** The one place to bring files to, and what can be done with all of them at once. */
+function DropZone({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
   const { access, all, add, setAsked } = panel
   const nothing = all.some(({ files, deletedAt }) => files.length > 0 && deletedAt === null)
     ? null
     : 'Файлов ещё нет'
   const asked = { query: { ownerType: owner.ownerType, ownerId: String(owner.ownerId) } }
   return (
-    <FilterBar
-      end={
-        <span className={styles.buttons}>
-          <Menu
-            label="Ещё о документах"
-            items={[
-              {
-                label: 'Скачать всё архивом',
-                reason: access.archive ?? nothing,
-                onClick: () => void saveFile('Архив', downloadArchive, asked),
-              },
-              {
-                label: 'Собрать всё в один PDF',
-                reason: nothing,
-                onClick: () => void saveFile('Сборка PDF', generatePdf, asked),
-              },
-              {
-                label: 'Новый документ без файла',
-                reason: access.create,
-                onClick: () => setAsked({ kind: 'new' }),
-              },
-            ]}
-          >
-            Ещё
-          </Menu>
-          <Button look="primary" disabledReason={access.create} onClick={() => void add()}>
-            Загрузить файлы
-          </Button>
-        </span>
-      }
-    >
+    <div className={cx(styles.zone, access.create !== null && styles.shut)}>
+      <Icon name={access.create === null ? 'upload' : 'file'} />
+      <span className={styles.zoneText}>
+        {access.create === null ? 'Перетащите файлы: тип определим сами' : 'Документы'}
+        {access.create === null && <span className="muted small"> {uploadHint}</span>}
+      </span>
+      <Menu
+        label="Ещё о документах"
+        items={[
+          {
+            label: 'Скачать всё архивом',
+            reason: access.archive ?? nothing,
+            onClick: () => void saveFile('Архив', downloadArchive, asked),
+          },
+          {
+            label: 'Собрать всё в один PDF',
+            reason: nothing,
+            onClick: () => void saveFile('Сборка PDF', generatePdf, asked),
+          },
+          {
+            label: 'Новый документ без файла',
+            reason: access.create,
+            onClick: () => setAsked({ kind: 'new' }),
+          },
+        ]}
+      >
+        Ещё
+      </Menu>
+      <Button disabledReason={access.create} onClick={() => void add()}>
+        Выбрать файлы
+      </Button>
+    </div>
+  )
+}
+
+function Tools({ panel }: { panel: Panel }) {
+  return (
+    <FilterBar>
       <SearchInput label="Найти документ" value={panel.text} onSearch={panel.setText} />
       <ToggleChip value={panel.deleted} onChange={panel.setDeleted}>
         Показать удалённые
@@ -243,10 +255,8 @@ function Groups({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
     ) : (
       <Empty
         title="Документов ещё нет"
-        text={access.create === null ? `Перетащите файлы сюда. ${uploadHint}.` : undefined}
-      >
-        {access.create === null && <Button onClick={() => void panel.add()}>Выбрать файлы</Button>}
-      </Empty>
+        text={access.create === null ? 'Бросьте файлы в любое место этой страницы.' : undefined}
+      />
     )
   const parts = {
     owner,
@@ -262,31 +272,60 @@ function Groups({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
   return groups.map((group) => <DocumentGroupList key={group.code ?? ''} group={group} parts={parts} />)
 }
 
-function List({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
-  const { access, uploader } = panel
-  const drop = useFileDrop((files) => void panel.typed.upload(files), access.create !== null)
+/** The documents themselves by category, with what is chosen of them. */
+function Shelf({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
   return (
-    <div {...drop.props} className={styles.panel}>
-      <Tools panel={panel} owner={owner} />
-      <UploadsTray uploader={uploader} documents={panel.all} />
+    <>
+      <Tools panel={panel} />
       {panel.chosen.length > 0 && (
         <DocumentsBulk
           owner={owner}
           documents={panel.all}
           chosen={panel.chosen}
-          access={access}
+          access={panel.access}
           onChosen={panel.setChosen}
         />
       )}
-      <div className={cx('card', styles.list, drop.over && styles.over)}>
+      <div className={cx('card', styles.list)}>
         <Groups panel={panel} owner={owner} />
-        {drop.over && <p className={styles.dropNote}>Отпустите файлы, чтобы загрузить. {uploadHint}</p>}
       </div>
-      {access.create === null && panel.groups.length > 0 && (
-        <p className={styles.hint}>
-          Файлы можно перетащить с компьютера: на список, на категорию или прямо на документ. {uploadHint}.
-        </p>
+    </>
+  )
+}
+
+/** Documents that want a person: nobody has told what they are. */
+const unsortedNote = (documents: readonly Document[]): string | undefined => {
+  const count = documents.filter(({ type, deletedAt }) => type === null && deletedAt === null).length
+  return count === 0 ? undefined : `без типа ${count}`
+}
+
+function List({ panel, owner, wanted }: { panel: Panel; owner: DocumentOwner; wanted: ReactNode }) {
+  const { access, uploader, all } = panel
+  const drop = useFileDrop((files) => void panel.typed.upload(files), access.create !== null)
+  const unsorted = unsortedNote(all)
+  return (
+    <div {...drop.props} className={cx(styles.panel, drop.over && styles.over)}>
+      <DropZone panel={panel} owner={owner} />
+      <UploadsTray uploader={uploader} documents={all} />
+      {wanted === undefined ? (
+        <Shelf panel={panel} owner={owner} />
+      ) : (
+        <div className="card">
+          {wanted}
+          <Fold
+            name="Все документы по категориям"
+            count={all.filter(({ deletedAt }) => deletedAt === null).length}
+            note={unsorted}
+            memory={`documents ${owner.ownerType} ${owner.ownerId}`}
+            opensItself={unsorted !== undefined}
+          >
+            <div className={styles.shelf}>
+              <Shelf panel={panel} owner={owner} />
+            </div>
+          </Fold>
+        </div>
       )}
+      {drop.over && <p className={styles.dropNote}>Отпустите файлы, чтобы загрузить. {uploadHint}</p>}
     </div>
   )
 }
@@ -315,7 +354,7 @@ function Content(props: PanelProps) {
           />
         </>
       )}
-      {!opened && <List panel={panel} owner={owner} />}
+      {!opened && <List panel={panel} owner={owner} wanted={props.wanted} />}
       {panel.typed.dialog}
       {panel.asked && (
         <Asks asked={panel.asked} owner={owner} onClose={() => panel.setAsked(null)} onOpen={onOpen} />

@@ -228,7 +228,7 @@ function Answer({
         {difference && <CheckDifference difference={difference} />}
         <section className={cx('card', styles.result)} aria-label="Что нужно по заявке">
           <h2>{completeness.title}</h2>
-          <CompletenessView completeness={completeness} />
+          <CompletenessView reader="editor" completeness={completeness} />
         </section>
       </div>
     </div>
