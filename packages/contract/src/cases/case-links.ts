@@ -35,9 +35,9 @@ export function casePlacePath(type: CaseType, id: number, { section, participant
 export function taskPath(task: {
   readonly caseType: CaseType
   readonly caseId: number
-  readonly stage: string
+  readonly stage: string | null
 }): string {
-  const section = caseTypes[task.caseType].workPlaces[task.stage]
+  const section = task.stage === null ? undefined : caseTypes[task.caseType].workPlaces[task.stage]
   const page = casePath(task.caseType, task.caseId)
   return section === undefined ? page : `${page}?section=${section}`
 }

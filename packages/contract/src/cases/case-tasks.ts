@@ -7,6 +7,7 @@ import { CaseClock, CaseHead } from './cases.ts'
 import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { CaseType } from './types/case-types.ts'
+import { TaskKind } from './task-kinds.ts'
 import { taskStates } from '../notifications/notifications.ts'
 
 /** Whose cases and tasks a list shows (specification 2 §3 «Application list filter tabs by owner»). */
@@ -43,9 +44,18 @@ export const CaseTask = z.object({
   caseNumber: z.string(),
   clientName: z.string(),
   partner: PartnerRef,
-  stage: Code,
+  kind: TaskKind,
+  /** The stage that made it; null: it stands beside the stages. */
+  stage: Code.nullable(),
+  /** What it belongs to: the stage, or the kind of a task beside the stages. */
   stageName: z.string(),
   title: z.string(),
+  /** What exactly is asked. */
+  details: z.string().nullable(),
+  /** Who gave it; null: the stage did. */
+  author: PersonRef.nullable(),
+  /** The case does not go on before it is closed. */
+  holdsMoves: z.boolean(),
   assignee: PersonRef.nullable(),
   workgroup: z.object({ id: Id, name: z.string() }).nullable(),
   state: TaskState,
@@ -67,6 +77,8 @@ export const CaseTask = z.object({
     postpone: z.boolean(),
     complete: z.boolean(),
   }),
+  /** How the person may close it now: of a task beside the stages alone. */
+  outcomes: z.array(z.object({ code: Code, label: z.string(), words: z.string() })),
   version: z.int(),
 })
 export type CaseTask = z.output<typeof CaseTask>
@@ -149,6 +161,16 @@ export const watchTask = endpoint({
   ...command('/case-task/:taskId/watch', 'Наблюдать за задачей'),
   body: z.object({ watch: z.boolean() }),
 })
+/** Closes a task that stands beside the stages, with one of the outcomes of its kind and an answer. */
+export const finishTask = endpoint({
+  ...command('/case-task/:taskId/finish', 'Закрыть задачу с ответом'),
+  body: z.object({
+    version: Version,
+    outcome: Code,
+    comment: text(2_000).refine((words) => words !== '', 'Напишите ответ'),
+  }),
+  idempotent: true,
+})
 /** The most urgent task that the person may take, of the given type; null: there is none. */
 export const takeNextTask = endpoint({
   method: 'POST',
@@ -168,6 +190,46 @@ export const listObjectTasks = endpoint({
   access: signedIn,
   params: z.object({ id: IdParam }),
   response: z.array(CaseTask),
+})
+/** Gives a colleague or a group something to do about the case; without `dueAt` the usual term runs. */
+export const giveAssignment = endpoint({
+  method: 'POST',
+  path: '/case/:id/assignment',
+  summary: 'Дать поручение по делу',
+  access: signedIn,
+  params: z.object({ id: IdParam }),
+  body: z.object({
+    employeeId: Id.optional(),
+    workgroupId: Id.optional(),
+    title: text(200).refine((words) => words !== '', 'Напишите, что нужно сделать'),
+    details: text(2_000).optional(),
+    dueAt: Instant.optional(),
+    holdsMoves: z.boolean().default(false),
+  }),
+  response: CaseTask,
+  idempotent: true,
+})
+/** Employees to whom an assignment of the case may be given, by words of the name. */
+export const findAssignmentPeople = endpoint({
+  method: 'POST',
+  path: '/case/:id/assignment/people',
+  summary: 'Кому можно дать поручение',
+  access: signedIn,
+  params: z.object({ id: IdParam }),
+  body: z.object({ search: text(100).default('') }),
+  response: z.array(z.object({ id: Id, fullName: z.string(), jobTitle: z.string(), openCases: z.int() })),
+  reads: true,
+})
+/** The same of groups; `people`: how many in the group may take it. */
+export const findAssignmentGroups = endpoint({
+  method: 'POST',
+  path: '/case/:id/assignment/groups',
+  summary: 'Каким группам можно дать поручение',
+  access: signedIn,
+  params: z.object({ id: IdParam }),
+  body: z.object({ search: text(100).default('') }),
+  response: z.array(z.object({ id: Id, name: z.string(), partner: z.string(), people: z.int() })),
+  reads: true,
 })
 /** The way of the case through its phases, with what comes next and who does it. */
 export const getChainOrder = endpoint({

@@ -75,5 +75,11 @@ export const termParameters = {
     'Срок одобренной заявки; потом она закрывается: срок решения истёк',
   ),
   'loan-application-issue': term('WORKING_DAYS', 1, 'Потребительский кредит: готова к выдаче', clock),
+  assignment: term(
+    'WORKING_DAYS',
+    1,
+    'Поручение по делу',
+    'Срок поручения, если тот, кто его дал, не назвал другого; действует для данных с этого дня',
+  ),
   'refused-case-closing': term('DAYS', 30, 'Закрыть отказанную заявку', itself),
 } as const

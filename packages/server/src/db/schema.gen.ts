@@ -529,7 +529,7 @@ export interface CaseTask {
   case_id: number
   case_type: string
   partner_id: number
-  stage: string
+  stage: string | null
   title: string
   operation: string
   assignee_id: number | null
@@ -547,6 +547,10 @@ export interface CaseTask {
   version: Generated<number>
   open: GeneratedAlways<boolean>
   barred_ids: Generated<number[]>
+  kind: Generated<string>
+  author_id: number | null
+  details: string | null
+  holds_moves: Generated<boolean>
 }
 
 export interface CaseTaskEvent {

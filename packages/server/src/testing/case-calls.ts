@@ -161,6 +161,11 @@ export const callsById: Table = {
   }),
   listObjectTasks: ofCase(),
   getChainOrder: ofCase(),
+  finishTask: ofTask({ body: { version, outcome: 'DONE', comment: 'чужая' } }),
+  // The partner's agent themselves: their colleagues are none.
+  giveAssignment: ofCase({ body: { employeeId: 4, title: 'Чужое' } }),
+  findAssignmentPeople: ofCase({ body: {} }),
+  findAssignmentGroups: ofCase({ body: {} }),
   completeTask: ({ full, task }) => ({
     params: { id: full, taskId: task },
     body: { action: 'submit', version },

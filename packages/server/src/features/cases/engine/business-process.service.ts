@@ -81,5 +81,5 @@ export async function taskHistory(
   caseId: number,
 ): Promise<z.input<typeof TaskEvent>[]> {
   await requireCase(db, actor, caseId, 'Read')
-  return findTaskEvents(db, caseId)
+  return findTaskEvents(db, actor, caseId)
 }

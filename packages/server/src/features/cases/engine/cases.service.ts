@@ -27,9 +27,10 @@ import { clockView } from './clock.rules.ts'
 import type { Engine, Mover } from './engine.ts'
 import { holds, openTo, stageName, toAction } from './machine.rules.ts'
 import { failedGuard } from './move-case.service.ts'
-import { endTasks, findClock, openStage, writeClock, writeTimers } from './moves.repo.ts'
+import { endStageTask, findClock, openStage, writeClock, writeTimers } from './moves.repo.ts'
 import { phasesOf } from './phases.rules.ts'
 import { enterStage } from './stage.service.ts'
+import { closeByMove } from './tasks/beside-moves.service.ts'
 
 export type { CaseRow } from './cases.repo.ts'
 
@@ -228,7 +229,8 @@ export async function archiveCase(
   await writeArchived(db, caseId, archived ? at : null)
   await writeClock(db, caseId, null)
   await writeTimers(db, caseId, [])
-  await endTasks(db, { caseId, actorId, state: 'STOPPED', outcome: 'В архив', comment: null, at })
+  await endStageTask(db, { caseId, actorId, state: 'STOPPED', outcome: 'В архив', comment: null, at })
+  if (archived) await closeByMove(db, row, { actorId, label: 'В архив', isEnd: true, at })
   if (!archived) await enterStage(engine, db, row, row.stage, mover)
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
 }

@@ -7,9 +7,10 @@ import { publish } from '#live/publish.ts'
 import { type CaseRow, findCase } from './cases.repo.ts'
 import type { Engine, Mover } from './engine.ts'
 import { holds, isFinal, stageName, transitionOf } from './machine.rules.ts'
-import { changeStage, endTasks, findLastMove } from './moves.repo.ts'
+import { changeStage, endStageTask, findLastMove } from './moves.repo.ts'
 import { ownWorkReason } from './own-work.service.ts'
 import { enterStage } from './stage.service.ts'
+import { closeByMove, holdingReason } from './tasks/beside-moves.service.ts'
 
 /** Which way a case goes, and what is said with it. */
 export interface Move {
@@ -45,6 +46,8 @@ export async function failedGuard(
 ): Promise<{ reason: string; code: string | null } | null> {
   const ownWork = await ownWorkReason(db, row, transition.from, mover)
   if (ownWork !== null) return { reason: ownWork, code: null }
+  const held = await holdingReason(db, row, transition, mover)
+  if (held !== null) return { reason: held, code: null }
   const { guards } = engine.behaviours[row.type]
   for (const code of transition.guards ?? []) {
     const guard = guards[code]
@@ -113,7 +116,7 @@ async function write(
     archived: to === 'ARCHIVE',
     at,
   })
-  await endTasks(db, {
+  await endStageTask(db, {
     caseId: row.id,
     actorId,
     state: by === 'SYSTEM' ? unfinished(after) : 'COMPLETED',
@@ -121,6 +124,7 @@ async function write(
     comment,
     at,
   })
+  await closeByMove(db, row, { actorId, label, isEnd: closed || to === 'ARCHIVE', at })
   await enterStage(engine, db, row, to, mover)
   await engine.behaviours[row.type].moved?.({
     db,

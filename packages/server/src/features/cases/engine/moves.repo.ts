@@ -1,7 +1,9 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
 import type { StoredClock, StoredSegment } from './clock.rules.ts'
+import { audienceOf } from './tasks/audience.repo.ts'
 
 /** Begins the first stage of a case. */
 export async function openStage(db: Db, caseId: number, stage: string, at: Date): Promise<void> {
@@ -88,7 +90,7 @@ export async function writeDeadline(
     head AS (UPDATE case_file f SET due_at = ${d.dueAt} FROM clock WHERE f.id = clock.case_id RETURNING f.id),
     moved AS (
       UPDATE case_task t SET due_at = ${d.dueAt}, version = t.version + 1 FROM head
-      WHERE t.case_id = head.id AND t.open RETURNING t.id, t.case_id, t.assignee_id),
+      WHERE t.case_id = head.id AND t.open AND t.stage IS NOT NULL RETURNING t.id, t.case_id, t.assignee_id),
     told AS (
       INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)
       SELECT id, case_id, ${d.at}::timestamptz, 'POSTPONED', ${d.actorId}::int, assignee_id, ${d.comment}::text FROM moved)
@@ -178,8 +180,8 @@ export async function insertTask(db: Db, t: NewTask, actorId: number | null): Pr
   )
 }
 
-/** Ends the open tasks of a case: done by the person who moved it, or called off by the system. */
-export async function endTasks(
+/** Ends the open task of a case's stage: done by the person who moved it, or called off by the system. */
+export async function endStageTask(
   db: Db,
   end: {
     caseId: number
@@ -195,7 +197,7 @@ export async function endTasks(
       UPDATE case_task SET state = ${end.state}, completed_at = greatest(created_at, ${end.at}::timestamptz),
         assignee_id = coalesce(assignee_id, ${end.actorId}::int), outcome = ${end.outcome}, comment = ${end.comment},
         version = version + 1
-      WHERE case_id = ${end.caseId} AND open RETURNING id, assignee_id)
+      WHERE case_id = ${end.caseId} AND open AND stage IS NOT NULL RETURNING id, assignee_id)
     INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)
     SELECT id, ${end.caseId}::int, ${end.at}::timestamptz, ${end.state}, ${end.actorId}::int, assignee_id, ${end.comment}::text
     FROM ended`.execute(db)
@@ -254,7 +256,7 @@ export async function findLastMove(
 }
 
 /** What happened to the tasks of a case, the latest first. */
-export async function findTaskEvents(db: Db, caseId: number) {
+export async function findTaskEvents(db: Db, actor: Actor, caseId: number) {
   const { rows } = await sql<{
     id: number
     at: string
@@ -278,6 +280,6 @@ export async function findTaskEvents(db: Db, caseId: number) {
       CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullName', e.full_name) END AS assignee, v.comment
     FROM case_task_event v JOIN case_task t ON t.id = v.task_id LEFT JOIN employee a ON a.id = v.actor_id
     LEFT JOIN employee e ON e.id = v.assignee_id
-    WHERE v.case_id = ${caseId} ORDER BY v.id DESC LIMIT 500`.execute(db)
+    WHERE v.case_id = ${caseId} AND ${audienceOf(actor)} ORDER BY v.id DESC LIMIT 500`.execute(db)
   return rows
 }

@@ -3,6 +3,8 @@ import * as api from '@ipoteka-office/contract/cases/cases.ts'
 import { type Route, route } from '#http/route.ts'
 import { businessProcess, chainOrder, taskHistory } from './business-process.service.ts'
 import { caseHead } from './cases.service.ts'
+import { findAssignmentGroups, findAssignmentPeople, giveAssignment } from './tasks/assignments.service.ts'
+import { finishTask } from './tasks/beside.service.ts'
 import { completeTask } from './tasks/complete-task.service.ts'
 import type { Engine } from './engine.ts'
 import { moveCase } from './move-case.service.ts'
@@ -70,6 +72,16 @@ const taskRoutes = (engine: Engine): Route[] => [
   ),
   route(tasks.watchTask, ({ params, body }, context) =>
     watchTask(engine, context, params.taskId, body.watch),
+  ),
+  route(tasks.finishTask, ({ params, body }, context) => finishTask(engine, context, params.taskId, body)),
+  route(tasks.giveAssignment, ({ params, body }, context) =>
+    giveAssignment(engine, context, params.id, body),
+  ),
+  route(tasks.findAssignmentPeople, ({ params, body }, context) =>
+    findAssignmentPeople(context, params.id, body.search),
+  ),
+  route(tasks.findAssignmentGroups, ({ params, body }, context) =>
+    findAssignmentGroups(context, params.id, body.search),
   ),
   route(tasks.completeTask, ({ params, body }, context) =>
     completeTask(engine, context, params.id, params.taskId, body),

@@ -118,7 +118,8 @@ export async function findRows(db: Db, employeeId: number, ids: readonly number[
     JOIN case_file f ON f.id = chosen.id JOIN partner p ON p.id = f.partner_id
     LEFT JOIN employee e ON e.id = f.responsible_id LEFT JOIN workgroup w ON w.id = f.workgroup_id
     LEFT JOIN case_clock c ON c.case_id = f.id LEFT JOIN lead l ON l.id = f.id
-    LEFT JOIN LATERAL (SELECT t.title FROM case_task t WHERE t.case_id = f.id AND t.open ORDER BY t.id DESC LIMIT 1) t ON true
+    LEFT JOIN LATERAL (SELECT t.title FROM case_task t WHERE t.case_id = f.id AND t.open AND t.stage IS NOT NULL
+      ORDER BY t.id DESC LIMIT 1) t ON true
     ORDER BY chosen.place`.execute(db)
   return rows
 }

@@ -3,6 +3,8 @@ import type { ManagerChange } from '@ipoteka-office/contract/cases/cases.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
+import { visibleTo } from '#lib/visibility.ts'
 
 /** Somebody who may be given a case or its task. */
 export interface Assignee {
@@ -17,7 +19,12 @@ interface Search {
   readonly search: string
   /** Only this one. */
   readonly id?: number
+  /** Only of the partners that this person sees. */
+  readonly among?: Pick<Actor, 'isAhml' | 'partnerId'>
 }
+
+const isAmong = ({ among }: Search, column: string) =>
+  among === undefined ? sql`true` : visibleTo(among, column)
 
 type CaseOf = { readonly type: CaseType; readonly partnerId: number }
 
@@ -41,17 +48,14 @@ const isAble = (row: CaseOf, operation: string) => sql`NOT e.not_active AND NOT 
     WHERE h.employee_id = e.id AND o.object_type = ${caseTypes[row.type].object} AND o.operation = ${operation})`
 
 /** Active people who hold the operation and see the case, by words of the name; the least loaded first. */
-export async function findPeople(
-  db: Db,
-  row: CaseOf,
-  { operation, search, id }: Search,
-): Promise<Assignee[]> {
+export async function findPeople(db: Db, row: CaseOf, asked: Search): Promise<Assignee[]> {
+  const { operation, search, id } = asked
   const { rows } = await sql<Assignee>`
     SELECT e.id, e.full_name AS "fullName", e.job_title AS "jobTitle", (SELECT count(*)::int FROM case_file f
       WHERE f.responsible_id = e.id AND f.type = ${row.type} AND NOT f.closed) AS "openCases"
     FROM employee e JOIN partner p ON p.id = e.partner_id
     WHERE ${id === undefined ? sql`true` : sql`e.id = ${id}`} AND ${isAble(row, operation)}
-      AND ${fits(sql`e.full_name`, search)}
+      AND ${isAmong(asked, 'e.partner_id')} AND ${fits(sql`e.full_name`, search)}
     ORDER BY "openCases", e.full_name, e.id LIMIT 50`.execute(db)
   return rows
 }
@@ -65,18 +69,15 @@ export interface AbleGroup {
 }
 
 /** Active groups with somebody who holds the operation and sees the case, by words of the name. */
-export async function findGroups(
-  db: Db,
-  row: CaseOf,
-  { operation, search, id }: Search,
-): Promise<AbleGroup[]> {
+export async function findGroups(db: Db, row: CaseOf, asked: Search): Promise<AbleGroup[]> {
+  const { operation, search, id } = asked
   const { rows } = await sql<AbleGroup>`
     SELECT * FROM (SELECT g.id, g.name, gp.short_name AS partner, (SELECT count(*)::int FROM workgroup_employee m
         JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
         WHERE m.workgroup_id = g.id AND ${isAble(row, operation)}) AS people
       FROM workgroup g JOIN partner gp ON gp.id = g.partner_id
       WHERE ${id === undefined ? sql`true` : sql`g.id = ${id}`} AND NOT g.not_active
-        AND ${isAbove(sql`gp`, row.partnerId)} AND ${fits(sql`g.name`, search)}) able
+        AND ${isAbove(sql`gp`, row.partnerId)} AND ${isAmong(asked, 'g.partner_id')} AND ${fits(sql`g.name`, search)}) able
     WHERE people > 0 ORDER BY name, id LIMIT 50`.execute(db)
   return rows
 }

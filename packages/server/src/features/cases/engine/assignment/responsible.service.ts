@@ -16,9 +16,9 @@ import {
   findPeople,
   isWorkgroup,
 } from './assignees.repo.ts'
+import { barredOf, receiversOf } from './receivers.service.ts'
 import { type CaseRow, writeManagerChange } from '../cases.repo.ts'
 import { caseHead, requireCase } from '../cases.service.ts'
-import { barredFrom } from '../own-work.service.ts'
 import type { Engine } from '../engine.ts'
 import { findLastMove } from '../moves.repo.ts'
 import { changeTask, findTasksOf } from '../tasks/tasks.repo.ts'
@@ -49,7 +49,8 @@ async function handTasksOver(
   change: Change,
 ): Promise<void> {
   const own = (await findTasksOf(db, readerOf(engine, actor), row.id)).filter(
-    ({ state, operation, assignee }) =>
+    ({ state, stage, operation, assignee }) =>
+      stage !== null &&
       (state === 'IDLE' || state === 'RUNNING') &&
       operation === leads &&
       (assignee === null || assignee.id === row.responsibleId),
@@ -112,8 +113,12 @@ export async function findAssignees(
   const row = await requireCase(db, actor, caseId, 'Read')
   const tasks = taskId === undefined ? [] : await findTasksOf(db, readerOf(engine, actor), caseId)
   const task = tasks.find(({ id }) => id === taskId)
-  const found = await findPeople(db, row, { operation: task?.operation ?? leads, search })
-  const barred = task === undefined ? [] : await barredFrom(db, row.type, row.id, task.stage)
+  const found = await findPeople(db, row, {
+    operation: task?.operation ?? leads,
+    search,
+    ...(task && receiversOf(actor, task)),
+  })
+  const barred = task === undefined ? [] : await barredOf(db, row, task)
   return found.filter(({ id }) => !barred.includes(id))
 }
 
@@ -126,7 +131,9 @@ export async function findWorkgroups(
 ): Promise<AbleGroup[]> {
   const row = await requireCase(db, actor, caseId, 'Read')
   const task = (await findTasksOf(db, readerOf(engine, actor), caseId)).find(({ id }) => id === taskId)
-  return task === undefined ? [] : findGroups(db, row, { operation: task.operation, search })
+  return task === undefined
+    ? []
+    : findGroups(db, row, { operation: task.operation, search, ...receiversOf(actor, task) })
 }
 
 export async function managerHistory(db: Db, actor: Actor, caseId: number) {

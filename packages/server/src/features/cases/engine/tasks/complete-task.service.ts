@@ -5,7 +5,7 @@ import { caseHead, requireCase } from '../cases.service.ts'
 import type { Engine } from '../engine.ts'
 import { type Move, moveCase } from '../move-case.service.ts'
 import { findTask } from './tasks.repo.ts'
-import { mayOf, readerOf, refusalOf, toTask } from './tasks.rules.ts'
+import { mayDo, readerOf, refusalOf, toTask } from './tasks.rules.ts'
 
 /** Completes a task by an action of the machine; `version` is the task's. */
 export async function completeTask(
@@ -19,7 +19,7 @@ export async function completeTask(
   const reader = readerOf(engine, actor)
   const task = await findTask(db, reader, taskId)
   if (task === undefined || task.caseId !== caseId) throw notFound('Задача не найдена')
-  if (!mayOf(reader, task).complete)
+  if (!mayDo(reader, task, 'complete'))
     throw conflict(refusalOf(reader, task, 'complete'), 'ER_TASK_STATE_TEMPLATE')
   if (task.version !== version) throw stale(toTask(reader, task), undefined)
   await moveCase(engine, db, { actor, requestId }, caseId, move)

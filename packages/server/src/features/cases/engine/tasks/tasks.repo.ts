@@ -4,7 +4,9 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
+import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
+import { audienceOf } from './audience.repo.ts'
 import type { TaskReader, TaskRow } from './tasks.rules.ts'
 
 /** What narrows a list of tasks. */
@@ -20,20 +22,31 @@ export interface TaskFilter {
   readonly unassigned?: boolean
 }
 
-const shape = (me: number, now: Date) => sql`
+const myGroups = ({
+  employeeId,
+}: Pick<Actor, 'employeeId'>) => sql`(SELECT m.workgroup_id FROM workgroup_employee m
+  JOIN workgroup own ON own.id = m.workgroup_id AND NOT own.not_active WHERE m.employee_id = ${employeeId})`
+
+const shape = ({ actor, now }: TaskReader) => sql`
   t.id, t.case_id AS "caseId", t.case_type AS "caseType", f.number AS "caseNumber", f.client_name AS "clientName",
-  json_build_object('id', p.id, 'shortName', p.short_name) AS partner, t.stage, t.title, t.operation,
+  json_build_object('id', p.id, 'shortName', p.short_name) AS partner, t.kind, t.stage, t.title, t.details,
+  t.operation, t.holds_moves AS "holdsMoves",
+  CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullName', a.full_name) END AS author,
+  coalesce(${visibleTo(actor, 'a.partner_id')} AND a.id IS NOT NULL, false) AS "byOwnPeople",
   CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullName', e.full_name) END AS assignee,
   CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name) END AS workgroup,
   t.state, t.priority, t.created_at AS "createdAt", t.taken_at AS "takenAt", t.due_at AS "dueAt",
   t.follow_up_at AS "followUpAt", t.completed_at AS "completedAt", t.open AND coalesce(t.due_at < ${now}, false) AS overdue,
-  EXISTS (SELECT FROM case_task_watcher w WHERE w.employee_id = ${me} AND w.task_id = t.id) AS watched,
-  ${me} = ANY(t.barred_ids) AS barred, t.outcome, t.comment, t.version`
+  EXISTS (SELECT FROM case_task_watcher w WHERE w.employee_id = ${actor.employeeId} AND w.task_id = t.id) AS watched,
+  ${actor.employeeId} = ANY(t.barred_ids) AS barred, t.barred_ids AS "barredIds",
+  coalesce(t.workgroup_id IN ${myGroups(actor)}, false) AS "inGroup", t.outcome, t.comment, t.version`
 const joined = sql`case_task t JOIN case_file f ON f.id = t.case_id JOIN partner p ON p.id = t.partner_id
-  LEFT JOIN employee e ON e.id = t.assignee_id LEFT JOIN workgroup g ON g.id = t.workgroup_id`
+  LEFT JOIN employee e ON e.id = t.assignee_id LEFT JOIN workgroup g ON g.id = t.workgroup_id
+  LEFT JOIN employee a ON a.id = t.author_id`
 
-const myGroups = ({ actor }: TaskReader) => sql`(SELECT m.workgroup_id FROM workgroup_employee m
-  JOIN workgroup own ON own.id = m.workgroup_id AND NOT own.not_active WHERE m.employee_id = ${actor.employeeId})`
+/** The queue of approvers does not give it out. */
+const notQueued = ({ queued }: TaskReader) =>
+  sql`(t.stage IS NULL OR t.case_type || ' ' || t.stage <> ALL(${queued}::text[]))`
 
 /** Tasks that nobody has and that the person may take. */
 const takeable = (
@@ -41,8 +54,8 @@ const takeable = (
 ) => sql`(t.assignee_id IS NULL AND ${reader.actor.employeeId} <> ALL(t.barred_ids)
   AND (t.case_type, t.operation) IN (SELECT * FROM unnest(${reader.held.map((h) => h.type)}::text[],
     ${reader.held.map((h) => h.operation)}::text[]))
-  AND t.case_type || ' ' || t.stage <> ALL(${reader.queued}::text[])
-  AND (t.workgroup_id IS NULL OR t.workgroup_id IN ${myGroups(reader)}))`
+  AND ${notQueued(reader)}
+  AND (t.workgroup_id IS NULL OR t.workgroup_id IN ${myGroups(reader.actor)}))`
 
 const favourite = ({ actor: { employeeId } }: TaskReader) => sql`t.id IN (
   SELECT x.id FROM case_favourite v JOIN case_task x ON x.case_id = v.case_id WHERE v.employee_id = ${employeeId}
@@ -77,6 +90,7 @@ function conditionOf(reader: TaskReader, tab: OwnerTab, filter: TaskFilter): Raw
     filter.open ? sql`t.open` : sql`NOT t.open`,
     sql`t.case_type = ANY(${reader.types.filter((type) => caseType === undefined || type === caseType)}::text[])`,
     visibleTo(reader.actor, 't.partner_id'),
+    audienceOf(reader.actor),
     ofTab[tab](reader),
     ...(stages.length > 1
       ? [sql`t.stage = ANY(${stages}::text[])`]
@@ -120,7 +134,7 @@ export function findTasks(
     WHERE ${conditionOf(reader, tab, filter)} ORDER BY ${order}, t.id LIMIT ${size} OFFSET ${page * size}`
   return queryByValues<TaskRow>(
     db,
-    sql<TaskRow>`SELECT ${shape(reader.actor.employeeId, reader.now)} FROM ${joined}
+    sql<TaskRow>`SELECT ${shape(reader)} FROM ${joined}
       WHERE t.id IN (${chosen}) ORDER BY ${order}, t.id`,
   )
 }
@@ -178,17 +192,19 @@ export async function countByAssignee(
 /** Tasks of one case, the open ones first. */
 export async function findTasksOf(db: Db, reader: TaskReader, caseId: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
-    SELECT ${shape(reader.actor.employeeId, reader.now)} FROM ${joined}
-    WHERE t.case_id = ${caseId} ORDER BY t.open DESC, t.id DESC LIMIT 200`.execute(db)
+    SELECT ${shape(reader)} FROM ${joined}
+    WHERE t.case_id = ${caseId} AND ${audienceOf(reader.actor)} ORDER BY t.open DESC, t.id DESC LIMIT 200`.execute(
+    db,
+  )
   return rows
 }
 
 /** One task of a case that the person sees. */
 export async function findTask(db: Db, reader: TaskReader, id: number): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
-    SELECT ${shape(reader.actor.employeeId, reader.now)} FROM ${joined}
+    SELECT ${shape(reader)} FROM ${joined}
     WHERE t.id = ${id} AND t.case_type = ANY(${reader.types}::text[])
-      AND ${visibleTo(reader.actor, 't.partner_id')}`.execute(db)
+      AND ${visibleTo(reader.actor, 't.partner_id')} AND ${audienceOf(reader.actor)}`.execute(db)
   return rows[0]
 }
 
@@ -210,8 +226,9 @@ export async function lockNextTask(
 ): Promise<{ id: number; caseId: number } | undefined> {
   const held = reader.held.filter(({ type }) => caseType === undefined || type === caseType)
   const free = sql`t.open AND t.assignee_id IS NULL AND ${reader.actor.employeeId} <> ALL(t.barred_ids) AND (t.follow_up_at IS NULL OR t.follow_up_at <= ${reader.now})
-    AND t.case_type || ' ' || t.stage <> ALL(${reader.queued}::text[])
-    AND (t.workgroup_id IS NULL OR t.workgroup_id IN ${myGroups(reader)}) AND ${visibleTo(reader.actor, 't.partner_id')}`
+    AND ${notQueued(reader)}
+    AND (t.workgroup_id IS NULL OR t.workgroup_id IN ${myGroups(reader.actor)}) AND ${visibleTo(reader.actor, 't.partner_id')}
+    AND ${audienceOf(reader.actor)}`
   for (const few of [20, 2_000]) {
     const { rows } = await sql<{ id: number; caseId: number }>`
       WITH urgent AS MATERIALIZED (

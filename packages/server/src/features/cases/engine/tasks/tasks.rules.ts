@@ -1,15 +1,22 @@
 import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Actor } from '#lib/actor.ts'
+import { kindBeside, taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import type { Engine } from '../engine.ts'
 import { holds, stageName } from '../machine.rules.ts'
+import { finishing, mayOfBeside } from './beside.rules.ts'
 
 /** A task as its list shows it, without what the person may do with it. */
-export type TaskRow = Omit<CaseTask, 'may' | 'stageName' | 'clientName'> & {
+export type TaskRow = Omit<CaseTask, 'may' | 'outcomes' | 'stageName' | 'clientName'> & {
   readonly clientName: string
   readonly operation: string
   /** The reader prepared what the task controls. */
   readonly barred: boolean
+  readonly barredIds: readonly number[]
+  /** The reader belongs to the group that has it. */
+  readonly inGroup: boolean
+  /** Its author is of a partner that the reader sees. */
+  readonly byOwnPeople: boolean
 }
 
 /** Who asks, as far as tasks are concerned. */
@@ -26,12 +33,13 @@ export interface TaskReader {
   readonly readsAll: boolean
 }
 
-/** Every operation that some stage's task asks for, once. */
-const asked = CaseType.options.flatMap((type) =>
-  [
-    ...new Set(Object.values(machines[type].states).flatMap(({ task }) => (task ? [task.operation] : []))),
-  ].map((operation) => ({ type, operation })),
-)
+const beside = Object.values(taskKinds).map(({ operation }): string => operation)
+
+/** Every operation that some task asks for, once. */
+const asked = CaseType.options.flatMap((type) => {
+  const ofStages = Object.values(machines[type].states).flatMap(({ task }) => (task ? [task.operation] : []))
+  return [...new Set([...ofStages, ...beside])].map((operation) => ({ type, operation }))
+})
 
 const queued = CaseType.options.flatMap((type) =>
   (caseTypes[type].queuedStages ?? []).map((stage) => `${type} ${stage}`),
@@ -51,8 +59,27 @@ export const readerOf = (engine: Engine, actor: Actor): TaskReader => ({
 })
 
 type May = CaseTask['may']
+/** What is done with a task; `finish`: it is closed with an outcome of its kind. */
+export type TaskAction = keyof May | 'finish'
 
-type Asked = Pick<TaskRow, 'caseType' | 'stage' | 'operation' | 'assignee' | 'state' | 'barred'>
+type Asked = Pick<
+  TaskRow,
+  | 'caseType'
+  | 'kind'
+  | 'stage'
+  | 'operation'
+  | 'assignee'
+  | 'workgroup'
+  | 'author'
+  | 'state'
+  | 'barred'
+  | 'inGroup'
+  | 'byOwnPeople'
+>
+
+/** The queue of approvers gives the task out. */
+const isGivenOutBy = ({ queued }: TaskReader, { caseType, stage }: Pick<TaskRow, 'caseType' | 'stage'>) =>
+  stage !== null && queued.includes(`${caseType} ${stage}`)
 
 const isOpenTask = ({ state }: Asked) => state === 'IDLE' || state === 'RUNNING'
 
@@ -64,8 +91,13 @@ export function mayOf(reader: TaskReader, task: Asked): May {
 }
 
 function mayOfOpen(reader: TaskReader, task: Asked): May {
+  const kind = kindBeside(task.kind)
+  return kind === undefined ? mayOfStage(reader, task) : mayOfBeside(reader, task, kind)
+}
+
+function mayOfStage(reader: TaskReader, task: Asked): May {
   const { actor } = reader
-  const isGivenOut = reader.queued.includes(`${task.caseType} ${task.stage}`)
+  const isGivenOut = isGivenOutBy(reader, task)
   const holdsOperation = !task.barred && holds(actor, task.caseType, task.operation)
   const rules = task.assignee?.id === actor.employeeId || mayManage(actor)
   const isFree = task.assignee === null && holdsOperation
@@ -78,25 +110,59 @@ function mayOfOpen(reader: TaskReader, task: Asked): May {
   }
 }
 
+/** What a person needs for a task and lacks. */
+function lackOf({ actor }: TaskReader, { barred, stage, caseType, operation }: TaskRow): string | null {
+  if (barred)
+    return stage === null
+      ? 'Вы дали эту задачу: выполняет её другой сотрудник'
+      : 'Вы готовили эту заявку: задачу контроля выполняет другой сотрудник'
+  return holds(actor, caseType, operation) ? null : 'Нет права на эту задачу'
+}
+
+/** What is not done with a task of this sort, whoever asks. */
+function unfit(reader: TaskReader, task: TaskRow, action: TaskAction): string | null {
+  const { stage, caseType, workgroup } = task
+  if (stage !== null)
+    return isGivenOutBy(reader, task)
+      ? `Задачи этапа «${stageName(caseType, stage)}» распределяет очередь согласующих`
+      : null
+  if (action === 'complete') return 'Эта задача закрывается ответом, а не действием с делом'
+  if (action === 'giveBack' && workgroup === null)
+    return 'Задача дана сотруднику, а не группе: отклоните её или передайте'
+  return null
+}
+
+const takers: ReadonlySet<TaskAction> = new Set(['take', 'complete', 'transfer'])
+
 /** Why the person may not; what to do instead. */
-export function refusalOf(reader: TaskReader, task: TaskRow, action: keyof May): string {
-  if (task.state !== 'IDLE' && task.state !== 'RUNNING') return 'Задача уже завершена. Обновите список'
+export function refusalOf(reader: TaskReader, task: TaskRow, action: TaskAction): string {
+  if (!isOpenTask(task)) return 'Задача уже завершена. Обновите список'
   if (action === 'take' && task.assignee !== null)
     return task.assignee.id === reader.actor.employeeId
       ? 'Задача уже у вас'
       : `Задачу уже взял(а) ${task.assignee.fullName}`
-  if (reader.queued.includes(`${task.caseType} ${task.stage}`))
-    return `Задачи этапа «${stageName(task.caseType, task.stage)}» распределяет очередь согласующих`
-  if (action === 'take' || action === 'complete' || action === 'transfer') {
-    if (task.barred) return 'Вы готовили эту заявку: задачу контроля выполняет другой сотрудник'
-    if (!holds(reader.actor, task.caseType, task.operation)) return 'Нет права на эту задачу'
-  }
+  const reason = unfit(reader, task, action) ?? (takers.has(action) ? lackOf(reader, task) : null)
+  if (reason !== null) return reason
   return 'Задача у другого сотрудника. Попросите его или руководителя передать её'
 }
+
+function outcomesOf(reader: TaskReader, row: TaskRow): CaseTask['outcomes'] {
+  const all = kindBeside(row.kind)?.outcomes ?? {}
+  return finishing(reader, row).flatMap((code) => {
+    const outcome = all[code]
+    return outcome === undefined ? [] : [{ code, label: outcome.label, words: outcome.words }]
+  })
+}
+
+/** Whether the person may do it with the task now. */
+export const mayDo = (reader: TaskReader, task: TaskRow, action: TaskAction): boolean =>
+  action === 'finish' ? isOpenTask(task) && task.stage === null : mayOf(reader, task)[action]
 
 /** The task as its list shows it. */
 export const toTask = (reader: TaskReader, row: TaskRow): CaseTask => ({
   ...row,
-  stageName: stageName(row.caseType, row.stage),
+  stageName:
+    row.stage === null ? (kindBeside(row.kind)?.name ?? row.kind) : stageName(row.caseType, row.stage),
   may: mayOf(reader, row),
+  outcomes: isOpenTask(row) ? outcomesOf(reader, row) : [],
 })

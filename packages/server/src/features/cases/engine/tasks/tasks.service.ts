@@ -12,9 +12,9 @@ import type { Actor } from '#lib/actor.ts'
 import { readPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { type AbleGroup, findAbleMembers, findGroups, findPeople } from '../assignment/assignees.repo.ts'
+import { barredOf, receiversOf } from '../assignment/receivers.service.ts'
 import { type CaseRow, findCase, writeManagerChange } from '../cases.repo.ts'
 import { requireCase } from '../cases.service.ts'
-import { barredFrom } from '../own-work.service.ts'
 import type { Engine } from '../engine.ts'
 import {
   changeTask,
@@ -31,7 +31,15 @@ import {
   type TaskSort,
   writeWatch,
 } from './tasks.repo.ts'
-import { mayOf, readerOf, refusalOf, toTask, type TaskReader, type TaskRow } from './tasks.rules.ts'
+import {
+  mayDo,
+  readerOf,
+  refusalOf,
+  type TaskAction,
+  type TaskReader,
+  type TaskRow,
+  toTask,
+} from './tasks.rules.ts'
 
 const noTask = () => notFound('Задача не найдена')
 
@@ -91,11 +99,11 @@ interface Held {
 }
 
 /** The task with its case held; the case comes first, as in a move. */
-async function hold(
+export async function hold(
   engine: Engine,
   { db, actor }: Context,
   taskId: number,
-  action: keyof CaseTask['may'],
+  action: TaskAction,
   version: number,
 ): Promise<Held> {
   const caseId = await findCaseOfTask(db, taskId)
@@ -103,7 +111,7 @@ async function hold(
   const reader = readerOf(engine, actor)
   const task = row === undefined ? undefined : await findTask(db, reader, taskId)
   if (row === undefined || task === undefined) throw noTask()
-  if (!mayOf(reader, task)[action]) throw conflict(refusalOf(reader, task, action), 'ER_TASK_STATE_TEMPLATE')
+  if (!mayDo(reader, task, action)) throw conflict(refusalOf(reader, task, action), 'ER_TASK_STATE_TEMPLATE')
   if (task.version !== version) throw stale(toTask(reader, task), undefined)
   return { reader, task, row }
 }
@@ -116,10 +124,16 @@ async function change(
 ): Promise<CaseTask> {
   const { db, actor } = context
   await changeTask(db, { id: task.id, actorId: actor.employeeId, at: engine.clock.now(), ...write })
-  return tell(engine, context, task.id, row)
+  return tellOfTask(engine, context, task.id, row)
 }
 
-async function tell(engine: Engine, { db, actor }: Context, taskId: number, row: CaseRow): Promise<CaseTask> {
+/** The task as it is now; lists of cases are told that it has changed. */
+export async function tellOfTask(
+  engine: Engine,
+  { db, actor }: Context,
+  taskId: number,
+  row: CaseRow,
+): Promise<CaseTask> {
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
   const reader = readerOf(engine, actor)
   const task = await findTask(db, reader, taskId)
@@ -199,19 +213,24 @@ interface Transfer {
 
 /** Who gets the task, checked; a group's name is told to its people. */
 async function checkReceiver(
-  { db }: Context,
+  { db, actor }: Context,
   { task, row }: Held,
   { employeeId, workgroupId }: Transfer,
 ): Promise<AbleGroup | undefined> {
   if ((employeeId === undefined) === (workgroupId === undefined))
     throw invalid([{ path: 'employeeId', message: 'Выберите сотрудника или группу' }])
+  const among = receiversOf(actor, task)
   if (employeeId !== undefined) {
-    const [person] = await findPeople(db, row, { operation: task.operation, id: employeeId, search: '' })
-    if ((await barredFrom(db, row.type, row.id, task.stage)).includes(employeeId))
+    const asked = { operation: task.operation, id: employeeId, search: '', ...among }
+    const [person] = await findPeople(db, row, asked)
+    if ((await barredOf(db, row, task)).includes(employeeId))
       throw invalid([
         {
           path: 'employeeId',
-          message: 'Этот сотрудник готовил заявку и не контролирует её. Выберите другого',
+          message:
+            task.stage === null
+              ? 'Этот сотрудник сам дал задачу и не выполняет её. Выберите другого'
+              : 'Этот сотрудник готовил заявку и не контролирует её. Выберите другого',
         },
       ])
     if (person === undefined)
@@ -220,7 +239,12 @@ async function checkReceiver(
       ])
   }
   if (workgroupId !== undefined) {
-    const [group] = await findGroups(db, row, { operation: task.operation, id: workgroupId, search: '' })
+    const [group] = await findGroups(db, row, {
+      operation: task.operation,
+      id: workgroupId,
+      search: '',
+      ...among,
+    })
     if (group === undefined)
       throw invalid([
         {
@@ -234,20 +258,20 @@ async function checkReceiver(
 }
 
 /** Tells the new holder of a task; of a group everybody who may take it. Nobody is told of what they did themselves. */
-async function tellReceivers(
+export async function tellReceivers(
   { db, actor }: Context,
-  { task, row }: Held,
-  { employeeId }: Transfer,
-  group: AbleGroup | undefined,
+  { task, row }: { readonly task: Pick<TaskRow, 'title' | 'operation'>; readonly row: CaseRow },
+  { employeeId }: Pick<Transfer, 'employeeId'>,
+  { group, verb }: { readonly group: AbleGroup | undefined; readonly verb: string },
 ): Promise<void> {
-  const what = `задача «${task.title}», ${row.number}: ${actor.descriptor}`
+  const what = `${verb} «${task.title}», ${row.number}: ${actor.descriptor}`
   const link = casePath(row.type, row.id)
   if (employeeId !== undefined && employeeId !== actor.employeeId)
-    await notify(db, employeeId, { kind: 'info', text: `Вам передана ${what}`, link })
+    await notify(db, employeeId, { kind: 'info', text: `Вам ${what}`, link })
   if (group === undefined) return
   const asked = { operation: task.operation, workgroupId: group.id, exceptId: actor.employeeId }
   for (const id of await findAbleMembers(db, row, asked))
-    await notify(db, id, { kind: 'info', text: `Группе «${group.name}» передана ${what}`, link })
+    await notify(db, id, { kind: 'info', text: `Группе «${group.name}» ${what}`, link })
 }
 
 /** Hands the task over to a person or to a group whose people may take it; they are told. */
@@ -261,7 +285,7 @@ export async function transferTask(
   const held = await hold(engine, context, taskId, 'transfer', transfer.version)
   const group = await checkReceiver(context, held, transfer)
   const { employeeId, workgroupId, comment = null } = transfer
-  await tellReceivers(context, held, transfer, group)
+  await tellReceivers(context, held, transfer, { group, verb: 'передана задача' })
   return change(engine, context, held, {
     kind: 'TRANSFERRED',
     assigneeId: employeeId ?? null,

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { OperationsMap } from '#operations.ts'
+import type { TermCode } from '#parameters/terms.ts'
+import type { Machine, Transition } from './machines/machine.ts'
+import { type CaseType, caseTypes, machines } from './types/case-types.ts'
+
+/** How a task beside the stages is closed. */
+export interface TaskOutcome {
+  readonly label: string
+  /** What the comment is: the question that it answers. */
+  readonly words: string
+  /** Who says so: the one who has the task, or the one who gave it. */
+  readonly by: 'HOLDER' | 'AUTHOR'
+  readonly state: 'COMPLETED' | 'FAILED' | 'STOPPED'
+}
+
+/** A kind of tasks that no stage creates and no move of the case completes. */
+export interface TaskKindDefinition {
+  readonly name: string
+  /** What one who does it needs on the object type of the case. */
+  readonly operation: string
+  /** Who sees it: everybody who sees the case, or people of partners only where they gave it, got it or pass it on. */
+  readonly audience: 'CASE' | 'ADDRESSED'
+  /** The parameter that says how long it may take when nobody has named a day. */
+  readonly term: TermCode
+  /** What a move of the case does to it; the end of the case closes every kind. */
+  readonly onMove: 'STAYS' | 'STOPS'
+  /** Whether the case waits for it before it goes on: always, never, or where the bank's people ask for it. */
+  readonly holds: 'ALWAYS' | 'NEVER' | 'BY_CHOICE'
+  readonly outcomes: Readonly<Record<string, TaskOutcome>>
+}
+
+/** Every kind of tasks beside the stages: a new one is a line here and a call that creates it. */
+export const taskKinds = {
+  ASSIGNMENT: {
+    name: 'Поручение',
+    operation: 'Read',
+    audience: 'ADDRESSED',
+    term: 'assignment',
+    onMove: 'STAYS',
+    holds: 'BY_CHOICE',
+    outcomes: {
+      DONE: { label: 'Выполнено', words: 'Что сделано', by: 'HOLDER', state: 'COMPLETED' },
+      DECLINED: { label: 'Отклонить', words: 'Почему выполнить нельзя', by: 'HOLDER', state: 'FAILED' },
+      WITHDRAWN: { label: 'Отозвать', words: 'Почему больше не нужно', by: 'AUTHOR', state: 'STOPPED' },
+    },
+  },
+} as const satisfies Readonly<Record<string, TaskKindDefinition>>
+
+/** Kinds beside the stages. */
+export type KindBeside = keyof typeof taskKinds
+export const kindsBeside = Object.keys(taskKinds) as KindBeside[]
+/** Every kind of task: `STAGE` is what the machine asks for while a case stands in a state. */
+export const TaskKind = z.enum(['STAGE', ...kindsBeside])
+export type TaskKind = z.output<typeof TaskKind>
+
+/** The kind of a task beside the stages; undefined: the task is a stage's. */
+export const kindBeside = (kind: TaskKind): TaskKindDefinition | undefined =>
+  kind === 'STAGE' ? undefined : taskKinds[kind]
+
+/** Whether a person may do more with cases of a type than look: they lead some action of its machine. */
+export const worksOn = (operations: OperationsMap, type: CaseType): boolean => {
+  const held: readonly string[] = operations[caseTypes[type].object] ?? []
+  return machines[type].transitions.some(({ by }) => by !== 'SYSTEM' && by.some((one) => held.includes(one)))
+}
+
+/** Whether a move leads the case on: a person's, to a later phase that is no end, and no refusal. */
+export function leadsOn(machine: Machine, { by, from, to, look }: Transition): boolean {
+  const phases = Object.keys(machine.phases)
+  const place = (stage: string) => phases.indexOf(machine.states[stage]?.phase ?? '')
+  if (by === 'SYSTEM' || look === 'danger' || machine.states[to]?.final === true) return false
+  return place(to) > place(from)
+}
