@@ -38,7 +38,6 @@ const technical: Record<string, Record<string, string>> = {
 
 /** Figures that have still to become parameters, or fields of products; nothing new is put here. */
 const toLeave: Record<string, readonly string[]> = {
-  'contract/src/cases/case-duplicates.ts': ['duplicatePhoneDays'],
   'contract/src/cases/sections/credit.ts': ['months'],
   'contract/src/cases/sections/first-forms.ts': ['months'],
   'contract/src/cases/sections/loan.ts': ['months'],
@@ -61,10 +60,7 @@ const toLeave: Record<string, readonly string[]> = {
     'salary',
     'youngFamilyAge',
   ],
-  'contract/src/realty-objects/realty-rules.ts': ['appraisalMonths', 'appraisalWarningDays'],
   'server/src/features/change-requests/change-requests.repo.ts': ['grantHours', 'requestDays'],
-  'server/src/features/queue/distribution/distribution.rules.ts': ['stickyDays'],
-  'server/src/features/queue/intake.rules.ts': ['defaultDueHours'],
 }
 
 /** The declarations themselves, what the demo bank makes up, limits of bodies and retries. */

@@ -134,7 +134,7 @@ export async function serve({ config, connectionString, started, log, ...given }
     gate,
     findActor,
     onError,
-    distribute: distributeInBackground(clock),
+    distribute: distributeInBackground(engine),
     shiftTick: checkShiftStarts(clock),
     sendPartnerMessage: sendMessages(slow.db, standInSender),
     partnerCalendar: partnerCalendar(clock),
@@ -155,7 +155,7 @@ export async function serve({ config, connectionString, started, log, ...given }
     leadContact: remindOfContact,
     works: {
       ...caseExport(engine).works,
-      ...realtyExport(clock).works,
+      ...realtyExport(engine).works,
       ...journalExport(clock).works,
       ...approversExport(clock).works,
       [dictionaryExportName]: dictionaryExportWork,

@@ -12,12 +12,10 @@ export const duplicateReasons = {
   SNILS: 'тот же СНИЛС',
   INN: 'тот же ИНН',
   NAME_AND_BIRTH: 'те же ФИО и дата рождения',
-  PHONE: 'тот же телефон за 90 дней',
+  PHONE: 'тот же телефон в недавнем деле',
 } as const
 export type DuplicateReason = keyof typeof duplicateReasons
 export const DuplicateReason = z.enum(['PASSPORT', 'SNILS', 'INN', 'NAME_AND_BIRTH', 'PHONE'])
-/** A phone older than this is a coincidence more often than the same client. */
-export const duplicatePhoneDays = 90
 
 /** A case that seems to be of the same client; only what the caller sees is told. */
 export const CaseDuplicate = z.object({

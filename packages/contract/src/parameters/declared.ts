@@ -3,6 +3,7 @@ import { checkParameters } from './check-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
 import { termParameters } from './term-parameters.ts'
+import { queueParameters, subjectParameters } from './work-parameters.ts'
 
 /** Every business figure that the code asks for: the one list of parameters. */
 export const declaredParameters = {
@@ -11,6 +12,8 @@ export const declaredParameters = {
   ...checkParameters,
   ...termParameters,
   ...bankParameters,
+  ...queueParameters,
+  ...subjectParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters
@@ -25,5 +28,9 @@ type Declared = typeof declaredParameters
 export type ValueOf<C extends ParameterCode> = Declared[C]['delivered'][number]['value']
 
 /** Those that forms of the browser work with: every signed-in person may read them. */
-export const formParameters = ['cooling-off'] as const satisfies readonly ParameterCode[]
+export const formParameters = [
+  'cooling-off',
+  'appraisal-validity',
+  'appraisal-warning',
+] as const satisfies readonly ParameterCode[]
 export type FormParameter = (typeof formParameters)[number]

@@ -74,6 +74,7 @@ export const parameterGroups = {
   CHECKS: 'Проверки и согласия',
   TERMS: 'Сроки этапов',
   BANK: 'Сведения о банке',
+  QUEUE: 'Очередь согласующих',
 } as const
 export type ParameterGroup = keyof typeof parameterGroups
 

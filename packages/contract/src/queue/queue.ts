@@ -28,7 +28,7 @@ export const obstacleOf = (counts: RejectionCounts): RejectionReason | null =>
 
 /** What decided among the eligible. */
 export const assignmentRules = {
-  sticky: 'уже рассматривал эту заявку в последние 14 дней',
+  sticky: 'недавно уже рассматривал эту заявку',
   leastLoaded: 'наименьшая загрузка',
   longestIdle: 'дольше всех без назначений',
   only: 'единственный подходящий',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { deliveredFigures } from '../parameters/figures.ts'
 import { addMonths, appraisalAge, ownerIssues, priceDeviation, pricePerMetre } from './realty-rules.ts'
 
 const owner = (names: string[], numerator = 1, denominator = 1) => ({
@@ -58,7 +59,7 @@ describe('an appraisal', () => {
     ['2026-05-20', { days: 185, validUntil: '2026-11-20', daysLeft: -1, state: 'EXPIRED' }],
     ['2026-11-22', { days: -1, validUntil: '2027-05-22', daysLeft: 182, state: 'AHEAD' }],
   ])('of %s is on the day %j', (date, expected) => {
-    expect(appraisalAge(date, '2026-11-21')).toEqual(expected)
+    expect(appraisalAge(date, '2026-11-21', deliveredFigures('2026-11-21'))).toEqual(expected)
   })
   it('ends with the last day of a shorter month', () => {
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')

@@ -1,3 +1,4 @@
+import type { FiguresOf } from '../parameters/figures.ts'
 import { isWhole, missingShare, type Share } from '../common/share.ts'
 
 /** How a right is held (specification 2 «Ownership»). */
@@ -74,10 +75,8 @@ export function ownerIssues(ownership: Ownership | null, owners: readonly Owner[
   ]
 }
 
-/** Months that a report of an appraiser holds: practice of banks, not a law. */
-export const appraisalMonths = 6
-/** Days before the end from which a report is said to end soon. */
-export const appraisalWarningDays = 30
+/** How long a report of an appraiser holds, and how many days before its end it is said to end soon. */
+export type AppraisalFigures = FiguresOf<'appraisal-validity' | 'appraisal-warning'>
 
 const dayMs = 86_400_000
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -95,11 +94,12 @@ export type AppraisalState = 'VALID' | 'ENDS_SOON' | 'EXPIRED' | 'AHEAD'
 export function appraisalAge(
   reportDate: string,
   today: string,
+  figures: AppraisalFigures,
 ): { days: number; validUntil: string; daysLeft: number; state: AppraisalState } {
   const days = Math.round((at(today) - at(reportDate)) / dayMs)
-  const validUntil = addMonths(reportDate, appraisalMonths)
+  const validUntil = addMonths(reportDate, figures['appraisal-validity'])
   const daysLeft = Math.round((at(validUntil) - at(today)) / dayMs)
-  const ofPast = daysLeft < 0 ? 'EXPIRED' : daysLeft <= appraisalWarningDays ? 'ENDS_SOON' : 'VALID'
+  const ofPast = daysLeft < 0 ? 'EXPIRED' : daysLeft <= figures['appraisal-warning'] ? 'ENDS_SOON' : 'VALID'
   return { days, validUntil, daysLeft, state: days < 0 ? 'AHEAD' : ofPast }
 }
 

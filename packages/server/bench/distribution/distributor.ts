@@ -1,3 +1,4 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { openDatabase } from '#db/database.ts'
 import { distributeInBackground } from '#features/queue/distribution/distribution.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
@@ -14,7 +15,9 @@ export interface Distributed {
 answerMessages<DistributeMessage>(async ({ url }): Promise<Distributed> => {
   const { db, close } = openDatabase({ connectionString: url, poolSize: 4, queryTimeout: 0 })
   const begun = performance.now()
-  await distributeInBackground(systemClock('Europe/Moscow'))(db, 'oic')
+  const parameters = { figuresOn: async (day: string) => deliveredFigures(day) }
+  const clock = systemClock('Europe/Moscow')
+  await distributeInBackground({ clock, parameters })(db, 'oic')
   const seconds = (performance.now() - begun) / 1_000
   await close()
   return { seconds }

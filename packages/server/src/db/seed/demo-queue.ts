@@ -1,3 +1,4 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { distribute } from '#features/queue/distribution/distribution.service.ts'
@@ -140,6 +141,8 @@ async function writeAssignments(db: Db, ended: readonly Visit[]): Promise<void> 
   )
 }
 
+const parameters = { figuresOn: async (day: string) => deliveredFigures(day) }
+
 /** Sets that came at about the same time are given out together. */
 const rounds = 16
 
@@ -151,7 +154,7 @@ async function giveOut(db: Db, waiting: readonly WrittenCase[], timeZone: string
     const moment = new Date(Math.max(...round.map(arrival)) + wait * minute)
     const ids = round.map(({ id }) => id)
     for (const type of ['oic', 'nis'] as const)
-      await distribute(db, type, { timeZone, now: () => moment }, undefined, ids)
+      await distribute(db, type, { clock: { timeZone, now: () => moment }, parameters }, undefined, ids)
   }
 }
 const arrival = (one: WrittenCase) => (one.steps.at(-1)?.from ?? startOf(one)).getTime()

@@ -1,11 +1,11 @@
 import { type ApproverType, activeApproverIssues } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { lockDepartment, redistribute } from '#features/queue/distribution/distribution.service.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { lockApprover, updateApprover } from './approvers.repo.ts'
 import { toInput } from './approvers.service.ts'
@@ -31,13 +31,13 @@ export const systemActor: Actor = {
 export async function switchOffApprover(
   { db, actor, requestId }: Change,
   { type, id }: Key,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
   await lockDepartment(db, type)
   const before = await lockApprover(db, systemActor, type, id)
   if (before === undefined || before.workStatus === 'INACTIVE') return
   await updateApprover(db, id, { ...before, workStatus: 'INACTIVE' })
-  await redistribute(db, type, { id, version: before.version + 1 }, clock, {
+  await redistribute(db, type, { id, version: before.version + 1 }, bank, {
     actorId: actor.employeeId,
     requestId,
   })

@@ -1,7 +1,7 @@
 import * as api from '@ipoteka-office/contract/approvers/approvers.ts'
 import * as redistributions from '@ipoteka-office/contract/approvers/redistributions.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { countByStatus, findApprovers, findByFullName } from './approvers.repo.ts'
 import {
   bulkChange,
@@ -16,7 +16,7 @@ import {
 import { listRedistributed, listRedistributions } from './redistributions.service.ts'
 import { approversExport } from './approvers-export.service.ts'
 
-export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+export const approversRoutes = ({ clock, parameters }: BankFigures): Route[] => [
   route(api.listApprovers, ({ params, query, body }, { db, actor }) =>
     findApprovers(db, actor, scopeOf(params.type, body, clock), query),
   ),
@@ -24,7 +24,9 @@ export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
     countByStatus(db, actor, scopeOf(params.type, body, clock)),
   ),
   route(api.getApprover, ({ params }, { db, actor }) => getApprover(db, actor, params, clock)),
-  route(api.saveApprover, ({ params, body }, context) => saveApprover(context, params, body, clock)),
+  route(api.saveApprover, ({ params, body }, context) =>
+    saveApprover(context, params, body, { clock, parameters }),
+  ),
   route(api.findEmployeesByFullName, ({ params, body }, { db, actor }) =>
     findByFullName(db, actor, params.type, body.fullName),
   ),
@@ -33,7 +35,7 @@ export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   ),
   route(api.getApproverBefore, ({ params }, { db, actor }) => getApproverBefore(db, actor, params, clock)),
   route(api.previewRedistribution, ({ params }, { db, actor }) =>
-    previewRedistribution(db, actor, params, clock),
+    previewRedistribution(db, actor, params, { clock, parameters }),
   ),
   route(redistributions.listRedistributions, ({ params }, { db, actor }) =>
     listRedistributions(db, actor, params, clock),
@@ -45,7 +47,7 @@ export const approversRoutes = ({ clock }: { clock: BankClock }): Route[] => [
     bulkChange(context, params.type, body.ids, body.change),
   ),
   route(api.undoBulkChange, ({ params, body }, context) =>
-    undoBulkChange(context, params.type, body.items, clock),
+    undoBulkChange(context, params.type, body.items, { clock, parameters }),
   ),
   ...approversExport(clock).routes,
 ]

@@ -13,6 +13,7 @@ import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/comm
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import {
   lockDepartment,
   planRedistribution,
@@ -131,7 +132,7 @@ export async function saveApprover(
   context: Context,
   key: Key,
   input: ApproverInput,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Approver> {
   const { db, actor } = context
   await checkInput(db, key, input)
@@ -140,13 +141,13 @@ export async function saveApprover(
   const before = await lockApprover(db, actor, key.type, key.id)
   if (!before) throw noApprover()
   if (input.version !== undefined && input.version !== before.version)
-    throw stale(await getApprover(db, actor, key, clock), await findLastChange(db, key.id))
+    throw stale(await getApprover(db, actor, key, bank.clock), await findLastChange(db, key.id))
   const after = withChanges<ApproverSettings>(before, toSettings(key.type, input))
   if (changedFields<ApproverSettings>(before, after).length > 0) {
     await updateApprover(db, key.id, after)
-    await afterChange(context, { ...key, version: before.version + 1 }, before, after, clock)
+    await afterChange(context, { ...key, version: before.version + 1 }, before, after, bank)
   }
-  return getApprover(db, actor, key, clock)
+  return getApprover(db, actor, key, bank.clock)
 }
 
 async function afterChange(
@@ -154,10 +155,10 @@ async function afterChange(
   { type, id, version }: Key & { readonly version: number },
   before: ApproverSettings,
   after: ApproverSettings,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
   if (after.workStatus === 'INACTIVE' && before.workStatus !== 'INACTIVE')
-    await redistribute(db, type, { id, version }, clock, { actorId: actor.employeeId, requestId })
+    await redistribute(db, type, { id, version }, bank, { actorId: actor.employeeId, requestId })
   if (opensRoom(before, after)) await enqueue(db, 'distribute', { type })
   await publish(db, topics.approvers(type), { ids: [id] })
 }
@@ -167,10 +168,10 @@ export async function previewRedistribution(
   db: Db,
   actor: Actor,
   key: Key,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<RedistributionPreview> {
-  await getApprover(db, actor, key, clock)
-  const plan = await planRedistribution(db, key.type, key.id, clock)
+  await getApprover(db, actor, key, bank.clock)
+  const plan = await planRedistribution(db, key.type, key.id, bank)
   const names = await findNames(
     db,
     [...plan.keys()].filter((id) => id !== null),
@@ -242,12 +243,12 @@ export async function undoBulkChange(
   context: Context,
   type: ApproverType,
   items: readonly { readonly id: number; readonly version: number }[],
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<BulkAnswer> {
   await lockDepartment(context.db, type)
   const results: BulkAnswer['results'] = []
   for (const { id, version } of items.toSorted((a, b) => a.id - b.id))
-    results.push(await undoOne(context, { type, id }, version, clock))
+    results.push(await undoOne(context, { type, id }, version, bank))
   return { results: items.flatMap(({ id }) => results.find((result) => result.id === id) ?? []) }
 }
 
@@ -255,7 +256,7 @@ async function undoOne(
   context: Context,
   key: Key,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<BulkAnswer['results'][number]> {
   const { db, actor } = context
   const now = await lockApprover(db, actor, key.type, key.id)
@@ -269,7 +270,7 @@ async function undoOne(
   const issues = activeApproverIssues(key.type, toInput(before))
   if (issues.length > 0) return { ...answer, reason: refusalOf(issues.map(({ path }) => path)) }
   await updateApprover(db, key.id, before)
-  await afterChange(context, { ...key, version: version + 1 }, now, before, clock)
+  await afterChange(context, { ...key, version: version + 1 }, now, before, bank)
   return { ...answer, done: true, reason: null, version: version + 1 }
 }
 

@@ -1,8 +1,8 @@
 import * as api from '@ipoteka-office/contract/employees/employees.ts'
 import type { FileStore } from '#files/file-store.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { getDependants } from './parts/employee-dependants.service.ts'
 import { getHeadEmployee, listByOperation, listServiceEmployees } from './employee-names.service.ts'
 import {
@@ -18,15 +18,14 @@ import { employeesExport } from './employees-export.service.ts'
 import { listHistory } from './employees-history.service.ts'
 
 /** What the employees' area needs beside the database. */
-export interface EmployeeParts {
-  readonly clock: BankClock
+export interface EmployeeParts extends BankFigures {
   readonly files: FileStore
   /** Null: accounts are not kept from here. */
   readonly identity: IdentityAdmin | null
 }
 
 /** Employees of a partner: list, card, what depends on them, export. */
-export const employeesRoutes = ({ clock, identity }: EmployeeParts): Route[] => [
+export const employeesRoutes = ({ clock, parameters, identity }: EmployeeParts): Route[] => [
   route(
     api.listPartnerEmployees,
     ({ params, query: { text, notActive, includeBranches, ...page } }, context) =>
@@ -45,12 +44,14 @@ export const employeesRoutes = ({ clock, identity }: EmployeeParts): Route[] => 
     createEmployee(context, params.partnerId, body, { clock, identity }),
   ),
   route(api.deactivatePartnerEmployees, ({ params, query }, context) =>
-    deactivateEmployees(context, params.partnerId, query.ids, clock),
+    deactivateEmployees(context, params.partnerId, query.ids, { clock, parameters }),
   ),
   route(api.getPartnerEmployee, ({ params }, { db, actor }) => getEmployee(db, actor, params, clock)),
-  route(api.updatePartnerEmployee, ({ params, body }, context) => saveEmployee(context, params, body, clock)),
+  route(api.updatePartnerEmployee, ({ params, body }, context) =>
+    saveEmployee(context, params, body, { clock, parameters }),
+  ),
   route(api.deactivatePartnerEmployee, ({ params, query }, context) =>
-    deactivateEmployee(context, params, query.version, clock),
+    deactivateEmployee(context, params, query.version, { clock, parameters }),
   ),
   route(api.getEmployeeDependants, ({ params }, context) => getDependants(context, params, clock)),
   route(api.listEmployeeHistory, ({ params, query }, context) => listHistory(context, params, query, clock)),

@@ -9,6 +9,7 @@ import {
 } from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
@@ -167,15 +168,15 @@ async function applyChange(
   context: Context,
   before: LockedEmployee,
   input: EmployeeInput,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
   const { db, actor } = context
-  await checkNewLogin({ ...context, clock }, before, input.login)
+  await checkNewLogin({ ...context, clock: bank.clock }, before, input.login)
   if (input.headId !== before.headId) await checkHead(context, input.headId, before.partnerId, before.id)
   const switchesOff = input.notActive && !before.notActive
   if (switchesOff && before.id === actor.employeeId) throw conflict('Нельзя отключить самого себя')
   await updateEmployee(db, before.id, input)
-  if (switchesOff) await switchOffEverything(context, before.id, clock)
+  if (switchesOff) await switchOffEverything(context, before.id, bank)
   if (input.notActive !== before.notActive) await syncAccount(db, before.id)
   await publish(db, topics.employee(before.id))
 }
@@ -185,19 +186,19 @@ export async function saveEmployee(
   context: Context,
   key: { partnerId: number; id: number },
   { version, ...given }: EmployeeInput & { version: number },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Employee> {
   const { db, actor } = context
   const input = tidy(given)
   const before = await takeEmployee(context, key)
   if (version !== before.version)
-    throw stale(await getEmployee(db, actor, key, clock), await findLastChange(db, key.id))
+    throw stale(await getEmployee(db, actor, key, bank.clock), await findLastChange(db, key.id))
   if (!isSame(before, input)) {
-    const issues = input.birthDate === before.birthDate ? [] : employeeIssues(input, bankDay(clock))
+    const issues = input.birthDate === before.birthDate ? [] : employeeIssues(input, bankDay(bank.clock))
     if (issues.length > 0) throw invalid(issues)
-    await applyChange(context, before, input, clock)
+    await applyChange(context, before, input, bank)
   }
-  return getEmployee(db, actor, key, clock)
+  return getEmployee(db, actor, key, bank.clock)
 }
 
 /** Switches a person off. */
@@ -205,15 +206,15 @@ export async function deactivateEmployee(
   context: Context,
   key: { partnerId: number; id: number },
   version: number | null,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
   const before = await takeEmployee(context, key)
   if (version !== null && version !== before.version)
     throw stale(
-      await getEmployee(context.db, context.actor, key, clock),
+      await getEmployee(context.db, context.actor, key, bank.clock),
       await findLastChange(context.db, key.id),
     )
-  if (!before.notActive) await applyChange(context, before, { ...before, notActive: true }, clock)
+  if (!before.notActive) await applyChange(context, before, { ...before, notActive: true }, bank)
 }
 
 /** Each by itself: a refused one says why and stops no other. */
@@ -221,14 +222,14 @@ export async function deactivateEmployees(
   context: Context,
   partnerId: number,
   ids: readonly number[],
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<ItemsAnswer> {
   await requirePartner(context.db, context.actor, partnerId)
   const results: ItemsAnswer['results'] = []
   // In ascending order: two calls at once wait for each other instead of locking each other out.
   for (const id of [...ids].sort((a, b) => a - b)) {
     try {
-      await deactivateEmployee(context, { partnerId, id }, null, clock)
+      await deactivateEmployee(context, { partnerId, id }, null, bank)
       results.push({ id, done: true, reason: null })
     } catch (error) {
       // Refusals come before the first change of a person; anything else ends the whole call.

@@ -1,6 +1,7 @@
 import { fullApplicationMachine } from '@ipoteka-office/contract/cases/machines/full-application.ts'
 import type { StateOf } from '@ipoteka-office/contract/cases/machines/machine.ts'
 import { enterQueue, leaveQueue } from '#features/queue/queue-entry.service.ts'
+import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { dueAfter } from '#features/queue/intake.rules.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
@@ -8,7 +9,6 @@ import { readQuestionnaire } from '#features/cases/sections/questionnaire.servic
 import { caseBehaviour, type MoveEvent } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { bankDay } from '#lib/bank-time.ts'
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
@@ -33,8 +33,9 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
     actorId: cause.actorId,
     data: { sections, participants },
   })
-  const level = levelOf(await engine.parameters.figuresOn(bankDay(engine.clock)), row.amount)
-  await enterQueue(db, engine.clock, cause, {
+  const figures = await figuresToday(engine)
+  const level = levelOf(figures, row.amount)
+  await enterQueue(db, engine, cause, {
     id: row.id,
     number: row.number,
     clientName: row.clientName,
@@ -43,7 +44,7 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
     partnerId: row.partnerId,
     regionCode: row.regionCode ?? '',
     receivedAt: now,
-    dueAt: row.dueAt === null ? dueAfter(now, level) : new Date(row.dueAt),
+    dueAt: row.dueAt === null ? dueAfter(now, level, figures) : new Date(row.dueAt),
   })
 }
 

@@ -59,7 +59,7 @@ export async function create(
   const personal = { lastName, firstName, middleName, sex: body.sex, birthDate, phone, citizenship: '643' }
   const client = { lastName, firstName, middleName, birthDate: birthDate ?? null, passport: null }
   const wish = { ...client, phone: phone?.slice(1) ?? null, exceptId: null }
-  await refuseDuplicates({ db, actor, requestId }, wish, body.confirmedDuplicates)
+  await refuseDuplicates(parts.engine, { db, actor, requestId }, wish, body.confirmedDuplicates)
   return openFullApplication(
     parts,
     db,

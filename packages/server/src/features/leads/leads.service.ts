@@ -139,7 +139,7 @@ export async function createLead(
   const partnerId = await openPartnerOf(db, actor, wanted)
   const programme = await checkCodes(db, input)
   const clean = keepMasked(input, {})
-  await refuseDuplicates(context, wishOf(clean, null), confirmedDuplicates)
+  await refuseDuplicates(engine, context, wishOf(clean, null), confirmedDuplicates)
   const { id } = await createCase(engine, db, moverOf(context), {
     type: 'LEAD',
     partnerId,

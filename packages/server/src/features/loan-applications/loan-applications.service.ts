@@ -66,7 +66,7 @@ export async function createLoan(
     body
   const client = { lastName, firstName, middleName, birthDate: birthDate ?? null }
   const wish = { ...client, passport: passport ?? null, phone: phone ?? null, exceptId: null }
-  await refuseDuplicates({ db, actor, requestId }, wish, confirmedDuplicates)
+  await refuseDuplicates(engine, { db, actor, requestId }, wish, confirmedDuplicates)
   const PERSONAL = fittingValues('PERSONAL', {
     lastName,
     firstName,

@@ -6,6 +6,7 @@ import {
 } from '@ipoteka-office/contract/parameters/declared.ts'
 import { type Figures, figuresOver, type Timelines } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { Db } from '#db/database.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { PreparedJson } from '#http/prepared-json.ts'
 import { Remembered } from '#live/remembered.ts'
 import { findTimelines } from './parameters.repo.ts'
@@ -17,6 +18,16 @@ export interface DatedFigures {
   /** One of them. */
   parameter<C extends ParameterCode>(code: C, day: string): Promise<ValueOf<C>>
 }
+
+/** The bank's clock and its figures by day. */
+export interface BankFigures {
+  readonly clock: BankClock
+  readonly parameters: Pick<DatedFigures, 'figuresOn'>
+}
+
+/** All figures as they stand today. */
+export const figuresToday = ({ clock, parameters }: BankFigures): Promise<Figures> =>
+  parameters.figuresOn(bankDay(clock))
 
 export interface ParameterReaderOptions {
   readonly db: Db

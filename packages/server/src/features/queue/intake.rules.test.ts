@@ -1,3 +1,4 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { describe, expect, it } from 'vitest'
 import { checkCodes, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
 import { programmeIndex, programmeNamed } from './programme-names.rules.ts'
@@ -94,9 +95,11 @@ describe('what follows from an item', () => {
 
   it('the time to decide is by level, a day for levels that have none of their own', () => {
     const received = new Date('2026-11-20T10:00:00Z')
-    expect(dueAfter(received, 'LEVEL_1').toISOString()).toBe('2026-11-20T12:00:00.000Z')
-    expect(dueAfter(received, 'LEVEL_5').toISOString()).toBe('2026-11-22T10:00:00.000Z')
-    expect(dueAfter(received, 'OTHER').toISOString()).toBe('2026-11-21T10:00:00.000Z')
+    const figures = { ...deliveredFigures('2026-11-20'), 'queue-decision-level-4': 3 }
+    expect(dueAfter(received, 'LEVEL_1', figures).toISOString()).toBe('2026-11-20T12:00:00.000Z')
+    expect(dueAfter(received, 'LEVEL_4', figures).toISOString()).toBe('2026-11-20T13:00:00.000Z')
+    expect(dueAfter(received, 'LEVEL_5', figures).toISOString()).toBe('2026-11-22T10:00:00.000Z')
+    expect(dueAfter(received, 'OTHER', figures).toISOString()).toBe('2026-11-21T10:00:00.000Z')
   })
 
   it('the content is the same in any order of fields and another for another value', () => {

@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
 import { closingStatuses, IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
+import type { queueParameters } from '@ipoteka-office/contract/parameters/work-parameters.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { type ProgrammeIndex, programmeNamed } from './programme-names.rules.ts'
 
-/** Hours until the decision is due, by level; the bank's targets until deadlines get their own table. */
-const dueHours: Readonly<Record<string, number>> = {
-  LEVEL_1: 2,
-  LEVEL_2: 8,
-  LEVEL_3: 16,
-  LEVEL_4: 24,
-  LEVEL_5: 48,
+type DueParameter = keyof typeof queueParameters & `queue-decision-${string}`
+
+/** Where the hours until a decision stand, by level. */
+const dueParameters: Readonly<Record<string, DueParameter>> = {
+  LEVEL_1: 'queue-decision-level-1',
+  LEVEL_2: 'queue-decision-level-2',
+  LEVEL_3: 'queue-decision-level-3',
+  LEVEL_4: 'queue-decision-level-4',
+  LEVEL_5: 'queue-decision-level-5',
 }
-const defaultDueHours = 24
+
+/** The hours until a decision is due, as they stand on the day of arrival. */
+export type DueFigures = FiguresOf<DueParameter>
 
 /** What the codes of an item are checked against. */
 export interface KnownCodes {
@@ -66,8 +72,8 @@ export const typeOfProgramme = (programme: string): ApproverType =>
   /военн|(?<!\p{L})нис(?!\p{L})/iu.test(programme) ? 'nis' : 'oic'
 
 /** The moment when a decision is due for an application of the level. */
-export const dueAfter = (receivedAt: Date, level: string): Date =>
-  new Date(receivedAt.getTime() + (dueHours[level] ?? defaultDueHours) * 3_600_000)
+export const dueAfter = (receivedAt: Date, level: string, figures: DueFigures): Date =>
+  new Date(receivedAt.getTime() + figures[dueParameters[level] ?? 'queue-decision-other'] * 3_600_000)
 
 /** What was given, independent of the order of its fields: tells a repeat from another application. */
 export function contentHash(item: IntakeItem): Buffer {

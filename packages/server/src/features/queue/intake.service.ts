@@ -2,7 +2,7 @@ import type { IntakeAnswer, IntakeItem } from '@ipoteka-office/contract/queue/qu
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { findByNumbers, findKnownCodes, insertApplications, type NewApplication } from './queue.repo.ts'
 import type { Cause } from './distribution/distribution.repo.ts'
 import { distribute } from './distribution/distribution.service.ts'
@@ -11,6 +11,7 @@ import {
   checkCodes,
   contentHash,
   dueAfter,
+  type DueFigures,
   type KnownCodes,
   parseItem,
   typeOfProgramme,
@@ -39,7 +40,11 @@ function programmeOf({ programme }: IntakeItem, programmes: ProgrammeIndex) {
   return { programme: found.code === programme ? found.name : programme, programmeCode: found.code }
 }
 
-function complete(item: IntakeItem, { programmes }: KnownCodes, now: Date): NewApplication {
+function complete(
+  item: IntakeItem,
+  { programmes }: KnownCodes,
+  { now, figures }: { now: Date; figures: DueFigures },
+): NewApplication {
   const named = programmeOf(item, programmes)
   const receivedAt = item.receivedAt ? new Date(item.receivedAt) : now
   return {
@@ -47,7 +52,7 @@ function complete(item: IntakeItem, { programmes }: KnownCodes, now: Date): NewA
     ...named,
     type: item.type ?? typeOfProgramme(named.programme),
     receivedAt: receivedAt.toISOString(),
-    dueAt: item.dueAt ?? dueAfter(receivedAt, item.level).toISOString(),
+    dueAt: item.dueAt ?? dueAfter(receivedAt, item.level, figures).toISOString(),
     hash: contentHash(item),
   }
 }
@@ -60,17 +65,20 @@ export async function intake(
   db: Db,
   actor: Actor,
   raws: readonly unknown[],
-  clock: BankClock,
+  bank: BankFigures,
   cause: Cause,
 ): Promise<IntakeAnswer> {
   const parsed = raws.map(parseItem)
   const partnerIds = parsed.flatMap(({ item }) => (item ? [item.partnerId] : []))
   const known = await findKnownCodes(db, actor, partnerIds)
-  const now = clock.now()
+  const now = bank.clock.now()
+  const figures = await figuresToday(bank)
   const checked = parsed.map((p) => {
     if (p.item === null) return p
     const errors = checkCodes(p.item, known)
-    return errors.length > 0 ? { item: null, errors } : { item: complete(p.item, known, now), errors: [] }
+    return errors.length > 0
+      ? { item: null, errors }
+      : { item: complete(p.item, known, { now, figures }), errors: [] }
   })
   const firsts = new Map<string, NewApplication>()
   for (const { item } of checked) if (item && !firsts.has(item.number)) firsts.set(item.number, item)
@@ -87,7 +95,7 @@ export async function intake(
   // In one order everywhere: two intakes at once must not wait for each other's department.
   for (const type of ['nis', 'oic'] as const) {
     const ids = idsOf(type)
-    if (ids.length > 0) await distribute(db, type, clock, cause, ids)
+    if (ids.length > 0) await distribute(db, type, bank, cause, ids)
   }
   const stored = await findByNumbers(db, [...firsts.keys()])
   const answered = new Set<string>()

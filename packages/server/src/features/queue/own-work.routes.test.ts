@@ -101,12 +101,15 @@ const ways: { name: string; held: boolean; count?: number; go: (ids: number[]) =
   {
     name: 'the distribution',
     held: false,
-    go: () => inTransaction((tx) => distribute(tx, 'oic', noonClock)),
+    go: () => inTransaction((tx) => distribute(tx, 'oic', { clock: noonClock, parameters: bank.parameters })),
   },
   {
     name: 'the distribution of what has just come',
     held: false,
-    go: (ids) => inTransaction((tx) => distribute(tx, 'oic', noonClock, undefined, ids)),
+    go: (ids) =>
+      inTransaction((tx) =>
+        distribute(tx, 'oic', { clock: noonClock, parameters: bank.parameters }, undefined, ids),
+      ),
   },
   { name: 'a hand', held: true, go: byHand },
   { name: 'a hand that gives many', held: true, count: 3, go: byHand },

@@ -6,6 +6,7 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import {
@@ -26,10 +27,15 @@ import { closeEntry, findHolder, findOwnApprovers, type QueueEntry, writeEntry }
 export type CaseForQueue = Omit<QueueEntry, 'type'>
 
 /** Puts a case into the approvers' queue and distributes it at once, in the caller's transaction. */
-export async function enterQueue(db: Db, clock: BankClock, cause: Cause, entry: CaseForQueue): Promise<void> {
+export async function enterQueue(
+  db: Db,
+  bank: BankFigures,
+  cause: Cause,
+  entry: CaseForQueue,
+): Promise<void> {
   const type = typeOfProgramme(entry.programme)
   await writeEntry(db, { ...entry, type })
-  await distribute(db, type, clock, cause, [entry.id])
+  await distribute(db, type, bank, cause, [entry.id])
 }
 
 /** Takes a case out of the queue; the place that becomes free is filled after the commit. */

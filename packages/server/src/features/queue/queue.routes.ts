@@ -34,7 +34,7 @@ export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(api.listAssignmentHistory, ({ params }, { db, actor }) => listAssignments(db, actor, params.id)),
   route(api.listQueue, ({ body }, { db, actor }) => searchQueue(db, actor, body, engine.clock)),
   route(api.intakeApplications, ({ body }, { db, actor, requestId }) =>
-    intake(db, actor, Array.isArray(body) ? body : [body], engine.clock, {
+    intake(db, actor, Array.isArray(body) ? body : [body], engine, {
       actorId: actor.employeeId,
       requestId,
     }),

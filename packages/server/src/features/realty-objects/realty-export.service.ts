@@ -1,8 +1,9 @@
 import * as api from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
 import { type RealtyRow, realtyRoles } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { listExport } from '#features/exports/list-export.service.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
+import { realtyReader } from './realty-reader.service.ts'
 import { countFound, findRealtyIds, findRealtyRows, type RealtyScope } from './realty-list.repo.ts'
 
 const dayText = (day: string | null) => day && day.split('-').reverse().join('.')
@@ -29,19 +30,18 @@ const cells: Record<api.RealtyColumn, { width: number; value: (row: RealtyRow) =
 }
 
 /** The register of mortgaged objects as a file. */
-export const realtyExport = (clock: BankClock) => {
-  const scopeOf = (actor: RealtyScope['actor'], { filter }: api.RealtyExport): RealtyScope => ({
-    actor,
-    today: bankDay(clock),
-    filter,
-  })
+export const realtyExport = (bank: BankFigures) => {
+  const scopeOf = async (
+    actor: RealtyScope['actor'],
+    { filter }: api.RealtyExport,
+  ): Promise<RealtyScope> => ({ ...(await realtyReader(bank, actor)), filter })
   return listExport(api.realtyExport, {
     work: 'realty-export',
-    timeZone: clock.timeZone,
+    timeZone: bank.clock.timeZone,
     of: () => ({
       title: 'Предметы ипотеки',
-      count: ({ db, actor }, body) => countFound(db, scopeOf(actor, body)),
-      findIds: ({ db, actor }, body) => findRealtyIds(db, scopeOf(actor, body), body.sort),
+      count: async ({ db, actor }, body) => countFound(db, await scopeOf(actor, body)),
+      findIds: async ({ db, actor }, body) => findRealtyIds(db, await scopeOf(actor, body), body.sort),
       findRows: ({ db, actor }, ids) => findRealtyRows(db, actor, ids),
       columns: ({ columns }) =>
         columns.map((column) => ({ heading: api.realtyColumns[column], ...cells[column] })),

@@ -6,10 +6,7 @@ import {
   type RealtyTab,
   realtyTabs,
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
-import {
-  appraisalMonths,
-  appraisalWarningDays,
-} from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import type { AppraisalFigures } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
@@ -19,19 +16,26 @@ import { readPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { caseShape, duplicatesOf } from './realty-objects.repo.ts'
 
+/** Who reads, on which day of the bank and by which figures of it. */
+export interface RealtyReader {
+  readonly actor: Actor
+  readonly today: string
+  readonly figures: AppraisalFigures
+}
+
 const hasDuplicate = (actor: Actor) => sql`o.cadastral_number IS NOT NULL AND EXISTS (
   SELECT FROM realty_object d JOIN case_file df ON df.id = d.case_id
   WHERE d.cadastral_number = o.cadastral_number AND d.case_id <> o.case_id AND d.removed_at IS NULL
     AND ${visibleTo(actor, 'df.partner_id')})`
 
-/** `today` is the bank's day: a report that ends within the days of warning counts too. */
-const tabs = (actor: Actor, today: string): Record<RealtyTab, RawBuilder<unknown>> => {
+/** A report that ends within the days of warning counts too. */
+const tabs = ({ actor, today, figures }: RealtyReader): Record<RealtyTab, RawBuilder<unknown>> => {
   const present = sql`o.removed_at IS NULL`
   return {
     all: present,
     duplicates: sql`${present} AND ${hasDuplicate(actor)}`,
     appraisal: sql`${present} AND o.appraised_on <
-      (${today}::date + ${appraisalWarningDays + 1}::int - make_interval(months => ${appraisalMonths}::int))`,
+      (${today}::date + ${figures['appraisal-warning'] + 1}::int - make_interval(months => ${figures['appraisal-validity']}::int))`,
     encumbered: sql`${present} AND o.live_encumbrances > 0`,
     removed: sql`o.removed_at IS NOT NULL`,
   }
@@ -78,15 +82,13 @@ const shape = (actor: Actor) => sql`o.id, ${caseShape} AS case, o.role,
 
 const from = sql`realty_object o JOIN case_file f ON f.id = o.case_id`
 
-/** Whose list it is and what of it is asked for; `today` is the bank's day. */
-export interface RealtyScope {
-  readonly actor: Actor
-  readonly today: string
+/** Whose list it is and what of it is asked for. */
+export interface RealtyScope extends RealtyReader {
   readonly filter: RealtyFilter
 }
 
-const conditionOf = ({ actor, today, filter }: RealtyScope) =>
-  all([...conditions(actor, filter), tabs(actor, today)[filter.tab]])
+const conditionOf = (scope: RealtyScope) =>
+  all([...conditions(scope.actor, scope.filter), tabs(scope)[scope.filter.tab]])
 
 const orderOf = ({ field, direction }: RealtySort) => {
   const way = direction === 'asc' ? sql`ASC` : sql`DESC`
@@ -146,17 +148,17 @@ export async function findRealtyRows(db: Db, actor: Actor, ids: readonly number[
 /** The counts of the tabs, in one pass. */
 export async function countRealty(
   db: Db,
-  { actor, today }: { actor: Actor; today: string },
+  reader: RealtyReader,
   filter: Omit<RealtyFilter, 'tab'>,
 ): Promise<Record<RealtyTab, number>> {
-  const byTab = tabs(actor, today)
+  const byTab = tabs(reader)
   const columns = (Object.keys(realtyTabs) as RealtyTab[]).map(
     (tab) => sql`count(*) FILTER (WHERE ${byTab[tab]})::int AS ${sql.ref(tab)}`,
   )
   const { count: _, ...counts } = await countByValues(
     db,
     sql<Record<RealtyTab, number> & { count: number }>`SELECT count(*)::int AS count, ${sql.join(columns)}
-      FROM ${from} WHERE ${all(conditions(actor, filter))}`,
+      FROM ${from} WHERE ${all(conditions(reader.actor, filter))}`,
   )
   return counts
 }

@@ -243,7 +243,7 @@ describe('the register as a file', () => {
   })
 
   it('is made in the background as well', async () => {
-    const works = realtyExport(noonClock).works
+    const works = realtyExport({ clock: noonClock, parameters: bank.parameters }).works
     const { db, files } = bank
     const onError = (error: unknown) => {
       throw error

@@ -162,7 +162,7 @@ export async function createShortApplication(
   const programme = await checkCodes(db, given)
   const input = keepMasked(given, lead ?? {})
   const known = [...confirmedDuplicates, ...linkTo, ...(leadId === null ? [] : [leadId])]
-  await refuseDuplicates(context, { ...input, exceptId: null }, known)
+  await refuseDuplicates(engine, context, { ...input, exceptId: null }, known)
   const { id } = await createCase(engine, db, moverOf(context), {
     type: 'SHORT_APPLICATION',
     partnerId,

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useFiguresOn } from '#api/figures.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
@@ -60,7 +61,8 @@ export function RealtyFigures({
   const value = typeof report?.marketValue === 'string' ? report.marketValue : null
   const today = bankDay(serverNow())
   const metre = pricePerMetre(price, area)
-  const state = report && appraisalAge(report.reportDate, today).state
+  const figures = useFiguresOn(today)
+  const state = report && figures && appraisalAge(report.reportDate, today, figures).state
   return (
     <FormCard>
       <FormSection title="Показатели" grid={false}>
@@ -76,10 +78,10 @@ export function RealtyFigures({
             <Fact label="Цена к медиане">{formatPercent(priceDeviation(metre, median.perMetre), 1)}</Fact>
           )}
           <Fact label="Оценка">
-            {report && state ? (
+            {report && figures && state ? (
               <>
                 <Tag tone={appraisalTones[state]}>{appraisalWords[state]}</Tag>
-                <span className={styles.under}>{appraisalText(report.reportDate, today)}</span>
+                <span className={styles.under}>{appraisalText(report.reportDate, today, figures)}</span>
               </>
             ) : (
               emptyValue

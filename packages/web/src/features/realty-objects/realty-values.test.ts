@@ -1,3 +1,4 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { expect, test } from 'vitest'
 import {
   dividedEqually,
@@ -58,7 +59,7 @@ test('figures in words', () => {
   expect(areaText('54.30')).toBe('54,3\u00a0м²')
   expect(areaText('50.00')).toBe('50\u00a0м²')
   expect(areaText('100')).toBe('100\u00a0м²')
-  expect(appraisalText('2026-11-01', '2026-11-21')).toBe(
+  expect(appraisalText('2026-11-01', '2026-11-21', deliveredFigures('2026-11-21'))).toBe(
     'Отчёту 20\u00a0дней, действует до 01.05.2027 (осталось 161\u00a0день)',
   )
 })

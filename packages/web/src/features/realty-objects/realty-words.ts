@@ -1,6 +1,9 @@
 import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
-import type { AppraisalState } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
-import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import {
+  appraisalAge,
+  type AppraisalFigures,
+  type AppraisalState,
+} from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { plural } from '#lib/plural.ts'
@@ -26,8 +29,8 @@ export const areaText = (area: string | null): string =>
   area === null || area === '' ? emptyValue : `${withoutEndZeros(area).replace('.', ',')}\u00a0м²`
 
 /** «Отчёту 12 дней, действует до 20.05.2027»: the age of a report in words. */
-export function appraisalText(reportDate: string, today: string): string {
-  const { days, validUntil, daysLeft, state } = appraisalAge(reportDate, today)
+export function appraisalText(reportDate: string, today: string, figures: AppraisalFigures): string {
+  const { days, validUntil, daysLeft, state } = appraisalAge(reportDate, today, figures)
   if (state === 'AHEAD') return 'Дата отчёта ещё не наступила'
   const end = formatDate(validUntil)
   return state === 'EXPIRED'

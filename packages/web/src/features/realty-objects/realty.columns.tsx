@@ -8,6 +8,7 @@ import {
   realtySortFields,
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
+import { useFiguresOn } from '#api/figures.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue, formatRoubles } from '#lib/format.ts'
@@ -17,12 +18,14 @@ import { Tag } from '#ui/tag.tsx'
 import { appraisalTones, appraisalWords, areaText } from './realty-words.ts'
 
 function Appraisal({ row }: { row: RealtyRow }) {
+  const today = bankDay(serverNow())
+  const figures = useFiguresOn(today)
   if (row.appraisedOn === null) return emptyValue
-  const { state } = appraisalAge(row.appraisedOn, bankDay(serverNow()))
+  const state = figures && appraisalAge(row.appraisedOn, today, figures).state
   return (
     <>
       {formatDate(row.appraisedOn)}
-      {state !== 'VALID' && (
+      {state !== undefined && state !== 'VALID' && (
         <Note>
           <Tag tone={appraisalTones[state]}>{appraisalWords[state]}</Tag>
         </Note>

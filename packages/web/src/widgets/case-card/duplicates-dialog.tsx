@@ -141,7 +141,7 @@ export function DuplicatesDialog({
           }
         : { footer: <Button onClick={onClose}>Закрыть</Button> })}
     >
-      {found.length === 0 && <p>Ни паспорт, ни ФИО с датой рождения, ни телефон за 90 дней не совпали.</p>}
+      {found.length === 0 && <p>Ни паспорт, ни ФИО с датой рождения, ни телефон недавних дел не совпали.</p>}
       <ul className={styles.list}>
         {found.map((one) => (
           <Found

@@ -1,8 +1,4 @@
-import {
-  duplicatePhoneDays,
-  type DuplicateReason,
-  type DuplicateWish,
-} from '@ipoteka-office/contract/cases/case-duplicates.ts'
+import type { DuplicateReason, DuplicateWish } from '@ipoteka-office/contract/cases/case-duplicates.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -32,7 +28,10 @@ export interface DuplicateRow {
 const clients = ['lead', 'short_application'] as const
 const maxFound = 20
 
-function branches({ passport, birthDate, phone, inn, snils, ...name }: DuplicateWish): RawBuilder<unknown>[] {
+function branches(
+  { passport, birthDate, phone, inn, snils, ...name }: DuplicateWish,
+  phoneDays: number,
+): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = []
   if (passport !== null) {
     for (const table of clients)
@@ -57,18 +56,26 @@ function branches({ passport, birthDate, phone, inn, snils, ...name }: Duplicate
   }
   if (phone !== null)
     found.push(sql`SELECT x.id, 'PHONE' FROM case_file x WHERE x.client_phone = ${phone}
-      AND x.created_at >= now() - ${duplicatePhoneDays}::int * interval '1 day'`)
+      AND x.created_at >= now() - ${phoneDays}::int * interval '1 day'`)
   return found
+}
+
+/** Where duplicates are looked for. */
+export interface DuplicateScope {
+  /** That the caller may read. */
+  readonly types: readonly CaseType[]
+  /** How long ago the same phone still speaks for the same client. */
+  readonly phoneDays: number
 }
 
 /** Cases of the same client that the caller sees, of the types they may read; the newest first. */
 export async function findDuplicateCases(
   db: Db,
   actor: Actor,
-  types: readonly CaseType[],
+  { types, phoneDays }: DuplicateScope,
   wish: DuplicateWish,
 ): Promise<DuplicateRow[]> {
-  const parts = branches(wish)
+  const parts = branches(wish, phoneDays)
   if (parts.length === 0) return []
   const { rows } = await sql<DuplicateRow>`
     WITH found AS MATERIALIZED (

@@ -7,6 +7,7 @@ import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-t
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { holds, stageName } from '#features/cases/engine/machine.rules.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { ApiError } from '#http/errors.ts'
 import { countNumbersAsked, wholeNumber } from '#http/number-questions.ts'
 import type { Context } from '#http/route.ts'
@@ -26,9 +27,15 @@ async function whole(db: Db, actor: Actor, wish: DuplicateWish): Promise<Duplica
 }
 
 /** Cases that seem to be of the same client, as far as the person sees and may read them; the wish has no masks. */
-async function findDuplicates(db: Db, actor: Actor, wish: DuplicateWish): Promise<CaseDuplicate[]> {
+async function findDuplicates(
+  bank: BankFigures,
+  db: Db,
+  actor: Actor,
+  wish: DuplicateWish,
+): Promise<CaseDuplicate[]> {
   const types = CaseType.options.filter((type) => holds(actor, type, 'Read'))
-  const rows = await findDuplicateCases(db, actor, types, wish)
+  const { 'duplicate-phone': phoneDays } = await figuresToday(bank)
+  const rows = await findDuplicateCases(db, actor, { types, phoneDays }, wish)
   return masked(
     actor,
     rows.map((row) => ({ ...row, stageName: stageName(row.type, row.stage) })),
@@ -47,26 +54,31 @@ async function noteFound(context: Reader, found: readonly CaseDuplicate[]): Prom
 }
 
 /** The search by itself, as a person asks for it: what it found is written down. */
-export async function askDuplicates(context: Context, asked: DuplicateWish): Promise<CaseDuplicate[]> {
+export async function askDuplicates(
+  bank: BankFigures,
+  context: Context,
+  asked: DuplicateWish,
+): Promise<CaseDuplicate[]> {
   const { db, actor } = context
   const wish = await whole(db, actor, asked)
   // What the case holds may have been typed into it just to be asked about.
   const numbers = [wish.passport, wish.phone, wish.inn, wish.snils].flatMap((one) => wholeNumber(one) ?? [])
   await countNumbersAsked(db, actor.employeeId, numbers)
-  const found = await findDuplicates(db, actor, wish)
+  const found = await findDuplicates(bank, db, actor, wish)
   await noteFound(context, found)
   return found
 }
 
 /** 409 that carries the duplicates nobody has looked at yet; whose they are is written down all the same. */
 export async function refuseDuplicates(
+  bank: BankFigures,
   context: Reader,
   wish: Omit<DuplicateWish, 'inn' | 'snils'>,
   known: readonly number[],
 ): Promise<void> {
   const { db, actor } = context
   const asked = await whole(db, actor, { ...wish, inn: null, snils: null })
-  const found = (await findDuplicates(db, actor, asked)).filter(({ id }) => !known.includes(id))
+  const found = (await findDuplicates(bank, db, actor, asked)).filter(({ id }) => !known.includes(id))
   if (found.length === 0) return
   const refusal = new ApiError(
     409,

@@ -1,5 +1,6 @@
 import type { EmployeeDependants } from '@ipoteka-office/contract/employees/employees.ts'
 import { switchOffApprover } from '#features/approvers/approver-status.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { lastRoleEditorMessage, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -24,8 +25,8 @@ export async function getDependants(
 }
 
 /** What goes with a person who is switched off: open applications find others, groups and absences lose them. */
-export async function switchOffEverything(context: Context, id: number, clock: BankClock): Promise<void> {
+export async function switchOffEverything(context: Context, id: number, bank: BankFigures): Promise<void> {
   for (const { id: approverId, type } of await findWorkingApprovers(context.db, id))
-    await switchOffApprover(context, { type, id: approverId }, clock)
-  await releaseFromDuties(context.db, id, bankDay(clock))
+    await switchOffApprover(context, { type, id: approverId }, bank)
+  await releaseFromDuties(context.db, id, bankDay(bank.clock))
 }

@@ -19,9 +19,6 @@ export interface Decision {
   readonly rejected: Partial<Record<RejectionReason, number>>
 }
 
-/** How long an application sticks to an approver who has seen it. */
-export const stickyDays = 14
-
 /** Later than any moment in milliseconds, and small enough that adding one still counts exactly. */
 const afterAllTimes = 1e15
 

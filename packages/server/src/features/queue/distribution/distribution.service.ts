@@ -3,6 +3,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { countDecisions } from './distribution-metrics.ts'
@@ -23,7 +24,7 @@ import {
   writeDecisions,
 } from './distribution.repo.ts'
 import { askingAt, withBarred } from '../checked.service.ts'
-import { assign, type Decision, stickyDays } from './distribution.rules.ts'
+import { assign, type Decision } from './distribution.rules.ts'
 
 /** Makes distributions of the department wait until the caller's transaction ends; taken before any approver's row. */
 export const lockDepartment = (db: Db, type: ApproverType): Promise<void> => takeLock(db, type)
@@ -49,14 +50,14 @@ type Place = { readonly dueAt: string; readonly id: number } | null
 export async function distribute(
   db: Db,
   type: ApproverType,
-  clock: BankClock,
+  bank: BankFigures,
   cause: Cause = schedule,
   only?: readonly number[],
 ): Promise<DistributionResult> {
   const total = { assigned: 0, unassigned: 0 }
   let place: Place = null
   do {
-    const { next, assigned, unassigned } = await takeRound(db, type, { clock, cause, after: place, only })
+    const { next, assigned, unassigned } = await takeRound(db, type, { bank, cause, after: place, only })
     total.assigned += assigned
     total.unassigned += unassigned
     place = next
@@ -65,7 +66,7 @@ export async function distribute(
 }
 
 interface Round {
-  readonly clock: BankClock
+  readonly bank: BankFigures
   readonly cause: Cause
   readonly after: Place
   readonly only?: readonly number[] | undefined
@@ -75,13 +76,13 @@ interface Round {
 async function takeRound(
   db: Db,
   type: ApproverType,
-  { clock, cause, after, only }: Round,
+  { bank, cause, after, only }: Round,
 ): Promise<DistributionResult & { readonly next: Place }> {
   await takeLock(db, type)
   const taken = await takeWaiting(db, type, after, batchSize, only)
-  const applications = await toDecide(db, taken, clock)
-  const decisions = await decide(db, type, applications, clock)
-  await write(db, applications, decisions, clock, cause)
+  const applications = await toDecide(db, taken, bank)
+  const decisions = await decide(db, type, applications, bank.clock)
+  await write(db, applications, decisions, bank.clock, cause)
   const receivers = new Set(decisions.map((d) => d.approverId).filter((id) => id !== null))
   const unassigned = decisions.filter((d) => d.approverId === null).length
   const newly = decisions.filter((d, at) => d.approverId === null && !applications[at]?.wasUnassigned).length
@@ -101,11 +102,12 @@ export async function redistribute(
   db: Db,
   type: ApproverType,
   { id: approverId, version }: { readonly id: number; readonly version: number },
-  clock: BankClock,
+  bank: BankFigures,
   cause: Cause,
 ): Promise<DistributionResult> {
-  const applications = await toDecide(db, await takeHeld(db, approverId, { lock: true }), clock)
+  const applications = await toDecide(db, await takeHeld(db, approverId, { lock: true }), bank)
   if (applications.length === 0) return { assigned: 0, unassigned: 0 }
+  const { clock } = bank
   const decisions = await decide(db, type, applications, clock)
   const redistributionId = await insertRedistribution(db, { approverId, version, at: clock.now(), cause })
   await write(db, applications, decisions, clock, { ...cause, redistributionId })
@@ -121,14 +123,14 @@ export async function planRedistribution(
   db: Db,
   type: ApproverType,
   approverId: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Map<number | null, number>> {
-  const applications = await toDecide(db, await takeHeld(db, approverId, { lock: false }), clock)
+  const applications = await toDecide(db, await takeHeld(db, approverId, { lock: false }), bank)
   if (applications.length === 0) return new Map()
   const candidates = (await findCandidates(db, type)).map((c) =>
     c.id === approverId ? { ...c, workStatus: 'INACTIVE' as const } : c,
   )
-  const plan = assign(applications, candidates, askingAt(type, clock))
+  const plan = assign(applications, candidates, askingAt(type, bank.clock))
   const counts = new Map<number | null, number>()
   for (const { approverId: receiver } of plan) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
   return counts
@@ -136,7 +138,7 @@ export async function planRedistribution(
 
 /** Work of the queue `distribute`: one round for a department, in a transaction of its own. */
 export const distributeInBackground =
-  (clock: BankClock) =>
+  (bank: BankFigures) =>
   async (db: Db, type: string): Promise<void> => {
     const department = ApproverType.parse(type)
     let place: Place = null
@@ -145,7 +147,7 @@ export const distributeInBackground =
       const after: Place = place
       const step: { readonly next: Place } = await db
         .transaction()
-        .execute((tx) => takeRound(tx, department, { clock, cause: schedule, after }))
+        .execute((tx) => takeRound(tx, department, { bank, cause: schedule, after }))
       place = step.next
     } while (place !== null)
   }
@@ -162,14 +164,18 @@ export const checkShiftStarts =
   }
 
 /** With who has seen each lately and who prepared it. */
-async function toDecide(db: Db, taken: readonly QueuedRow[], clock: BankClock): Promise<QueuedApplication[]> {
+async function toDecide(
+  db: Db,
+  taken: readonly QueuedRow[],
+  bank: BankFigures,
+): Promise<QueuedApplication[]> {
   if (taken.length === 0) return []
   const applications = await withBarred(db, taken)
   const seen = await findSeenBy(
     db,
     applications.map((a) => a.id),
-    stickyDays,
-    clock.now(),
+    (await figuresToday(bank))['queue-sticky'],
+    bank.clock.now(),
   )
   return applications.map((a) => ({ ...a, seenBy: seen.get(a.id) ?? [] }))
 }

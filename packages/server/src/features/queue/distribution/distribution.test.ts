@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeTransaction } from '#db/transaction.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { resetApprovers } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { checkShiftStarts, distribute, redistribute } from './distribution.service.ts'
@@ -38,7 +40,8 @@ async function queue(count: number, { level = 'LEVEL_2', type = 'oic' } = {}): P
 
 const inTransaction = <T>(work: Parameters<typeof writeTransaction<T>>[2]) =>
   writeTransaction(bank.db, { employeeId: 2, requestId: 'test' }, work)
-const run = (type: ApproverType = 'oic', clock = noon) => inTransaction((tx) => distribute(tx, type, clock))
+const run = (type: ApproverType = 'oic', clock = noon) =>
+  inTransaction((tx) => distribute(tx, type, { clock, parameters: bank.parameters }))
 
 const holders = async (ids: readonly number[]) => {
   const { rows } = await sql<{ holder: number | null }>`
@@ -118,6 +121,25 @@ describe('a distribution', () => {
     expect(await holders(ids)).toEqual([9, 1])
   })
 
+  it('gives it back for as many days as the parameter says on the day of the distribution', async () => {
+    const [id = 0] = await queue(1)
+    await sql`INSERT INTO assignment (application_id, at, kind, approver_id, previous_approver_id)
+      SELECT ${id}, ${noon.now()}::timestamptz - interval '15 days', kind, approver_id, previous_id
+      FROM (VALUES ('ASSIGNED', 9, NULL), ('UNASSIGNED', NULL, 9)) AS s (kind, approver_id, previous_id)`.execute(
+      bank.db,
+    )
+    await sql`UPDATE approver_workload SET last_assigned_at = now() WHERE approver_id = 9`.execute(bank.db)
+    const today = bankDay(noon)
+    const parameters = {
+      figuresOn: async (day: string) => ({
+        ...deliveredFigures(day),
+        'queue-sticky': day === today ? 16 : 14,
+      }),
+    }
+    await inTransaction((tx) => distribute(tx, 'oic', { clock: noon, parameters }))
+    expect(await holders([id])).toEqual([9])
+  })
+
   it('in the other department asks for the status too', async () => {
     const [id = 0] = await queue(1, { type: 'nis' })
     await sql`UPDATE application SET outside_status = 'REWORK' WHERE id = ${id}`.execute(bank.db)
@@ -149,7 +171,13 @@ describe('an approver who becomes INACTIVE', () => {
     await inTransaction(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(7331, 1)`.execute(tx)
       await sql`UPDATE approver SET work_status = 'INACTIVE', version = version + 1 WHERE id = 1`.execute(tx)
-      await redistribute(tx, 'oic', { id: 1, version: 1 }, noon, { actorId: 2, requestId: 'test' })
+      await redistribute(
+        tx,
+        'oic',
+        { id: 1, version: 1 },
+        { clock: noon, parameters: bank.parameters },
+        { actorId: 2, requestId: 'test' },
+      )
     })
     const given = await holders(ids)
     expect(given.filter((id) => id === 1)).toEqual([])
