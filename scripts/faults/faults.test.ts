@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../lib/node.mjs'
 import { faults, projectOf, withFault } from './faults.mjs'
-import { verdictOf } from './run-tests.mjs'
+import { verdictOf, without } from './run-tests.mjs'
 
 const sample = { name: 'проба', file: 'a.ts', find: 'a < b', put: 'a > b', tests: [] }
 
@@ -43,6 +43,12 @@ test('a fault is found by a test that fails, not by a run that comes to no test'
   expect(verdictOf(report(true, [])).outcome).toBe('broken')
   expect(verdictOf(report(false, ['passed'])).outcome).toBe('broken')
   expect(verdictOf(null).outcome).toBe('broken')
+})
+
+test('a test that fails without any fault finds none', () => {
+  const red = { outcome: 'red', failed: ['shaky', 'sound'] } as const
+  expect(without(red, new Set(['shaky']))).toEqual({ outcome: 'red', failed: ['sound'] })
+  expect(without(red, new Set(['shaky', 'sound'])).outcome).toBe('green')
 })
 
 test('a file of tests is run in the project that has it', () => {
