@@ -35,6 +35,7 @@ const parts = {
   firstList: new Set<string>(),
   heavy: new Set<string>(),
 }
+const ofContract = /\/packages\/contract\/src\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */
 const heavyLibrary =
@@ -57,6 +58,14 @@ function findParts(): Plugin {
       const modules = new Map([...this.getModuleIds()].map((id) => [id, this.getModuleInfo(id)]))
       const ids = [...modules.keys()]
       const imported = (id: string) => modules.get(id)?.importedIds ?? []
+      // The router splits a page while its types are still there: `typeof anEndpoint` outside a function counts as use.
+      const greedy = ids.find(
+        (id) => id.endsWith('.page.tsx') && imported(id).some((one) => ofContract.test(one)),
+      )
+      if (greedy !== undefined)
+        this.error(
+          `${greedy} brings its part of the contract to every page: take its types from the contract`,
+        )
       parts.signIn = reach(
         ids.filter((id) => modules.get(id)?.isEntry),
         imported,

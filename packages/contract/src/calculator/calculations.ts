@@ -53,6 +53,10 @@ export const CalculationContent = z.discriminatedUnion('kind', [
 ])
 export type CalculationContent = z.output<typeof CalculationContent>
 
+/** A kept calculation with its content. */
+export const WholeCalculation = SavedCalculation.extend({ content: CalculationContent })
+export type WholeCalculation = z.output<typeof WholeCalculation>
+
 const access = can('Calculator', 'View')
 const saving = can('Calculator', 'View', 'Save')
 const Key = z.object({ id: IdParam })
@@ -97,7 +101,7 @@ export const getCalculation = endpoint({
   summary: 'Сохранённый расчёт: исходные данные и результат',
   access,
   params: Key,
-  response: SavedCalculation.extend({ content: CalculationContent }),
+  response: WholeCalculation,
 })
 
 /** What the present method gives for the kept inputs, beside what was kept. */

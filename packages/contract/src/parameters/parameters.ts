@@ -91,6 +91,17 @@ export const getFormFigures = endpoint({
   access: signedIn,
   response: z.record(z.string(), z.array(z.object({ from: Day, value: AnyValue }))),
 })
+/** A parameter on two days, its values as they read. */
+const ComparedParameter = z.object({
+  code: ParameterCodeParam,
+  title: z.string(),
+  group: Group,
+  before: z.string(),
+  after: z.string(),
+  differs: z.boolean(),
+})
+export type ComparedParameter = z.output<typeof ComparedParameter>
+
 /** Every parameter on both days, those that differ marked. */
 export const compareParameters = endpoint({
   method: 'GET',
@@ -98,16 +109,7 @@ export const compareParameters = endpoint({
   summary: 'Сравнение всех параметров на две даты',
   access: read,
   query: z.object({ from: Day, to: Day }),
-  response: z.array(
-    z.object({
-      code: ParameterCodeParam,
-      title: z.string(),
-      group: Group,
-      before: z.string(),
-      after: z.string(),
-      differs: z.boolean(),
-    }),
-  ),
+  response: z.array(ComparedParameter),
 })
 /** Columns of the export: key → heading. */
 export const parameterColumns = {

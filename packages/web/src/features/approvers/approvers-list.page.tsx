@@ -9,7 +9,7 @@ import {
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { call } from '#api/call.ts'
 import { keyOf } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -20,8 +20,11 @@ import { fullNameOf } from './approver-form-values.ts'
 import { approversColumns } from './approvers.columns.tsx'
 import { ApproversBulk } from './approvers-bulk.tsx'
 import { approversList } from './approvers-list.ts'
-import { LinkedDialogs } from './linked-dialogs.tsx'
-import { UnassignedButton } from './unassigned-dialog.tsx'
+import { UnassignedButton } from './unassigned-button.tsx'
+
+// Only a link opens them, and they bring everything about cases along.
+const LinkedDialogs = lazy(() => import('./linked-dialogs.tsx').then((m) => ({ default: m.LinkedDialogs })))
+const linked = ['application', 'unassigned', 'held']
 
 export const Route = createFileRoute('/list-workload-employees/$type')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -84,11 +87,15 @@ function Approvers({ type }: { type: ApproverType }) {
         }}
         bulk={(chosen) => <ApproversBulk type={type} chosen={chosen} mayUpdate={mayUpdate} />}
       />
-      <LinkedDialogs
-        type={type}
-        search={list.search}
-        onSearch={(search) => void navigate({ search, replace: true })}
-      />
+      {linked.some((name) => list.search[name] !== undefined) && (
+        <Suspense fallback={null}>
+          <LinkedDialogs
+            type={type}
+            search={list.search}
+            onSearch={(search) => void navigate({ search, replace: true })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

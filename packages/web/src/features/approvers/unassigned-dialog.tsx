@@ -1,31 +1,18 @@
 import { rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
-import {
-  explainUnassigned,
-  getUnassignedSummary,
-  listUnassigned,
-  listWeighed,
-  Obstacle,
-} from '@ipoteka-office/contract/queue/unassigned.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listUnassigned, Obstacle } from '@ipoteka-office/contract/queue/unassigned.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, query } from '#api/query.ts'
-import { formatCount } from '#lib/digits.ts'
-import { Button } from '#ui/button.tsx'
+import { query } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { ApplicationsTable, dialogPageSize } from './applications-table.tsx'
-
-function useSummary(type: ApproverType) {
-  return useQuery(query(getUnassignedSummary, { params: { type } }))
-}
+import { useUnassignedSummary } from './unassigned-summary.ts'
 
 const obstacleNames = { ...rejectionReasons, none: 'уже есть кому отдать' }
 
 /** «Все» and each obstacle that there is, the commonest first: the number of a tab is that of its rows. */
-function tabsOf(summary: ReturnType<typeof useSummary>['data']) {
+function tabsOf(summary: ReturnType<typeof useUnassignedSummary>['data']) {
   const counts = { ...summary?.reasons, none: summary?.ready }
   const found = Obstacle.options.filter((code) => (counts[code] ?? 0) > 0)
   found.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
@@ -39,7 +26,7 @@ function tabsOf(summary: ReturnType<typeof useSummary>['data']) {
 export function UnassignedDialog({ type, onClose }: { type: ApproverType; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<Obstacle | 'all'>('all')
-  const summary = useSummary(type)
+  const summary = useUnassignedSummary(type)
   const tabs = tabsOf(summary.data)
   // The last application of an obstacle may have gone meanwhile.
   const tab = tabs.some(({ key }) => key === asked) ? asked : 'all'
@@ -72,25 +59,5 @@ export function UnassignedDialog({ type, onClose }: { type: ApproverType; onClos
         emptyTitle="Все заявки распределены"
       />
     </Dialog>
-  )
-}
-
-/** «Нераспределённые · N»: the live count of applications that nobody fits, and the dialog that says why. */
-export function UnassignedButton({ type }: { type: ApproverType }) {
-  const [open, setOpen] = useState(false)
-  const client = useQueryClient()
-  const summary = useSummary(type)
-  useLiveRefresh(topics.unassigned(type), () => {
-    for (const endpoint of [getUnassignedSummary, listUnassigned, explainUnassigned, listWeighed])
-      void client.invalidateQueries({ queryKey: keyOf(endpoint) })
-  })
-  const count = summary.data?.count
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        Нераспределённые{count === undefined ? '' : ` · ${formatCount(count)}`}
-      </Button>
-      {open && <UnassignedDialog type={type} onClose={() => setOpen(false)} />}
-    </>
   )
 }

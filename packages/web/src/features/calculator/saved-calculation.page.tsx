@@ -6,8 +6,8 @@ import {
   SavedCalculation,
   savedCalculationFields as fields,
   updateCalculation,
+  type WholeCalculation,
 } from '@ipoteka-office/contract/calculator/calculations.ts'
-import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,8 +35,6 @@ import { RecheckDialog } from './recheck-dialog.tsx'
 import { refreshCalculations } from './refresh-calculations.ts'
 
 export const Route = createFileRoute('/calculator/$calculationId')({ component: SavedCalculationPage })
-
-type WholeCalculation = ResponseOf<typeof getCalculation>
 
 function SavedCalculationPage() {
   const { calculationId } = Route.useParams()

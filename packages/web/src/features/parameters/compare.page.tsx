@@ -1,7 +1,6 @@
-import { compareParameters } from '@ipoteka-office/contract/parameters/parameters.ts'
+import { type ComparedParameter, compareParameters } from '@ipoteka-office/contract/parameters/parameters.ts'
 import { parameterGroups } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import { Day } from '@ipoteka-office/contract/common/items.ts'
-import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -40,9 +39,7 @@ function ComparePage() {
   return useRights().mayCall(compareParameters) ? <Comparison /> : <Forbidden />
 }
 
-type Row = ResponseOf<typeof compareParameters>[number]
-
-const columnsOf = (from: string, to: string): Column<Row>[] => [
+const columnsOf = (from: string, to: string): Column<ComparedParameter>[] => [
   {
     key: 'title',
     title: 'Параметр',
