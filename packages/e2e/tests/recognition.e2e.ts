@@ -69,6 +69,19 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     await page.locator('[data-spot]').waitFor()
     await page.getByText('Все четыре контрольные цифры сходятся').waitFor()
     expect(await findViolations(page)).toEqual([])
+    // Side by side; in a narrow window one above the other, and the scan stays in sight of the last field.
+    const scan = page.locator('[data-spot]').first()
+    const placeOf = async () => [await scan.boundingBox(), await surname.boundingBox()] as const
+    const [wideScan, wideField] = await placeOf()
+    expect(wideScan?.x).toBeLessThan(wideField?.x ?? 0)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect.poll(async () => (await placeOf())[1]?.x).toBeLessThan(300)
+    await button(page, 'Распознать заново').scrollIntoViewIfNeeded()
+    expect(await page.getByRole('separator').isVisible()).toBe(false)
+    const [spot] = await placeOf()
+    expect(spot?.y).toBeGreaterThan(0)
+    expect(spot?.y).toBeLessThan(500)
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     const write = button(page, 'Записать в документ')
     expect(await write.getAttribute('aria-disabled')).toBe('true')
