@@ -128,6 +128,40 @@ test('a task is put off, comes back on demand, and is handed back to the queue',
   await page.getByText('Задача возвращена в очередь').waitFor()
 })
 
+test('an assignment is given on the page of a case, found among one’s tasks and answered', async ({
+  office,
+  bank,
+}) => {
+  const task = await ownTask(bank)
+  const page = await office.openAs('workload', `/full-app-edit/${task.caseId}`)
+  const panel = page.getByRole('region', { name: 'Задачи', exact: true })
+  await panel.getByRole('button', { name: 'Дать поручение' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Поручение по делу' })
+  const path = '/employee/getUserByLogin?login=underwriter'
+  const { descriptor } = await bank.call<UserData>('GET', path, undefined, 'underwriter')
+  const [person = ''] = descriptor.split(' ')
+  await dialog.getByLabel('Сотрудник').click()
+  await page.keyboard.type(person)
+  await page.getByRole('option', { name: new RegExp(person) }).click()
+  const words = 'Запросить справку о доходах'
+  await dialog.getByLabel('Что сделать').fill(words)
+  await dialog.getByLabel('Подробности').fill('За последние полгода')
+  await dialog.getByRole('button', { name: 'Поручить' }).press('Enter')
+  await panel.getByText('За последние полгода').waitFor()
+
+  const theirs = await office.openAs('underwriter', `/tasks?search=${encodeURIComponent(task.caseNumber)}`)
+  const row = theirs.getByRole('row').filter({ hasText: words })
+  await row.getByRole('button', { name: 'Выполнено' }).press('Enter')
+  const answer = theirs.getByRole('dialog', { name: 'Выполнено' })
+  await answer.getByLabel('Что сделано').fill('Справка приложена')
+  await answer.getByRole('button', { name: 'Выполнено' }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+
+  // Whoever gave it sees the answer come.
+  await panel.getByRole('button', { name: /^Завершённые:/ }).press('Enter')
+  await panel.getByText('Ответ: Справка приложена').waitFor()
+})
+
 test('two versions of a case are chosen and compared by the keyboard, and the address holds them', async ({
   office,
   bank,

@@ -78,7 +78,9 @@ export const CaseTask = z.object({
     complete: z.boolean(),
   }),
   /** How the person may close it now: of a task beside the stages alone. */
-  outcomes: z.array(z.object({ code: Code, label: z.string(), words: z.string() })),
+  outcomes: z.array(
+    z.object({ code: Code, label: z.string(), words: z.string(), by: z.enum(['HOLDER', 'AUTHOR']) }),
+  ),
   version: z.int(),
 })
 export type CaseTask = z.output<typeof CaseTask>

@@ -58,10 +58,15 @@ export type TaskKind = z.output<typeof TaskKind>
 export const kindBeside = (kind: TaskKind): TaskKindDefinition | undefined =>
   kind === 'STAGE' ? undefined : taskKinds[kind]
 
-/** Whether a person may do more with cases of a type than look: they lead some action of its machine. */
+/** Operations with which one does more with cases of a type than look: those that lead some action of its machine. */
+export const workingOperations = (type: CaseType): string[] => [
+  ...new Set(machines[type].transitions.flatMap(({ by }) => (by === 'SYSTEM' ? [] : by))),
+]
+
+/** Whether a person works with cases of a type. */
 export const worksOn = (operations: OperationsMap, type: CaseType): boolean => {
   const held: readonly string[] = operations[caseTypes[type].object] ?? []
-  return machines[type].transitions.some(({ by }) => by !== 'SYSTEM' && by.some((one) => held.includes(one)))
+  return workingOperations(type).some((one) => held.includes(one))
 }
 
 /** Whether a move leads the case on: a person's, to a later phase that is no end, and no refusal. */

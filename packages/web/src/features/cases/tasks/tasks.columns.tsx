@@ -27,10 +27,10 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode): Column<Cas
     width: 240,
     link: true,
     always: true,
-    render: ({ title, stageName }) => (
+    render: ({ title, stageName, author }) => (
       <>
         {title}
-        {under(stageName)}
+        {under(author === null ? stageName : `${stageName}: ${shortName(author.fullName)}`)}
       </>
     ),
   },

@@ -17,9 +17,13 @@ import { notifyFailure } from '#widgets/notify-failure.ts'
 import { refreshHead } from '../case-data.ts'
 import styles from './case-talk.module.css'
 import { refreshMyTasks } from './my-tasks.ts'
-import { CompleteDialog, PostponeDialog, TransferDialog } from './task-dialogs.tsx'
+import { CompleteDialog, FinishDialog, PostponeDialog, TransferDialog } from './task-dialogs.tsx'
 
-type Asked = { kind: 'transfer' | 'postpone' | 'complete'; task: CaseTask } | null
+type Outcome = CaseTask['outcomes'][number]
+type Asked =
+  | { kind: 'transfer' | 'postpone' | 'complete'; task: CaseTask }
+  | { kind: 'finish'; task: CaseTask; outcome: Outcome }
+  | null
 type Priority = z.output<typeof TaskPriority>
 
 /** Does it, says so, and shows what the task has become, whether it was done or not. */
@@ -63,7 +67,12 @@ function Buttons({
   const item = (allowed: boolean, label: string, onClick: () => void): MenuItem =>
     allowed ? { label, onClick } : null
   const other: Priority = task.priority === 'HIGH' ? 'NORMAL' : 'HIGH'
+  const finish = (outcome: Outcome) => onAsk({ kind: 'finish', task, outcome })
+  // What the one who has it is there for stands as a button, the rest in the menu.
+  const first = task.outcomes.find(({ by }) => by === 'HOLDER')
+  const others = task.outcomes.filter((outcome) => outcome !== first)
   const items: MenuItem[] = [
+    ...others.map((outcome) => ({ label: outcome.label, onClick: () => finish(outcome) })),
     item(may.complete && may.take, 'Завершить', () => onAsk({ kind: 'complete', task })),
     item(may.giveBack, 'Вернуть в очередь', () => void giveBack()),
     item(may.transfer, 'Передать', () => onAsk({ kind: 'transfer', task })),
@@ -78,6 +87,7 @@ function Buttons({
       ) : (
         may.complete && <Button onClick={() => onAsk({ kind: 'complete', task })}>Завершить</Button>
       )}
+      {first !== undefined && <Button onClick={() => finish(first)}>{first.label}</Button>}
       <Menu
         label={`Действия с задачей «${task.title}», № ${task.caseNumber}`}
         items={items}
@@ -103,6 +113,7 @@ export function useTaskActions(onChanged: () => void, floating = false) {
       <>
         {asked.kind === 'transfer' && <TransferDialog {...given} />}
         {asked.kind === 'postpone' && <PostponeDialog {...given} />}
+        {asked.kind === 'finish' && <FinishDialog {...given} outcome={asked.outcome} />}
         {asked.kind === 'complete' && <CompleteDialog {...given} onDone={onChanged} />}
       </>
     ),

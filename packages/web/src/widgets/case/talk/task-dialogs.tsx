@@ -2,6 +2,7 @@ import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import {
   type CaseTask,
   completeTask,
+  finishTask,
   postponeTask,
   transferTask,
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
@@ -17,13 +18,12 @@ import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
-import { LookupSelect } from '#ui/select/lookup-select.tsx'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from '../case.module.css'
 import { MoveDialog } from '../move-dialog.tsx'
+import { type Receiver, ReceiverField, receiverBody } from './receiver-field.tsx'
 
 /** Does it and tells whether it was done: a dialog closes only then. */
 export type TaskCommand = (work: () => Promise<CaseTask>) => Promise<boolean>
@@ -92,21 +92,29 @@ function WordsField({ value, onChange }: { value: string; onChange: (text: strin
   )
 }
 
+/** A colleague who can be chosen, with how much they have. */
+export const personOption = (one: { id: number; fullName: string; jobTitle: string; openCases: number }) => ({
+  code: String(one.id),
+  name: [one.fullName, one.jobTitle, countOf(one.openCases, 'дело', 'дела', 'дел')]
+    .filter(Boolean)
+    .join(', '),
+})
+
+/** A group that can be chosen, with how many in it may do the task. */
+export const groupOption = (one: { id: number; name: string; partner: string; people: number }) => ({
+  code: String(one.id),
+  name: `${one.name}, ${one.partner}, ${countOf(one.people, 'исполнитель', 'исполнителя', 'исполнителей')}`,
+})
+
 /** Employees who may have the case, or do its task, by words of the name. */
 export function useAssignees(caseId: number, taskId?: number) {
   const of = taskId === undefined ? {} : { taskId }
   const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search, ...of } }) as const
   const { data } = useQuery(query(findCaseAssignees, ask('')))
-  const toOption = (one: { id: number; fullName: string; jobTitle: string; openCases: number }) => ({
-    code: String(one.id),
-    name: [one.fullName, one.jobTitle, countOf(one.openCases, 'дело', 'дела', 'дел')]
-      .filter(Boolean)
-      .join(', '),
-  })
   return {
-    options: (data ?? []).map(toOption),
+    options: (data ?? []).map(personOption),
     search: async (text: string, signal: AbortSignal) =>
-      (await call(findCaseAssignees, ask(text), { signal })).map(toOption),
+      (await call(findCaseAssignees, ask(text), { signal })).map(personOption),
   }
 }
 
@@ -114,29 +122,16 @@ export function useAssignees(caseId: number, taskId?: number) {
 function useGroups({ id: taskId, caseId }: CaseTask) {
   const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search, taskId } }) as const
   const { data } = useQuery(query(findCaseWorkgroups, ask('')))
-  const toOption = (one: { id: number; name: string; partner: string; people: number }) => ({
-    code: String(one.id),
-    name: `${one.name}, ${one.partner}, ${countOf(one.people, 'исполнитель', 'исполнителя', 'исполнителей')}`,
-  })
   return {
-    options: (data ?? []).map(toOption),
+    options: (data ?? []).map(groupOption),
     search: async (text: string, signal: AbortSignal) =>
-      (await call(findCaseWorkgroups, ask(text), { signal })).map(toOption),
+      (await call(findCaseWorkgroups, ask(text), { signal })).map(groupOption),
   }
 }
 
-type Receiver = 'person' | 'group'
-
-const receivers = [
-  { key: 'person' as const, label: 'Сотруднику' },
-  { key: 'group' as const, label: 'Группе' },
-]
-
 /** Hands the task over to a colleague, or to a group, where whoever is free takes it. */
 export function TransferDialog({ task, run, onClose }: Props) {
-  const id = useId()
-  const [kind, setKind] = useState<Receiver>('person')
-  const [to, setTo] = useState<string | null>(null)
+  const [to, setTo] = useState<Receiver>({ kind: 'person', id: null })
   const [comment, setComment] = useState('')
   const assignees = useAssignees(task.caseId, task.id)
   const groups = useGroups(task)
@@ -146,7 +141,7 @@ export function TransferDialog({ task, run, onClose }: Props) {
         params: params(task),
         body: {
           version: task.version,
-          ...(kind === 'person' ? { employeeId: Number(to) } : { workgroupId: Number(to) }),
+          ...receiverBody(to),
           ...withWords(comment),
         },
       }),
@@ -155,34 +150,12 @@ export function TransferDialog({ task, run, onClose }: Props) {
     <CommandDialog
       title="Передать задачу"
       task={task}
-      lack={to === null ? 'Выберите, кому передать' : null}
+      lack={to.id === null ? 'Выберите, кому передать' : null}
       saveText="Передать"
       onSave={save}
       onClose={onClose}
     >
-      <TabsWithCounts
-        label="Кому передать"
-        tabs={receivers}
-        value={kind}
-        onChange={(next) => {
-          setKind(next)
-          setTo(null)
-        }}
-      />
-      <div className={styles.field}>
-        <label htmlFor={id}>{kind === 'person' ? 'Сотрудник' : 'Группа'}</label>
-        <LookupSelect
-          key={kind}
-          id={id}
-          value={to}
-          onChange={setTo}
-          {...(kind === 'person' ? assignees : groups)}
-          aria-required
-        />
-        {kind === 'group' && (
-          <span className="muted small">Задачу возьмёт любой свободный исполнитель группы</span>
-        )}
-      </div>
+      <ReceiverField label="Кому передать" value={to} onChange={setTo} people={assignees} groups={groups} />
       <WordsField value={comment} onChange={setComment} />
     </CommandDialog>
   )
@@ -226,6 +199,33 @@ export function PostponeDialog({ task, run, onClose }: Props) {
         </div>
       </div>
       <WordsField value={comment} onChange={setComment} />
+    </CommandDialog>
+  )
+}
+
+/** Closes a task beside the stages with an answer. */
+export function FinishDialog({
+  task,
+  outcome: { code, label, words },
+  run,
+  onClose,
+}: Props & { readonly outcome: CaseTask['outcomes'][number] }) {
+  const id = useId()
+  const [comment, setComment] = useState('')
+  const body = { version: task.version, outcome: code, comment: comment.trim() }
+  return (
+    <CommandDialog
+      title={label}
+      task={task}
+      lack={comment.trim() === '' ? 'Напишите ответ' : null}
+      saveText={label}
+      onSave={() => run(() => call(finishTask, { params: params(task), body }))}
+      onClose={onClose}
+    >
+      <div className={styles.field}>
+        <label htmlFor={id}>{words}</label>
+        <TextArea id={id} value={comment} onChange={setComment} maxLength={2_000} aria-required />
+      </div>
     </CommandDialog>
   )
 }

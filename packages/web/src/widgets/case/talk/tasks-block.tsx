@@ -1,8 +1,12 @@
 import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { workingOperations } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +14,7 @@ import { cx } from '#ui/class-names.ts'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { useCaseRefresh } from '../case-data.ts'
+import { AssignmentDialog } from './assignment-dialog.tsx'
 import styles from './case-talk.module.css'
 import { dueText } from '../case-words.ts'
 import { useTaskActions } from './task-actions.tsx'
@@ -34,9 +39,35 @@ export function taskWords(task: CaseTask, now: Date): string {
   return who + due + later
 }
 
+/** Who gave it and what exactly is asked; the answer of one that is closed. */
+function AssignmentWords({
+  task: { stageName, author, details, holdsMoves, comment, completedAt },
+}: {
+  task: CaseTask
+}) {
+  const from = author === null ? '' : `, дал(а) ${shortName(author.fullName)}`
+  return (
+    <div className="small">
+      <span className="muted">
+        {stageName}
+        {from}
+        {holdsMoves && completedAt === null && '. Дело ждёт ответа'}
+      </span>
+      {details !== null && <div className={styles.words}>{details}</div>}
+      {completedAt !== null && comment !== null && <div className={styles.words}>Ответ: {comment}</div>}
+    </div>
+  )
+}
+
 /** «Задачи» of a case: the open ones, those done on demand. */
 export function TasksBlock({ head }: { head: CaseHead }) {
   const [all, setAll] = useState(false)
+  const [giving, setGiving] = useState(false)
+  const rights = useRights()
+  const mayGive =
+    !head.closed &&
+    !head.archived &&
+    rights.some({ [caseTypes[head.type].object]: workingOperations(head.type) } as RequiredOperations)
   const answer = useQuery(query(listObjectTasks, { params: { id: String(head.id) } }))
   const refresh = () => void answer.refetch()
   useCaseRefresh(head.id, ['tasks', 'head'], refresh)
@@ -53,6 +84,7 @@ export function TasksBlock({ head }: { head: CaseHead }) {
           <li key={task.id} className={cx(styles.task, !isOpen(task) && styles.taskDone)}>
             <div>
               {task.title}
+              {task.author !== null && <AssignmentWords task={task} />}
               <div className={cx('small', task.overdue ? styles.late : 'muted')}>
                 {taskWords(task, serverNow())}
               </div>
@@ -66,6 +98,8 @@ export function TasksBlock({ head }: { head: CaseHead }) {
           {all ? 'Скрыть завершённые' : `Завершённые: ${done}`}
         </Button>
       )}
+      {mayGive && <Button onClick={() => setGiving(true)}>Дать поручение</Button>}
+      {giving && <AssignmentDialog head={head} onGiven={refresh} onClose={() => setGiving(false)} />}
       {actions.dialogs}
     </>
   )

@@ -150,7 +150,9 @@ function outcomesOf(reader: TaskReader, row: TaskRow): CaseTask['outcomes'] {
   const all = kindBeside(row.kind)?.outcomes ?? {}
   return finishing(reader, row).flatMap((code) => {
     const outcome = all[code]
-    return outcome === undefined ? [] : [{ code, label: outcome.label, words: outcome.words }]
+    if (outcome === undefined) return []
+    const { label, words, by } = outcome
+    return [{ code, label, words, by }]
   })
 }
 
