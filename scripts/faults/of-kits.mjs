@@ -31,7 +31,7 @@ export const kitFaults = [
     file: `${server}/lib/visibility.ts`,
     find: 'sql<boolean>`${sql.ref(column)} @> ARRAY[${partnerId}::int]`',
     put: 'sql<boolean>`${sql.ref(column)} IS NOT NULL OR ${partnerId} = 0`',
-    tests: [`${server}/features/partners/partners-access.routes.test.ts`],
+    tests: [`${server}/features/partners/partners-list.test.ts`],
   },
   {
     name: 'повтор запроса: другое содержание под тем же ключом принимается',
@@ -78,8 +78,8 @@ export const kitFaults = [
   {
     name: 'второй человек: автор подтверждает своё изменение',
     file: `${server}/features/change-requests/change-requests.service.ts`,
-    find: 'if (row.maker.id === context.actor.employeeId)\n    throw',
-    put: 'if (row.id === 0)\n    throw',
+    find: "if (row.maker.id === context.actor.employeeId)\n    throw forbidden('Своё изменение подтверждает или отклоняет другой человек')\n  if (row.isOwn)",
+    put: 'if (row.id === 0)',
     tests: [`${server}/features/change-requests/change-requests.routes.test.ts`],
   },
   {
@@ -97,7 +97,10 @@ export const kitFaults = [
     file: `${server}/features/cases/engine/own-work.service.ts`,
     find: 'if (actor === null || !(await barredFrom(db, type, id, stage)).includes(actor.employeeId)) return null',
     put: 'if (actor === null || !(await barredFrom(db, type, id, stage)).includes(-1)) return null',
-    tests: [`${server}/features/full-applications/full-applications.routes.test.ts`],
+    tests: [
+      `${server}/features/full-applications/full-applications.routes.test.ts`,
+      `${server}/features/queue/own-work.routes.test.ts`,
+    ],
   },
   {
     name: 'машина состояний: действие доступно без операции',
