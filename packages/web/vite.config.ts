@@ -60,11 +60,15 @@ function findParts(): Plugin {
       const imported = (id: string) => modules.get(id)?.importedIds ?? []
       // The router splits a page while its types are still there: `typeof anEndpoint` outside a function counts as use.
       const greedy = ids.find(
-        (id) => id.endsWith('.page.tsx') && imported(id).some((one) => ofContract.test(one)),
+        (id) =>
+          id.endsWith('.page.tsx') &&
+          imported(id).some(
+            (one) => [...reach([one], imported)].some((far) => ofContract.test(far)) && ownCode.test(one),
+          ),
       )
       if (greedy !== undefined)
         this.error(
-          `${greedy} brings its part of the contract to every page: take its types from the contract`,
+          `${greedy} brings a part of the contract to every page, by a type or by what reads its address`,
         )
       parts.signIn = reach(
         ids.filter((id) => modules.get(id)?.isEntry),

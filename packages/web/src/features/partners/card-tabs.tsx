@@ -6,7 +6,8 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
-import { groupsShown, type ShownGroup, type TabKey } from './partner-tabs.ts'
+import { groupsShown, type ShownGroup } from './groups-shown.ts'
+import type { TabKey } from './partner-tabs.ts'
 import styles from './partners.module.css'
 
 /** The groups of a card with their counts: one call for all tabs, read again after every change of theirs. */

@@ -2,7 +2,8 @@ import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { filterPartnerEmployees } from '@ipoteka-office/contract/employees/employees.ts'
 import type { PartnerTabCounts } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import { expect, test } from 'vitest'
-import { groupsShown, isTab, tabGroups } from './partner-tabs.ts'
+import { groupsShown } from './groups-shown.ts'
+import { isTab, tabGroups } from './partner-tabs.ts'
 
 const counts: PartnerTabCounts = {
   branches: 1,
