@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import type { OperationsMap } from '#operations.ts'
 import type { TermCode } from '#parameters/terms.ts'
-import type { Machine, Transition } from './machines/machine.ts'
-import { type CaseType, caseTypes, machines } from './types/case-types.ts'
 
 /** How a task beside the stages is closed. */
 export interface TaskOutcome {
@@ -57,22 +54,3 @@ export type TaskKind = z.output<typeof TaskKind>
 /** The kind of a task beside the stages; undefined: the task is a stage's. */
 export const kindBeside = (kind: TaskKind): TaskKindDefinition | undefined =>
   kind === 'STAGE' ? undefined : taskKinds[kind]
-
-/** Operations with which one does more with cases of a type than look: those that lead some action of its machine. */
-export const workingOperations = (type: CaseType): string[] => [
-  ...new Set(machines[type].transitions.flatMap(({ by }) => (by === 'SYSTEM' ? [] : by))),
-]
-
-/** Whether a person works with cases of a type. */
-export const worksOn = (operations: OperationsMap, type: CaseType): boolean => {
-  const held: readonly string[] = operations[caseTypes[type].object] ?? []
-  return workingOperations(type).some((one) => held.includes(one))
-}
-
-/** Whether a move leads the case on: a person's, to a later phase that is no end, and no refusal. */
-export function leadsOn(machine: Machine, { by, from, to, look }: Transition): boolean {
-  const phases = Object.keys(machine.phases)
-  const place = (stage: string) => phases.indexOf(machine.states[stage]?.phase ?? '')
-  if (by === 'SYSTEM' || look === 'danger' || machine.states[to]?.final === true) return false
-  return place(to) > place(from)
-}

@@ -1,6 +1,6 @@
 import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import { workingOperations } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { workingOperations } from '@ipoteka-office/contract/cases/task-work.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -51,7 +51,7 @@ function AssignmentWords({
       <span className="muted">
         {stageName}
         {from}
-        {holdsMoves && completedAt === null && '. Дело ждёт ответа'}
+        {holdsMoves && completedAt === null && ' · дело ждёт ответа'}
       </span>
       {details !== null && <div className={styles.words}>{details}</div>}
       {completedAt !== null && comment !== null && <div className={styles.words}>Ответ: {comment}</div>}
@@ -98,7 +98,11 @@ export function TasksBlock({ head }: { head: CaseHead }) {
           {all ? 'Скрыть завершённые' : `Завершённые: ${done}`}
         </Button>
       )}
-      {mayGive && <Button onClick={() => setGiving(true)}>Дать поручение</Button>}
+      {mayGive && (
+        <div className={styles.give}>
+          <Button onClick={() => setGiving(true)}>Дать поручение</Button>
+        </div>
+      )}
       {giving && <AssignmentDialog head={head} onGiven={refresh} onClose={() => setGiving(false)} />}
       {actions.dialogs}
     </>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CaseTask, giveAssignment as call } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { taskKinds, worksOn } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { worksOn } from '@ipoteka-office/contract/cases/task-work.ts'
 import { conflict, forbidden, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type AbleGroup, type Assignee, findGroups, findPeople } from '../assignment/assignees.repo.ts'

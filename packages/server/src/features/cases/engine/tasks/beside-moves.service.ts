@@ -1,6 +1,7 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
-import { kindBeside, kindsBeside, leadsOn, taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { kindBeside, kindsBeside, taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { leadsOn } from '@ipoteka-office/contract/cases/task-work.ts'
 import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
