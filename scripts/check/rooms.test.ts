@@ -59,3 +59,8 @@ test('no folder of code holds more than thirty files, tests not counted', () => 
   const full = [...counts].filter(([folder, n]) => n > mostFiles && !long.some((one) => one.test(folder)))
   expect(full).toEqual([])
 })
+
+test('migrations have numbers of their own: their order is told by nothing else', () => {
+  const numbers = readdirSync(join(root, 'packages/server/src/db/migrations')).map((name) => name.slice(0, 3))
+  expect(numbers.filter((number, n) => numbers.indexOf(number) !== n)).toEqual([])
+})

@@ -259,7 +259,7 @@ describe('mistakes', () => {
     await summary.getByText('Исправьте поля: 4').waitFor()
     await expect.poll(() => limit(page).evaluate((one) => one === document.activeElement)).toBe(true)
     await summary.getByRole('button', { name: 'Наименование' }).click()
-    expect(await title(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => title(page).evaluate((one) => one === document.activeElement)).toBe(true)
     await asked(page, 0)
   })
 

@@ -84,7 +84,8 @@ const ofNoClient = new Set(
    filterPartnerEmployees updatePartnerEmployee listMyChecks updateLead findCheckers partnersExport.now partnersExport.task
    createPartnerDescription updateBranch updatePartnerDescription findAppraisers findTransfer createPartner
    listFilteredPartners updatePartnerCard realtyExport.now realtyExport.task countRealtyObjects searchRealtyObjects
-   addShortAppRemark updateShortApplication parametersExport.now parametersExport.task`.split(/\s+/),
+   addShortAppRemark updateShortApplication parametersExport.now parametersExport.task findAssignmentGroups
+   findAssignmentPeople`.split(/\s+/),
 )
 const counted = async () =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM number_question`.execute(bank.db)).rows[0]?.n

@@ -2,7 +2,6 @@ import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { workingOperations } from '@ipoteka-office/contract/cases/task-work.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
@@ -67,7 +66,7 @@ export function TasksBlock({ head }: { head: CaseHead }) {
   const mayGive =
     !head.closed &&
     !head.archived &&
-    rights.some({ [caseTypes[head.type].object]: workingOperations(head.type) } as RequiredOperations)
+    rights.some({ [caseTypes[head.type].object]: workingOperations(head.type) })
   const answer = useQuery(query(listObjectTasks, { params: { id: String(head.id) } }))
   const refresh = () => void answer.refetch()
   useCaseRefresh(head.id, ['tasks', 'head'], refresh)

@@ -65,9 +65,7 @@ const tasksOf = async (id: number, as: Login) => (await app.call(tasks.listObjec
 const tabOf = async (tab: string, as: Login) =>
   (await app.call(tasks.searchTasks, { body: { tab, size: 100 } as never }, { as })).body.content
 const toldTo = async (as: Login) =>
-  (await app.call(listNotifications, { query: { size: 5 } as never }, { as })).body.content.map(
-    ({ text }) => text,
-  )
+  (await app.call(listNotifications, { query: { size: 5 } }, { as })).body.content.map(({ text }) => text)
 const move = async (id: number, action: string, as: Login = 'agent', more: object = {}) => {
   const { version } = (await app.call(api.getCase, at(id), { as })).body
   return app.call(api.moveCase, { ...at(id), body: { action, version, ...more } }, { as })
