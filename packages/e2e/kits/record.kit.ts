@@ -226,6 +226,9 @@ describe('leaving with changes', () => {
     await link.click()
     await leaving(page).getByRole('button', { name: 'Сохранить и уйти' }).click()
     await page.getByText('Поле должно быть заполнено').first().waitFor()
+    await leaving(page).waitFor({ state: 'hidden' })
+    // The field says what is wrong as soon as it is empty; it gets the focus when the save has been refused.
+    await expect.poll(() => limit(page).evaluate((one) => one === document.activeElement)).toBe(true)
     expect(new URL(page.url()).pathname).toBe('/dev/record')
     await limit(page).fill('34')
     await link.click()
