@@ -16,8 +16,6 @@ const holding = (word: RegExp): string[] =>
 test('the state of a list in the address is held by the kit alone', () => {
   expect(holding(/\buseListState\(/)).toEqual([
     'features/dev-ui/dev-ui-lists.tsx',
-    // The server answers all of them: there are no pages to ask for.
-    'features/feature-toggles/feature-toggles.page.tsx',
     'ui/table/list-state.ts',
     'widgets/list/use-server-list.ts',
   ])

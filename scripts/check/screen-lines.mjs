@@ -15,6 +15,7 @@ const screens = {
   'Дела: лиды, заявки, кредиты': ['widgets/case-list', /\.tsx?$/],
   'Мои заявки (проверка)': ['features/full-applications', /^checks(-list|\.columns)/],
   Задачи: ['features/cases/tasks', /\.tsx?$/],
+  'Переключатели функций': ['features/feature-toggles', /^(feature-toggles|toggles-list|toggle\.columns)/],
   'QR-коды': ['features/qr', /^qr(-list|\.columns)/],
   'Правила комплектности': [
     'features/document-rules',

@@ -29,8 +29,11 @@ export async function setRole(bank: Bank, employeeId: number, roleId: number, on
 
 /** Switches on or off that changes of roles wait for a second person; off takes one itself: `workload`, who may decide. */
 export async function setFourEyes(bank: Bank, enabled: boolean): Promise<void> {
-  const all = await bank.call<FeatureToggle[]>('GET', '/feature-toggles')
-  const toggle = all.find(({ key }) => key === 'roles.fourEyes')
+  const { content } = await bank.call<{ content: FeatureToggle[] }>(
+    'GET',
+    '/feature-toggles?search=roles.fourEyes',
+  )
+  const toggle = content.find(({ key }) => key === 'roles.fourEyes')
   if (!toggle) throw new Error('no toggle roles.fourEyes')
   const { id, title, description, owner, rules, expiresOn, version } = toggle
   const { pendingRequestId } = await bank.call<FeatureToggle>('PUT', `/feature-toggles/${id}`, {

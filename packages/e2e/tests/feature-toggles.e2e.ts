@@ -117,8 +117,8 @@ describe('card of a feature toggle', () => {
   })
 
   test('who may only look sees no way to change', async ({ office, bank }) => {
-    const [first] = await bank.call<FeatureToggle[]>('GET', '/feature-toggles')
-    const page = await office.openAs('viewer', `${list}/${first?.id}`)
+    const { content } = await bank.call<{ content: FeatureToggle[] }>('GET', '/feature-toggles')
+    const page = await office.openAs('viewer', `${list}/${content[0]?.id}`)
     await page.getByText('Только просмотр.').waitFor()
     expect(await label(page, 'Название').isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: 'Сохранить' }).getAttribute('aria-disabled')).toBe('true')

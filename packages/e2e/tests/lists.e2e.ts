@@ -17,6 +17,7 @@ const lists = [
   '/tasks?tab=ALL',
   '/qr',
   '/documentAdmin',
+  '/featureToggle',
   '/access-log',
 ]
 /** One line a row: 44 px, the quiet ones of a dictionary beside its catalogue 36. */

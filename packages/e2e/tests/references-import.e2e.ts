@@ -82,8 +82,8 @@ describe('loading a dictionary from a file', () => {
 
   test('is switched off by its feature toggle, within 2 s in an open page', async ({ office, bank }) => {
     const dictionary = await ownDictionary(bank)
-    const toggles = await bank.call<FeatureToggle[]>('GET', '/feature-toggles')
-    const id = toggles.find(({ key }) => key === 'references.import')?.id
+    const { content } = await bank.call<{ content: FeatureToggle[] }>('GET', '/feature-toggles')
+    const id = content.find(({ key }) => key === 'references.import')?.id
     const page = await office.openAs('admin', referencePath(dictionary))
     const button = page.getByRole('button', { name: 'Загрузить', exact: true })
     await button.waitFor()

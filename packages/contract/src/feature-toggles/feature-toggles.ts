@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PageQuery, pageOf } from '../common/page.ts'
+import { SearchText } from '../common/items.ts'
+import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { Id, IdParam, requiredText, text } from '../common/scalars.ts'
 import { can, canInBank, endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
@@ -144,12 +145,33 @@ export const getMyFeatures = endpoint({
   access: signedIn,
   response: z.record(z.string(), z.boolean()),
 })
+/** Kinds of toggles that a list opens; one toggle may be of several. */
+export const toggleKinds = {
+  on: 'Включённые',
+  off: 'Выключенные',
+  rules: 'С правилами',
+  stale: 'Срок истёк',
+} as const
+export type ToggleKind = keyof typeof toggleKinds
+const ToggleKind = z.enum(Object.keys(toggleKinds) as [ToggleKind, ...ToggleKind[]])
+
+export const toggleSortFields = ['key', 'title', 'owner'] as const
+
+/** A page of toggles, and how many of the same search there are of each kind. */
 export const listFeatureToggles = endpoint({
   method: 'GET',
   path: '/feature-toggles',
   summary: 'Переключатели функций',
   access: read,
-  response: z.array(FeatureToggle),
+  query: PageQuery.extend({
+    kind: ToggleKind.optional(),
+    /** Part of the key, of the title or of the owner's name. */
+    search: SearchText.default(''),
+    sort: sortOf(toggleSortFields).default({ field: 'key', direction: 'asc' }),
+  }),
+  response: pageOf(FeatureToggle).extend({
+    counts: z.record(z.enum(['all', ...ToggleKind.options]), z.int()),
+  }),
 })
 export const getFeatureToggle = endpoint({
   method: 'GET',

@@ -49,8 +49,8 @@ const takeOn = (body: object, partnerId = '1', as: As = 'admin') =>
     { as },
   )
 const toggle = async () => {
-  const { body } = await bank.call(toggles.listFeatureToggles, {})
-  const found = body.find(({ key }) => key === 'roles.fourEyes')
+  const { body } = await bank.call(toggles.listFeatureToggles, { query: { search: 'roles.fourEyes' } })
+  const found = body.content.find(({ key }) => key === 'roles.fourEyes')
   if (found === undefined) throw new Error('no toggle')
   return found
 }

@@ -1,14 +1,19 @@
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import {
   type FeatureToggle,
   productFeatures,
   type ToggleInput,
+  type ToggleKind,
   type ToggleRule,
   type ToggleState,
   type ToggleSubject,
+  type toggleSortFields,
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { anywhere } from '#db/like.ts'
 import type { DB } from '#db/schema.gen.ts'
+import { readPage } from '#lib/paging.ts'
 
 /** A toggle as it lies in the store. */
 export type StoredToggle = Omit<FeatureToggle, 'stale'>
@@ -37,6 +42,47 @@ const toToggle = (row: Row): StoredToggle => ({
   rules: row.rules as ToggleRule[],
   delivered: Object.hasOwn(productFeatures, row.key),
 })
+
+export interface ToggleQuery extends PageQuery {
+  readonly kind?: ToggleKind | undefined
+  readonly search: string
+  readonly sort: { readonly field: (typeof toggleSortFields)[number]; readonly direction: 'asc' | 'desc' }
+}
+
+const ofKind = (today: string): Record<ToggleKind, RawBuilder<SqlBool>> => ({
+  on: sql`(enabled AND NOT killed)`,
+  off: sql`(NOT enabled OR killed)`,
+  rules: sql`(jsonb_array_length(rules) > 0)`,
+  stale: sql`coalesce(expires_on < ${today}::date, false)`,
+})
+
+/** A page of the toggles that a search finds, and how many of them are of each kind. */
+export async function findToggles(
+  db: Db,
+  { kind, search, sort, ...page }: ToggleQuery,
+  today: string,
+): Promise<Page<StoredToggle> & { counts: Record<ToggleKind | 'all', number> }> {
+  const found = sql<SqlBool>`search_form(key || ' ' || title || ' ' || owner) LIKE search_form(${anywhere(search)})`
+  const { on, off, rules, stale } = ofKind(today)
+  const counted = await sql<Record<ToggleKind | 'all', number>>`SELECT count(*)::int AS all,
+    count(*) FILTER (WHERE ${on})::int AS on, count(*) FILTER (WHERE ${off})::int AS off,
+    count(*) FILTER (WHERE ${rules})::int AS rules, count(*) FILTER (WHERE ${stale})::int AS stale
+    FROM feature_toggle WHERE ${found}`.execute(db)
+  const counts = counted.rows[0] ?? { all: 0, on: 0, off: 0, rules: 0, stale: 0 }
+  const shown = await readPage(page, {
+    rows: () =>
+      selected(db.selectFrom('feature_toggle'))
+        .where(found)
+        .$if(kind !== undefined, (query) => query.where(ofKind(today)[kind ?? 'on']))
+        .orderBy(sort.field, sort.direction)
+        .orderBy('id')
+        .limit(page.size)
+        .offset(page.page * page.size)
+        .execute(),
+    count: async () => counts[kind ?? 'all'],
+  })
+  return { ...shown, content: shown.content.map(toToggle), counts }
+}
 
 export async function listToggles(db: Db): Promise<StoredToggle[]> {
   const rows = await selected(db.selectFrom('feature_toggle')).orderBy('key').execute()

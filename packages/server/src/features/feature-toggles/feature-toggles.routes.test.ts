@@ -29,8 +29,8 @@ const isOn = async (key: string, as: 'admin' | 'underwriter' | 'agent' | 'partne
 
 describe('toggles of the product', () => {
   it('are delivered; four eyes are off in the demo bank', async () => {
-    const { body } = await bank.call(api.listFeatureToggles, {}, { as: 'viewer' })
-    expect(body.find(({ key }) => key === 'roles.fourEyes')).toMatchObject({
+    const { body } = await bank.call(api.listFeatureToggles, { query: {} }, { as: 'viewer' })
+    expect(body.content.find(({ key }) => key === 'roles.fourEyes')).toMatchObject({
       enabled: false,
       delivered: true,
       stale: false,
@@ -40,13 +40,56 @@ describe('toggles of the product', () => {
   })
 
   it('cannot be deleted', async () => {
-    const { body } = await bank.call(api.listFeatureToggles, {})
-    const toggle = body.find(({ key }) => key === 'roles.fourEyes')
+    const { body } = await bank.call(api.listFeatureToggles, { query: {} })
+    const toggle = body.content.find(({ key }) => key === 'roles.fourEyes')
     const { status, error } = await bank.call(api.deleteFeatureToggle, {
       params: { id: String(toggle?.id) },
       query: { version: String(toggle?.version) },
     })
     expect([status, error.message]).toEqual([409, expect.stringContaining('не удалить')])
+  })
+})
+
+describe('the list', () => {
+  const asked = async (query: RequestOf<typeof api.listFeatureToggles>['query']) =>
+    (await bank.call(api.listFeatureToggles, { query })).body
+
+  it('is searched by key, title and owner, and counts each kind of what is found', async () => {
+    const word = 'Посчитанные'
+    const rules = [{ kind: 'role', value: 'UNDERWRITER', enabled: true }] as const
+    const on = await create({ owner: word, enabled: true })
+    const killed = await create({ title: `${word} на стоп`, enabled: true })
+    await bank.call(api.killFeature, { params: { id: String(killed.id) }, body: { killed: true } })
+    const stale = await create({ owner: word, rules: [...rules], expiresOn: '2026-11-19' })
+    const keys = async (query: RequestOf<typeof api.listFeatureToggles>['query']) =>
+      (await asked({ search: 'посчитанные', ...query })).content.map(({ key }) => key)
+    const all = await asked({ search: 'ПОСЧИТАННЫЕ' })
+    expect(all.counts).toEqual({ all: 3, on: 1, off: 2, rules: 1, stale: 1 })
+    expect(all.totalElements).toBe(3)
+    expect(await keys({ kind: 'on' })).toEqual([on.key])
+    expect(await keys({ kind: 'off' })).toEqual([killed.key, stale.key])
+    expect(await keys({ kind: 'rules' })).toEqual([stale.key])
+    expect(await keys({ kind: 'stale' })).toEqual([stale.key])
+    expect(await keys({ search: killed.key })).toEqual([killed.key])
+  })
+
+  it('is paged and put in order by the server', async () => {
+    for (const owner of ['Щ', 'Э', 'Ю']) await create({ title: 'По порядку', owner })
+    const page = async (at: number) => {
+      const query = { search: 'по порядку', sort: 'owner,desc', page: String(at), size: '2' }
+      const { body } = await bank.call(api.listFeatureToggles, { query })
+      return [body.content.map(({ owner }) => owner).join(), body.totalElements]
+    }
+    expect([await page(0), await page(1)]).toEqual([
+      ['Ю,Э', 3],
+      ['Щ', 3],
+    ])
+  })
+
+  it('takes a percent sign and an underscore as they are', async () => {
+    await create({ title: 'Скидка 10%' })
+    expect((await asked({ search: '10%' })).content).toHaveLength(1)
+    expect((await asked({ search: '0_' })).content).toHaveLength(0)
   })
 })
 
@@ -189,7 +232,7 @@ describe('wrong calls', () => {
   })
 
   it('without the right are 403', async () => {
-    expect((await bank.call(api.listFeatureToggles, {}, { as: 'agent' })).status).toBe(403)
+    expect((await bank.call(api.listFeatureToggles, { query: {} }, { as: 'agent' })).status).toBe(403)
     const { status } = await bank.call(
       api.createFeatureToggle,
       { body: { key: 'viewer.may', title: 'x' } },

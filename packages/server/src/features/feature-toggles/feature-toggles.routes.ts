@@ -5,7 +5,7 @@ import * as service from './feature-toggles.service.ts'
 
 export const featureTogglesRoutes = ({ clock }: { clock: BankClock }): Route[] => [
   route(api.getMyFeatures, (_, { db, actor }) => service.myFeatures(db, actor, clock)),
-  route(api.listFeatureToggles, (_, { db }) => service.listToggles(db, clock)),
+  route(api.listFeatureToggles, ({ query }, { db }) => service.findToggles(db, query, clock)),
   route(api.getFeatureToggle, ({ params }, { db }) => service.getToggle(db, params.id, clock)),
   route(api.createFeatureToggle, ({ body }, context) => service.createToggle(context, body, clock)),
   route(api.saveFeatureToggle, ({ params, body }, context) =>

@@ -92,8 +92,9 @@ export async function myFeatures(db: Db, actor: Actor, clock: BankClock): Promis
   return Object.fromEntries(toggles.map((toggle) => [toggle.key, isToggleOn(toggle, subject, today)]))
 }
 
-export async function listToggles(db: Db, clock: BankClock): Promise<FeatureToggle[]> {
-  return (await repo.listToggles(db)).map((toggle) => present(toggle, clock))
+export async function findToggles(db: Db, query: repo.ToggleQuery, clock: BankClock) {
+  const found = await repo.findToggles(db, query, bankDay(clock))
+  return { ...found, content: found.content.map((toggle) => present(toggle, clock)) }
 }
 
 export async function getToggle(db: Db, id: number, clock: BankClock): Promise<FeatureToggle> {

@@ -1,6 +1,6 @@
 import type { FeatureToggle } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { describe, expect, test } from 'vitest'
-import { foundToggles, togglesMarks, togglesOf, whoGets } from './toggle-state.ts'
+import { togglesMarks, whoGets } from './toggle-state.ts'
 
 const toggle = (change: Partial<FeatureToggle>): FeatureToggle => ({
   id: 1,
@@ -25,33 +25,6 @@ const rules: FeatureToggle['rules'] = [
 ]
 const names = { role: () => 'Администратор', partner: () => 'ООО «Альфа»' }
 const today = '2026-11-21'
-
-describe('the tabs of toggles', () => {
-  const all = [
-    toggle({ key: 'b', enabled: true }),
-    toggle({ key: 'a', enabled: true, killed: true }),
-    toggle({ key: 'c', rules, expiresOn: '2026-01-01', stale: true }),
-  ]
-  test.each([
-    ['all', 'a,b,c'],
-    ['on', 'b'],
-    ['off', 'a,c'],
-    ['rules', 'c'],
-    ['stale', 'c'],
-  ] as const)('%s holds %s', (tab, keys) => {
-    expect(
-      togglesOf(all, tab)
-        .map(({ key }) => key)
-        .join(),
-    ).toBe(keys)
-  })
-
-  test('are searched by key, title and owner, without regard to case', () => {
-    const some = [toggle({ key: 'x', owner: 'Безопасность' }), toggle({ key: 'y', title: 'Роли' })]
-    expect(foundToggles(some, 'БЕЗ').map(({ key }) => key)).toEqual(['x'])
-    expect(foundToggles(some, '').length).toBe(2)
-  })
-})
 
 test('the marks say default, rules and the end of the term', () => {
   const texts = (change: Partial<FeatureToggle>) => togglesMarks(toggle(change)).map(({ text }) => text)

@@ -4,36 +4,7 @@ import {
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
-import { type ListState, listSchema, textFilter } from '#ui/table/list-state.ts'
-import { normalizeText } from '#ui/select/option-search.ts'
 import type { Tone } from '#ui/tag.tsx'
-
-/** What the list of toggles may show; the names are those of the URL. */
-export const togglesSchema = listSchema({
-  tabs: ['all', 'on', 'off', 'rules', 'stale'],
-  filters: { text: textFilter },
-  sortable: [],
-  defaultSort: { key: 'key', direction: 'asc' },
-})
-export type TogglesTab = ListState<(typeof togglesSchema.tabs)[number], object>['tab']
-
-const belongs: Record<TogglesTab, (toggle: FeatureToggle) => boolean> = {
-  all: () => true,
-  on: ({ enabled, killed }) => enabled && !killed,
-  off: ({ enabled, killed }) => !enabled || killed,
-  rules: ({ rules }) => rules.length > 0,
-  stale: ({ stale }) => stale,
-}
-
-/** The toggles of a tab, by key. */
-export const togglesOf = (toggles: readonly FeatureToggle[], tab: TogglesTab): FeatureToggle[] =>
-  toggles.filter(belongs[tab]).sort((a, b) => a.key.localeCompare(b.key, 'en'))
-
-/** Toggles whose key, title or owner holds the text. */
-export function foundToggles(toggles: readonly FeatureToggle[], text: string): FeatureToggle[] {
-  const wanted = normalizeText(text)
-  return toggles.filter(({ key, title, owner }) => normalizeText(`${key} ${title} ${owner}`).includes(wanted))
-}
 
 /** Marks of a toggle: what it answers by default, whether it has rules, until when. */
 export function togglesMarks({

@@ -6,22 +6,22 @@ import { StatusDot } from '#ui/status-dot.tsx'
 import { Note } from '#ui/table/note.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import styles from './feature-toggles.module.css'
 import { type RuleNames, togglesMarks, whoGets } from './toggle-state.ts'
 
-const shownLines = 3
-
 function Who({ toggle, names }: { toggle: FeatureToggle; names: RuleNames }) {
-  const lines = whoGets(toggle, names, bankDay(serverNow()))
+  const [first = '', ...others] = whoGets(toggle, names, bankDay(serverNow())).map(
+    ({ who, what }) => `${who}: ${what}`,
+  )
+  if (others.length === 0) return first
   return (
-    <>
-      {lines.slice(0, shownLines).map(({ who, what }) => (
-        <span key={who} className={styles.line}>
-          {who}: {what}
-        </span>
-      ))}
-      {lines.length > shownLines && <Note>и ещё {lines.length - shownLines}</Note>}
-    </>
+    <Tooltip text={[first, ...others].join('; ')}>
+      <span>
+        {first}
+        <Note>и ещё {others.length}</Note>
+      </span>
+    </Tooltip>
   )
 }
 
@@ -34,6 +34,8 @@ export function toggleColumns(
     {
       key: 'title',
       title: 'Функция',
+      sortable: true,
+      always: true,
       link: true,
       width: 300,
       render: ({ title, key }) => (
@@ -72,6 +74,6 @@ export function toggleColumns(
         return mine && <StatusDot tone={on ? 'green' : 'neutral'}>{on ? 'включено' : 'выключено'}</StatusDot>
       },
     },
-    { key: 'owner', title: 'Владелец', width: 150, render: ({ owner }) => formatText(owner) },
+    { key: 'owner', title: 'Владелец', sortable: true, width: 150, render: ({ owner }) => formatText(owner) },
   ]
 }
