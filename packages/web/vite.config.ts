@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -99,6 +100,21 @@ const own = (isOf: (id: string) => boolean) => (id: string) => ownCode.test(id) 
 const isLight = (id: string) => !parts.signIn.has(id) && !parts.shell.has(id) && !parts.heavy.has(id)
 const shared = { minShareCount: 12, includeDependenciesRecursively: false }
 
+/** Modules of which the pages need what they come to, and not what they come from: they are run while the pages are built. */
+const computed = /\/contract\/src\/cases\/case-menu\.ts$/
+
+/** Leaves of the computed modules their values. */
+function computedValues(): Plugin {
+  return {
+    name: 'computed-values',
+    async load(id) {
+      if (!computed.test(id)) return null
+      const values = Object.entries(await import(pathToFileURL(id).href))
+      return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+    },
+  }
+}
+
 /** Puts .br and .gz beside every text file, so that the server sends them without compressing each time. */
 function compressedTwins(): Plugin {
   return {
@@ -164,6 +180,7 @@ export default defineConfig({
     react(),
     // The worker of the stub is for development alone.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
+    computedValues(),
     pdfAssets(),
     findParts(),
     compressedTwins(),

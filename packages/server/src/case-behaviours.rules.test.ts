@@ -1,4 +1,4 @@
-import { machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { expect, test } from 'vitest'
 import { systemClock } from '#lib/bank-time.ts'

@@ -25,7 +25,8 @@ import type { Login } from '#testing/test-tokens.ts'
 
 // All that a new type needs: a line in the list of types, and one in the list of behaviours.
 const world = await openWorld()
-const { caseListPath, casePlacePath, mayHear, operations, parseTopic, taskPath } = world
+const { caseListPath, caseMenuPages, caseObjects, casePlacePath, mayHear, operations, parseTopic, taskPath } =
+  world
 
 const type = 'CLAIM' as CaseType
 const params = { list: 'claims' as CaseList }
@@ -89,6 +90,17 @@ test('it has addresses of its page, its list and the places of its work', () => 
   expect(taskPath({ caseType: type, caseId: 5, stage: 'RECEIVED' })).toBe('/claim/5?section=answer')
   expect(casePlacePath(type, 5, { section: 'CASE', participantId: null })).toBe('/claim/5')
   expect(caseListPath(params.list, { archived: true })).toBe('/claims/all/true')
+})
+
+test('it stands in the menu, and who reads it has tasks', () => {
+  expect(caseMenuPages).toContainEqual({
+    group: 'Претензии',
+    label: 'Претензии клиентов',
+    to: '/claims/all/false',
+    needs: { Claim: ['List'] },
+    segments: ['claims', 'claim'],
+  })
+  expect(caseObjects).toContain('Claim')
 })
 
 test('a case of it opens with a number, a deadline and a task, and moves by its machine alone', async () => {

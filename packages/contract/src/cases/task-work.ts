@@ -1,5 +1,5 @@
 import type { OperationsMap } from '#operations.ts'
-import type { Machine, Transition } from './machines/machine.ts'
+import type { Machine, Transition } from '#machines/machine.ts'
 import { type CaseType, caseTypes, machines } from './types/case-types.ts'
 
 // Apart from the kinds themselves: the first page counts tasks and needs no machines.

@@ -1,4 +1,4 @@
-import { machine } from '../cases/machines/machine.ts'
+import { machine } from '../machines/machine.ts'
 
 /** A version of a document rule, from a draft to what is in force. Whether it is in force yet, its days say. */
 export const ruleVersionMachine = machine({

@@ -1,5 +1,5 @@
 import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
-import { machine } from './machine.ts'
+import { machine } from '#machines/machine.ts'
 import { realtyMoves } from './realty-moves.ts'
 import { autoChecksState, decisionMoves, preparation, reviewMoves, reviewStates } from './review-moves.ts'
 

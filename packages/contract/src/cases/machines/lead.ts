@@ -1,4 +1,4 @@
-import { machine } from './machine.ts'
+import { machine } from '#machines/machine.ts'
 
 const byAgent = ['Send'] as const
 const contact = { operation: 'Send' } as const

@@ -1,5 +1,5 @@
 import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
-import { machine } from './machine.ts'
+import { machine } from '#machines/machine.ts'
 import { autoChecksState, decisionMoves, preparation, reviewMoves, reviewStates } from './review-moves.ts'
 
 /** A consumer loan: the same way as a mortgage without an object, and with the cooling-off period before the money. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '#operations.ts'
 import { guardNames } from './guard-names.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from '#machines/machine.ts'
 import { CaseType, caseTypes, machines } from '../types/case-types.ts'
 
 const statesOf = (machine: Machine) => Object.entries(machine.states)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Machine } from './machine.ts'
+import type { Machine } from '#machines/machine.ts'
 import { type CaseType, machines } from '../types/case-types.ts'
 
 const types = Object.keys(machines) as CaseType[]

@@ -1,4 +1,4 @@
-import { machine } from './machine.ts'
+import { machine } from '#machines/machine.ts'
 
 const byManager = ['Send'] as const
 const refuse = {

@@ -1,6 +1,6 @@
 import type { SectionCode } from '../case-sections.ts'
 import type { DocumentStage } from '#document-rules/document-rule-content.ts'
-import type { Machine } from '../machines/machine.ts'
+import type { Machine } from '#machines/machine.ts'
 
 /** A tab of a list: some of its types, or of their stages. */
 export interface ListTab {
@@ -22,6 +22,8 @@ export interface CaseListDefinition {
   readonly shortTitle: string
   /** Address of the page; a tab and «archived or not» follow it where the list has tabs. */
   readonly path: string
+  /** Where the main menu has it: the label of a group, its place among the lists there, its label there if not the title. */
+  readonly menu: { readonly group: string; readonly place: number; readonly label?: string }
   readonly tabs?: Readonly<Record<string, ListTab>>
   /** The tab whose cases are decided on; decisions by day are shown of these alone. Absent: all are. */
   readonly decidedTab?: string

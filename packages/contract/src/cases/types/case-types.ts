@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Machine } from '../machines/machine.ts'
+import type { Machine } from '#machines/machine.ts'
 import type { CaseListDefinition, CaseTypeDefinition } from './case-type.ts'
 import { registered } from './registered.ts'
 

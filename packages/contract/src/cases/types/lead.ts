@@ -24,6 +24,7 @@ export const leadType = caseType(leadMachine, {
     title: 'Лиды',
     shortTitle: 'Лиды',
     path: '/leads',
+    menu: { group: 'Ипотечные кредиты', place: 2 },
     charted: false,
     programmes: { label: 'Программа', dictionary: 'product/type' },
     // The next call stands where other lists have the programme.

@@ -26,6 +26,7 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
     title: 'Заявки на потребительский кредит',
     shortTitle: 'Потребительские кредиты',
     path: '/loan-applications/',
+    menu: { group: 'Потребительские кредиты', place: 1, label: 'Заявки' },
     charted: true,
     programmes: { label: 'Продукт', dictionary: 'cashLoan/productType' },
     empty: ['Заявок нет', 'В архиве нет заявок'],

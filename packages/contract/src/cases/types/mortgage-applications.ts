@@ -7,6 +7,7 @@ export const mortgageApplications = {
   title: 'Заявки на ипотеку',
   shortTitle: 'Заявки на ипотеку',
   path: '/applications',
+  menu: { group: 'Ипотечные кредиты', place: 1 },
   // Specification 1 §2.
   tabs: {
     all: { name: 'Все' },

@@ -1,5 +1,5 @@
 import { fullApplicationMachine } from '@ipoteka-office/contract/cases/machines/full-application.ts'
-import type { StateOf } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { StateOf } from '@ipoteka-office/contract/machines/machine.ts'
 import { enterQueue, leaveQueue } from '#features/queue/queue-entry.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { dueAfter } from '#features/queue/intake.rules.ts'

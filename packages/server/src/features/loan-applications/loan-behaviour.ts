@@ -1,5 +1,5 @@
 import { loanApplicationMachine } from '@ipoteka-office/contract/cases/machines/loan-application.ts'
-import type { StateOf } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { StateOf } from '@ipoteka-office/contract/machines/machine.ts'
 import { coolingOffOf, releaseMoment } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { questionnaireGuards } from '#features/cases/moves/questionnaire-guards.service.ts'
 import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'

@@ -1,5 +1,5 @@
 import type { AllowedAction, ProcessPicture } from '@ipoteka-office/contract/common/process.ts'
-import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden } from '#http/errors.ts'

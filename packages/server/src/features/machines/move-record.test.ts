@@ -1,5 +1,5 @@
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
-import { machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '#lib/actor.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'

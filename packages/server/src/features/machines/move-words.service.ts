@@ -1,4 +1,4 @@
-import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#http/errors.ts'
 import { isReason } from './record-moves.repo.ts'

@@ -1,5 +1,5 @@
 import type { ProcessPicture } from '@ipoteka-office/contract/common/process.ts'
-import { type Machine, pauseKinds, type Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { type Machine, pauseKinds, type Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import { type ObjectType, operations } from '@ipoteka-office/contract/operations.ts'
 import { specOf } from '@ipoteka-office/contract/parameters/declared.ts'
 import { parameterText } from '@ipoteka-office/contract/parameters/parameter-text.ts'

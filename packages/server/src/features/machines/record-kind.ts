@@ -1,4 +1,4 @@
-import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import type { ObjectType } from '@ipoteka-office/contract/operations.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'

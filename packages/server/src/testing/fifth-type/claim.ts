@@ -1,4 +1,4 @@
-import { machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import { machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { caseType } from '@ipoteka-office/contract/cases/types/case-type.ts'
 import { caseBehaviour, type GuardAsk } from '#features/cases/engine/engine.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
@@ -69,6 +69,7 @@ export const claimType = caseType(claimMachine, {
     title: 'Претензии клиентов',
     shortTitle: 'Претензии',
     path: '/claims',
+    menu: { group: 'Претензии', place: 1 },
     tabs: { all: { name: 'Все' }, checked: { name: 'На проверке', stages: ['CHECK'] } },
     charted: true,
     programmes: { label: 'Программа', dictionary: 'product/type' },

@@ -1,4 +1,5 @@
 /** What the test of the fifth type takes of the program in which the type is registered. */
+export { caseMenuPages, caseObjects } from '@ipoteka-office/contract/cases/case-menu.ts'
 export { casePlacePath, taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
 export { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
 export { mayHear, parseTopic } from '@ipoteka-office/contract/live-topics.ts'

@@ -3,6 +3,8 @@ import { listApprovers } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { getCalendarYear } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
+import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { listDocumentRules } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { listParameters } from '@ipoteka-office/contract/parameters/parameters.ts'
@@ -24,12 +26,12 @@ import { absentScreenAt } from '../absent-screens.ts'
 const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?] | null> = {
   '/': null,
   '/tasks': null,
-  '/applications/all/false': [searchCases, { list: 'applications' }],
-  '/leads': [searchCases, { list: 'leads' }],
+  ...Object.fromEntries(
+    CaseList.options.map((list) => [caseListPath(list), [searchCases, { list }] as const]),
+  ),
   '/application-checks': [listMyChecks],
   '/realty-objects': [searchRealtyObjects],
   '/documentAdmin': [listDocumentRules],
-  '/loan-applications/': [searchCases, { list: 'loans' }],
   '/calculator': [calculateLoan],
   '/partners': [listFilteredPartners],
   '/qr': [listQr],

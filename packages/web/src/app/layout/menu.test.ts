@@ -1,3 +1,5 @@
+import { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
+import { CaseList, caseLists, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { operations, type RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from '#api/rights.ts'
@@ -49,7 +51,17 @@ describe('the menu', () => {
   })
 
   it('shows the tasks to whoever reads cases of some type', () => {
-    expect(labels({ LoanApplication: ['Read'] })).toContain('Мои задачи')
+    for (const { object } of Object.values(caseTypes))
+      expect(labels({ [object]: ['Read'] })).toContain('Мои задачи')
+  })
+
+  it('has every list of cases once, in the group that its type names', () => {
+    const pages = menuPages(menuEntries).map(({ group, page }) => ({ group, label: page.label, to: page.to }))
+    for (const code of CaseList.options) {
+      const { menu, title } = caseLists[code]
+      const page = { group: menu.group, label: menu.label ?? title, to: caseListPath(code) }
+      expect(pages.filter(({ to }) => to === page.to)).toEqual([page])
+    }
   })
 
   it('keeps of a group the permitted pages', () => {

@@ -1,5 +1,5 @@
 import type { CaseRow } from '@ipoteka-office/contract/cases/case-lists.ts'
-import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { DotTone } from '#ui/status-dot.tsx'
 

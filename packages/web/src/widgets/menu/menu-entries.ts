@@ -1,24 +1,21 @@
+import { caseMenuPages, caseObjects } from '@ipoteka-office/contract/cases/case-menu.ts'
 import { blacklistsEntry } from './blacklists-entry.ts'
 import { managementEntry } from './management-entry.ts'
+import { isGroup } from './menu.ts'
 import type { MenuEntry } from './menu-types.ts'
 
 /** Documents-completeness rules need every one of these. */
 const ruleRights = ['Read', 'List', 'Update', 'Create', 'Delete'] as const
 
-/** The main menu of specification 2 §2, with the rights of its §6, in its order. */
-export const menuEntries: readonly MenuEntry[] = [
+/** What stands in the menu beside the lists of cases. */
+const written: readonly MenuEntry[] = [
   { label: 'Рабочий стол', icon: 'desktop', to: '/', segments: [''] },
   {
     label: 'Мои задачи',
     icon: 'tasks',
     to: '/tasks',
     // Tasks are those of cases: who reads cases of some type has them.
-    needsAny: [
-      { Lead: ['Read'] },
-      { ShortApplication: ['Read'] },
-      { FullApplication: ['Read'] },
-      { LoanApplication: ['Read'] },
-    ],
+    needsAny: caseObjects.map((object) => ({ [object]: ['Read'] })),
     badge: 'tasks',
     segments: ['tasks'],
   },
@@ -34,13 +31,6 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Ипотечные кредиты',
     icon: 'house',
     items: [
-      {
-        label: 'Заявки на ипотеку',
-        to: '/applications/all/false',
-        needs: { ShortApplication: ['List'] },
-        segments: ['applications', 'short-app-edit', 'full-app-edit'],
-      },
-      { label: 'Лиды', to: '/leads', needs: { Lead: ['List'] }, segments: ['leads', 'lead'] },
       {
         label: 'Мои заявки',
         to: '/application-checks',
@@ -120,12 +110,6 @@ export const menuEntries: readonly MenuEntry[] = [
     label: 'Потребительские кредиты',
     icon: 'wallet',
     items: [
-      {
-        label: 'Заявки',
-        to: '/loan-applications/',
-        needs: { LoanApplication: ['List'] },
-        segments: ['loan-applications', 'loan-app-edit'],
-      },
       {
         label: 'Кредитные дела',
         to: '/loan-deliveries/delivery',
@@ -382,3 +366,10 @@ export const menuEntries: readonly MenuEntry[] = [
     needs: { Underwriting: ['UndMenuKnowledgeBase'] },
   },
 ]
+
+/** The main menu of specification 2 §2, with the rights of its §6, in its order; a group begins with its lists of cases. */
+export const menuEntries: readonly MenuEntry[] = written.map((entry) => {
+  if (!isGroup(entry)) return entry
+  const lists = caseMenuPages.filter(({ group }) => group === entry.label)
+  return { ...entry, items: [...lists, ...entry.items] }
+})

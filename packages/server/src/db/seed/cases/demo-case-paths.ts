@@ -1,4 +1,4 @@
-import type { Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Deadline } from '@ipoteka-office/contract/parameters/terms.ts'
 import { deadlineAt } from '#db/seed/figures-at.ts'

@@ -1,4 +1,4 @@
-import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Chance } from '../generator.ts'
 

@@ -23,10 +23,10 @@ import {
   writeHead,
   writeManagerChange,
 } from './cases.repo.ts'
+import { closedWays } from './closed-ways.service.ts'
 import { clockView } from './clock.rules.ts'
 import type { Engine, Mover } from './engine.ts'
 import { holds, openTo, stageName, toAction } from './machine.rules.ts'
-import { failedGuard } from './move-case.service.ts'
 import { endStageTask, findClock, openStage, writeClock, writeTimers } from './moves.repo.ts'
 import { phasesOf } from './phases.rules.ts'
 import { enterStage } from './stage.service.ts'
@@ -144,8 +144,9 @@ export async function requireCase(
 async function actionsOf(engine: Engine, db: Db, actor: Actor, row: HeadRow): Promise<AllowedAction[]> {
   const mover: Mover = { actor, requestId: null }
   const actions: AllowedAction[] = []
+  const reasonAgainst = closedWays(engine, db, row, mover)
   for (const transition of openTo(actor, row.type, row.stage)) {
-    const failed = await failedGuard(engine, db, row, transition, mover)
+    const failed = await reasonAgainst(transition)
     actions.push(toAction(row.type, transition, failed?.reason ?? null))
   }
   return actions

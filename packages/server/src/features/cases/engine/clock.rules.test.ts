@@ -1,4 +1,4 @@
-import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { expect, test } from 'vitest'
 import { clockAfter, clockView, type StoredClock } from './clock.rules.ts'

@@ -1,5 +1,5 @@
 import type { CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
-import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { type Deadline, deadlineIn, paceOf, type Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import { addMinutes, minutesBetween, minutesOf, type WorkCalendar } from './working-clock.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'

@@ -1,7 +1,7 @@
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { TermCode } from '@ipoteka-office/contract/parameters/terms.ts'
-import type { Machine, Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { Actor } from '#lib/actor.ts'
 
 /** Whether the person holds an operation on cases of the type. */

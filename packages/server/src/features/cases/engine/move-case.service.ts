@@ -1,16 +1,16 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden, notFound, stale } from '#http/errors.ts'
 import { checkWords } from '#features/machines/move-words.service.ts'
 import { publish } from '#live/publish.ts'
 import { type CaseRow, findCase } from './cases.repo.ts'
+import { closedWays } from './closed-ways.service.ts'
 import type { Engine, Mover } from './engine.ts'
 import { holds, isFinal, stageName, transitionOf } from './machine.rules.ts'
 import { changeStage, endStageTask, findLastMove } from './moves.repo.ts'
-import { ownWorkReason } from './own-work.service.ts'
 import { enterStage } from './stage.service.ts'
-import { closeByMove, holdingReason } from './tasks/beside-moves.service.ts'
+import { closeByMove } from './tasks/beside-moves.service.ts'
 
 /** Which way a case goes, and what is said with it. */
 export interface Move {
@@ -36,28 +36,6 @@ function checkMover(row: CaseRow, transition: Transition, { actor, asSystem }: M
     throw forbidden(`Нет права на действие «${transition.label}»`)
 }
 
-/** Why a transition's conditions do not hold; null when they do. */
-export async function failedGuard(
-  engine: Engine,
-  db: Db,
-  row: Pick<CaseRow, 'id' | 'type'>,
-  transition: Transition,
-  mover: Mover,
-): Promise<{ reason: string; code: string | null } | null> {
-  const ownWork = await ownWorkReason(db, row, transition.from, mover)
-  if (ownWork !== null) return { reason: ownWork, code: null }
-  const held = await holdingReason(db, row, transition, mover)
-  if (held !== null) return { reason: held, code: null }
-  const { guards } = engine.behaviours[row.type]
-  for (const code of transition.guards ?? []) {
-    const guard = guards[code]
-    if (guard === undefined) throw new Error(`${row.type} has no condition ${code}`)
-    const reason = await guard({ db, caseId: row.id, mover, engine })
-    if (reason !== null) return { reason, code }
-  }
-  return null
-}
-
 /** Conditions that what the client states is whole: the questionnaire, the short form. */
 const ofStatement: ReadonlySet<string> = new Set(['sections', 'filled'])
 
@@ -81,7 +59,7 @@ export async function moveCase(
     throw conflict(`На этапе «${stageName(row.type, row.stage)}» это действие недоступно. Обновите страницу`)
   checkMover(row, transition, mover)
   await checkWords(db, transition, move)
-  const failed = await failedGuard(engine, db, row, transition, mover)
+  const failed = await closedWays(engine, db, row, mover)(transition)
   if (failed !== null)
     throw conflict(
       failed.reason,

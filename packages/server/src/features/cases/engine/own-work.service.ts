@@ -34,8 +34,7 @@ export async function barredFrom(db: Db, type: CaseType, caseId: number, stage: 
 /** Why the mover does not decide here; null for the system, and for whoever has not prepared the case. */
 export async function ownWorkReason(
   db: Db,
-  { type, id }: { readonly type: CaseType; readonly id: number },
-  stage: string,
+  { type, id, stage }: CasePlace,
   { actor }: Mover,
 ): Promise<string | null> {
   if (actor === null || !(await barredFrom(db, type, id, stage)).includes(actor.employeeId)) return null

@@ -1,5 +1,5 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 
 /** Every stage of the case, in order, with who ended it. */
 export interface StageRow {

@@ -1,4 +1,4 @@
-import type { Machine } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { deadlineIn, type Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Db } from '#db/database.ts'

@@ -1,23 +1,26 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import type { Transition } from '@ipoteka-office/contract/cases/machines/machine.ts'
+import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import { kindBeside, kindsBeside, taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import { leadsOn } from '@ipoteka-office/contract/cases/task-work.ts'
-import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import type { CaseRow } from '../cases.repo.ts'
 import type { Mover } from '../engine.ts'
 import { closeKinds, findHolding } from './beside.repo.ts'
 
+/** Whether a way waits for the tasks beside the stages: a person's way on does. */
+export const waitsForTasks = (type: CaseType, way: Transition, { actor, asSystem }: Mover): boolean =>
+  actor !== null && asSystem !== true && leadsOn(machines[type], way)
+
 /** Why a task beside the stages keeps the case where it is; null when none does. */
 export async function holdingReason(
   db: Db,
-  row: Pick<CaseRow, 'id' | 'type'>,
-  transition: Transition,
-  { actor, asSystem }: Mover,
+  { id }: Pick<CaseRow, 'id'>,
+  { actor }: Mover,
 ): Promise<string | null> {
-  if (actor === null || asSystem === true || !leadsOn(machines[row.type], transition)) return null
-  const holding = await findHolding(db, row.id, actor)
+  if (actor === null) return null
+  const holding = await findHolding(db, id, actor)
   if (holding === undefined) return null
   const name = taskKinds[holding.kind].name.toLowerCase()
   return holding.isTold
