@@ -97,10 +97,7 @@ export const kitFaults = [
     file: `${server}/features/cases/engine/own-work.service.ts`,
     find: 'if (actor === null || !(await barredFrom(db, type, id, stage)).includes(actor.employeeId)) return null',
     put: 'if (actor === null || !(await barredFrom(db, type, id, stage)).includes(-1)) return null',
-    tests: [
-      `${server}/features/full-applications/full-applications.routes.test.ts`,
-      `${server}/features/queue/own-work.routes.test.ts`,
-    ],
+    tests: [`${server}/features/cases/engine/machine-pairs.test.ts`],
   },
   {
     name: 'машина состояний: действие доступно без операции',
