@@ -108,9 +108,9 @@ export const areaFaults = [
   },
   {
     name: 'документы: комплектность не знает даты выдачи',
-    file: `${server}/features/documents/documents-reading.repo.ts`,
-    find: 'd.issued_on::text AS "issuedOn"',
-    put: 'NULL::text AS "issuedOn"',
+    file: `${server}/features/document-rules/completeness/completeness.service.ts`,
+    find: '    issuedOn,\n    validTo,\n',
+    put: '    issuedOn: null,\n    validTo,\n',
     tests: [`${server}/features/document-rules/completeness/completeness.routes.test.ts`],
   },
   {

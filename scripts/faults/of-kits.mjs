@@ -104,7 +104,7 @@ export const kitFaults = [
     file: `${server}/features/cases/engine/machine.rules.ts`,
     find: "(t) => t.from === stage && t.by !== 'SYSTEM' && t.by.some((operation) => holds(actor, type, operation)),",
     put: "(t) => t.from === stage && t.by !== 'SYSTEM' && t.by.some((operation) => holds(actor, type, operation) || true),",
-    tests: [`${server}/features/loan-applications/loan-applications.routes.test.ts`],
+    tests: [`${server}/features/cases/engine/machine-pairs.test.ts`],
   },
   {
     name: 'машина записей: переход без права',

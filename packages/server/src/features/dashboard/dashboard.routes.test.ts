@@ -2,6 +2,7 @@ import type { CaseList } from '@ipoteka-office/contract/cases/types/case-types.t
 import { listUnassigned } from '@ipoteka-office/contract/queue/unassigned.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { CaseFilter, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { visitCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { searchTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { type Dashboard, getDashboard } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import { sql } from 'kysely'
@@ -130,6 +131,21 @@ describe('the desktop', () => {
     })
     expect((await desktop('agent')).group).toBeNull()
     expect((await bank.call(getDashboard, {}, { as: null })).status).toBe(401)
+  })
+
+  it('has «Недавние» of the person alone, the last opened first', async () => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM case_file WHERE type = 'LEAD' AND number LIKE 'Т-26-%' ORDER BY id LIMIT 3`.execute(
+      bank.db,
+    )
+    const [first = 0, second = 0, others = 0] = rows.map(({ id }) => id)
+    const visit = async (id: number, as: Login) =>
+      expect((await bank.call(visitCase, { params: { id: String(id) }, body: {} }, { as })).status).toBe(204)
+    await visit(first, 'viewer')
+    await visit(second, 'viewer')
+    await visit(others, 'admin')
+    expect((await desktop('viewer')).latest.map(({ id }) => id)).toEqual([second, first])
+    expect((await desktop('admin')).latest[0]?.id).toBe(others)
   })
 
   it('shows a partner’s agent only cases of the partner, and nobody a phone', async () => {

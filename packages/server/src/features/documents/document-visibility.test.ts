@@ -17,7 +17,6 @@ import {
 } from '#testing/documents.ts'
 import { liveInstance, Tab, type TestInstance } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
-import { listDocumentsForCompleteness } from './documents-reading.service.ts'
 
 let bank: TestApp
 /** A document of another partner's application, and one of the caller's own. */
@@ -234,32 +233,5 @@ describe('live news of documents', () => {
   ] as const)('of %s are refused', async (_name, login, topic) => {
     const tab = await tabOf(login)
     await expect(tab.subscribe(topic)).rejects.toThrow('Destination is not allowed')
-  })
-})
-
-describe('what other areas read', () => {
-  it('completeness sees typed documents without a mark, with their files and dates', async () => {
-    const owner = { ownerType: 'APPLICATION', ownerId: applications.bank } as const
-    const made = await withFile(
-      bank,
-      await newDocument(bank, { ...owner, typeCode: 'NDFL2', issuedOn: '2026-11-01' }),
-      await pdfOf(1),
-    )
-    await newDocument(bank, owner)
-    const marked = await newDocument(bank, { ...owner, typeCode: 'INN' })
-    await bank.call(cardApi.markDocumentDeleted, { params: { id: String(marked.id) }, body: { version: 1 } })
-    expect(await listDocumentsForCompleteness(bank.db, owner)).toEqual([
-      {
-        id: made.id,
-        typeCode: 'NDFL2',
-        title: '',
-        status: 'UPLOADED',
-        reason: '',
-        issuedOn: '2026-11-01',
-        validUntil: '2026-12-01',
-        participant: null,
-        files: [expect.objectContaining({ name: 'скан.pdf', contentType: 'application/pdf' })],
-      },
-    ])
   })
 })

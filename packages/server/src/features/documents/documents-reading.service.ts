@@ -4,7 +4,6 @@ import { nullIfAbsent } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { requireDocument } from './document-access.service.ts'
 import { findFile } from './document-files.repo.ts'
-import { type CompletenessDocument, findForCompleteness } from './documents-reading.repo.ts'
 
 /** A file that the caller may read, whichever version of it. */
 export interface ReadableFile extends DocumentOwner {
@@ -34,9 +33,3 @@ export async function findReadableFile(
   const { ownerType, ownerId } = row
   return { documentId, ownerType, ownerId, storageId, key, name, contentType, size, sha256, pages, rotation }
 }
-
-/** The owner's documents that have a type and no delete mark; access is the caller's to check. */
-export const listDocumentsForCompleteness = (
-  db: Db,
-  { ownerType, ownerId }: DocumentOwner,
-): Promise<CompletenessDocument[]> => findForCompleteness(db, ownerType, ownerId)

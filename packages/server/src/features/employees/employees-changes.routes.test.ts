@@ -312,9 +312,10 @@ describe('switching off', () => {
 })
 
 describe('roles of an employee', () => {
-  const rolesOf = async (id: number, as: 'admin' | 'partner-admin' = 'admin') =>
+  type Giver = 'admin' | 'partner-admin' | 'workload'
+  const rolesOf = async (id: number, as: Giver = 'admin') =>
     (await bank.call(getEmployeeRoles, { params: { employeeId: String(id) } }, { as })).body
-  const give = async (id: number, userRoleIds: number[], as: 'admin' | 'partner-admin' = 'admin') =>
+  const give = async (id: number, userRoleIds: number[], as: Giver = 'admin') =>
     bank.call(
       saveEmployeeRoles,
       { params: { employeeId: String(id) }, body: { userRoleIds, version: (await rolesOf(id)).version } },
@@ -351,6 +352,24 @@ describe('roles of an employee', () => {
     const held = (await rolesOf(801, 'partner-admin')).available
     expect(held.find(({ code }) => code === 'ADMINISTRATOR')?.refusal).toContain('выдаёт банк')
     expect((await give(801, [], 'partner-admin')).status).toBe(403)
+    expect((await give(801, [])).status).toBe(200)
+  })
+
+  it('are given by the bank’s people only with rights that they hold themselves', async () => {
+    await sql`INSERT INTO user_role_operation (user_role_id, object_type, operation)
+      VALUES (2, 'PartnerEmployee', 'Read'), (2, 'PartnerEmployee', 'UpdateRoles') ON CONFLICT DO NOTHING`.execute(
+      bank.db,
+    )
+    // As an administrator of the workload the giver holds the second role, and of the first one a part.
+    const [underwriter, workload] = [3, 2]
+    await expect.poll(async () => (await give(801, [workload], 'workload')).status).toBe(200)
+    const { available } = await rolesOf(801, 'workload')
+    const refusal = 'Роль даёт права, которых нет у вас: обратитесь к администратору ролей'
+    expect(available.find(({ id }) => id === workload)?.refusal).toBeNull()
+    expect(available.find(({ id }) => id === underwriter)?.refusal).toBe(refusal)
+    const refused = await give(801, [workload, underwriter], 'workload')
+    expect([refused.status, refused.error.message]).toEqual([403, expect.stringContaining(refusal)])
+    expect((await rolesOf(801)).held.map(({ id }) => id)).toEqual([workload])
     expect((await give(801, [])).status).toBe(200)
   })
 

@@ -162,6 +162,30 @@ describe('descriptions', () => {
   })
 })
 
+describe('a part that somebody else has changed meanwhile', () => {
+  it('is neither overwritten nor deleted, and both sides are told', async () => {
+    const { id } = await newPartner()
+    const read = (
+      await bank.call(parts.createPartnerAccount, {
+        ...of(id),
+        body: { account: testAccount(1), bic: testBic, purpose: 'Первое' },
+      })
+    ).body
+    const save = (purpose: string) =>
+      bank.call(parts.updatePartnerAccount, { ...item(id, read.id), body: { ...read, purpose } })
+    expect((await save('Чужое')).status).toBe(200)
+    const late = await save('Своё')
+    expect([late.status, late.error.current]).toEqual([
+      409,
+      expect.objectContaining({ purpose: 'Чужое', version: read.version + 1 }),
+    ])
+    const query = { version: String(read.version) }
+    expect((await bank.call(parts.deletePartnerAccount, { ...item(id, read.id), query })).status).toBe(409)
+    const { body } = await bank.call(parts.listPartnerAccounts, of(id))
+    expect(body.map(({ purpose }) => purpose)).toEqual(['Чужое'])
+  })
+})
+
 describe('linked partners', () => {
   it('hold the role, are linked once, and lead generators are those in force', async () => {
     const head = await newPartner()

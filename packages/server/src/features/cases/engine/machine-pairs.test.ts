@@ -42,6 +42,12 @@ const put = (id: number, stage: string) =>
     await sql`UPDATE case_stage SET stage = ${stage} WHERE case_id = ${id}`.execute(tx)
   })
 
+/** Puts a full application into the queue of approvers, where its documents belong to it. */
+const queue = (id: number) =>
+  sql`INSERT INTO application (id, number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
+    SELECT id, number, 'oic', client_name, 'Семейная', 'LEVEL_1', 'NEW', partner_id, region_code, now(), now()
+    FROM case_file WHERE id = ${id} AND type = 'FULL_APPLICATION'`.execute(app.db)
+
 const rowOf = async (id: number) =>
   (
     await sql<{
@@ -73,6 +79,26 @@ test.for(Object.keys(machines) as CaseType[])(
     }
     const own = transitions.filter(({ by }) => by !== 'SYSTEM').length
     expect(refused).toBe(Object.keys(states).length * actions.length - own)
+  },
+)
+
+test.for(Object.keys(machines) as CaseType[])(
+  '%s: its head offers no way to those who may only read, from any stage',
+  async (type) => {
+    const id = await open(type)
+    await queue(id)
+    const params = { params: { id: String(id) } }
+    const offered = async (as: 'admin' | 'viewer') => {
+      const { status, body, error } = await app.call(api.getCase, params, { as })
+      expect(status, JSON.stringify(error)).toBe(200)
+      return body.actions.map(({ code }) => code)
+    }
+    for (const stage of Object.keys(machines[type].states)) {
+      await put(id, stage)
+      const byHand = machines[type].transitions.filter((t) => t.from === stage && t.by !== 'SYSTEM')
+      expect(await offered('admin'), stage).toEqual(byHand.map(({ action }) => action))
+      expect(await offered('viewer'), stage).toEqual([])
+    }
   },
 )
 
@@ -133,10 +159,7 @@ test.for(controlled)(
 test('a case in the queue is not closed by whoever sent it', async () => {
   const id = await open('FULL_APPLICATION')
   await sendOn(id, 'DOCS_CHECK', 'FILLING')
-  await sql`INSERT INTO application (id, number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
-    SELECT id, number, 'oic', client_name, 'Семейная', 'LEVEL_1', 'NEW', partner_id, region_code, now(), now() FROM case_file WHERE id = ${id}`.execute(
-    app.db,
-  )
+  await queue(id)
   const answer = await app.call(
     closeApplication,
     { params: { id: String(id) }, body: { status: 'APPROVED' } } as never,

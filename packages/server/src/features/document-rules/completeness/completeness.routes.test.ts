@@ -1,7 +1,7 @@
 import { deleteDocumentRule } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { Completeness, Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { getCompleteness } from '@ipoteka-office/contract/documents/document-completeness.ts'
-import { reviewDocument } from '@ipoteka-office/contract/documents/documents.ts'
+import { markDocumentDeleted, reviewDocument } from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completenessContent, publishedRule } from '#testing/document-rules.ts'
@@ -104,6 +104,14 @@ describe('completeness of an application', () => {
     expect(find(after, 'SNILS')).toMatchObject({ status: 'ACCEPTED', accepted: 1 })
     expect(after.accepted).toBe(before.accepted + 1)
     expect(after.percent).toBe(Math.floor((after.accepted * 100) / after.required))
+    const unwanted = await newDocument(bank, { ownerId: applications.bank, typeCode: 'NIS_CERT' })
+    const { version } = await withFile(bank, unwanted, pdf)
+    expect(find(await read(applications.bank), 'NIS_CERT')?.status).toBe('UPLOADED')
+    const marked = await bank.call(markDocumentDeleted, {
+      params: { id: String(unwanted.id) },
+      body: { version },
+    })
+    expect([marked.status, find(await read(applications.bank), 'NIS_CERT')?.status]).toEqual([200, 'NONE'])
     // Valid for 180 days by the rule of validity.
     const issueOn = await accepted('CONSENT_BKI')
     await issueOn('2026-05-20')
