@@ -46,7 +46,7 @@ const stranger = 'partner-admin' satisfies Login
 /** Areas older than cases, and those that know of none: each tries other partners' ids in its own tests. */
 const olderAreas = new Set(
   `address calculation calendar contract dictionaries dictionary document document-rule document-rules employee evaluate
-   feature-toggles loanDelivery notifications parameters partner partnerRole product qr recognising reference reference-admin suggestion
+   feature-toggles loanDelivery notifications parameters partner partnerRole product qr recognising reference reference-admin session suggestion
    tasks user userRole utils views workgroup workgroupRole`.split(/\s+/),
 )
 

@@ -96,7 +96,7 @@ export const allRoutes = ({
   reporter = null,
   engine = caseEngine({ clock, references, parameters }),
 }: RouteParts): Route[] => [
-  ...sessionRoutes({ clock }),
+  ...sessionRoutes({ clock, identity }),
   ...togetherRoutes,
   ...errorReportsRoutes(reporter),
   ...dictionariesRoutes({ references, clock, gate }),

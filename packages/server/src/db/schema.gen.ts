@@ -1469,6 +1469,18 @@ export interface UserRoleOperation {
   id: GeneratedAlways<number>
 }
 
+export interface UserSession {
+  id: GeneratedAlways<number>
+  sid: string
+  employee_id: number
+  sub: string
+  device: string
+  address: string
+  started_at: Generated<Instant>
+  last_seen_at: Generated<Instant>
+  ended_at: Instant | null
+}
+
 export interface UserSetting {
   employee_id: number
   settings: Generated<Json>
@@ -1678,6 +1690,7 @@ export interface DB {
   upload_item: UploadItem
   user_role: UserRole
   user_role_operation: UserRoleOperation
+  user_session: UserSession
   user_setting: UserSetting
   workgroup: Workgroup
   workgroup_employee: WorkgroupEmployee

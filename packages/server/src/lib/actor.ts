@@ -10,4 +10,6 @@ export interface Actor {
   /** The operator (partner role Ahml) sees every partner's rows; others their own partner and what is under it. */
   readonly isAhml: boolean
   readonly operations: OperationsMap
+  /** The session of the token; null: the token names none, or nobody calls. */
+  readonly sid?: string | null
 }

@@ -148,6 +148,7 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
         ? create(body as Partial<User>, res)
         : search(url.searchParams.get('username'), res)
     if (path.startsWith('/groups/')) return ofGroup(path, res)
+    if (path.startsWith('/sessions/')) return send(res, path.endsWith('/gone') ? 404 : 204)
     const [, id, action = ''] = /^\/users\/([^/]+)\/?(.*)$/.exec(path) ?? []
     const user = users.find((one) => one.id === id)
     if (user === undefined) return send(res, 404, { error: 'User not found' })

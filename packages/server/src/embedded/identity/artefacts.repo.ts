@@ -67,6 +67,15 @@ export function artefactStore(db: Db, model: string): Adapter {
   }
 }
 
+/** Ends a session of an account by its grant, or with null every one: neither its cookie nor its tokens sign in again. */
+export async function deleteSession(db: Db, accountId: string, grantId: string | null): Promise<void> {
+  await sql`DELETE FROM identity.artefact WHERE payload ->> 'accountId' = ${accountId}
+    AND model IN ('Session', 'Grant', 'RefreshToken', 'AuthorizationCode')
+    AND (${grantId}::text IS NULL OR grant_id = ${grantId} OR (model = 'Grant' AND id = ${grantId})
+      OR EXISTS (SELECT FROM jsonb_each(payload -> 'authorizations') AS a (client, given)
+        WHERE model = 'Session' AND given ->> 'grantId' = ${grantId}))`.execute(db)
+}
+
 /** Drops what has expired. */
 export async function deleteExpiredArtefacts(db: Db): Promise<void> {
   await sql`DELETE FROM identity.artefact WHERE expires_at < now()`.execute(db)

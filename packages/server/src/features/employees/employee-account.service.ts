@@ -255,13 +255,14 @@ async function bringInLine(db: Db, row: AccountRow, identity: IdentityAdmin): Pr
   await identity.setEnabled(now.identityId, !now.notActive)
 }
 
-/** Handler of the queue `identity`: makes what was asked for, then opens or closes the sign-in as the card says. */
+/** Handler of the queue `identity`: makes what was asked for, then opens or closes the sign-in as the card says; or ends a session. */
 export const identityWorker =
   (db: Db, identity: Identity) =>
   async (
-    { employeeId }: { employeeId: number },
+    { employeeId, endedSession }: { employeeId: number; endedSession?: { sub: string; sid: string | null } },
     { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
   ): Promise<void> => {
+    if (endedSession !== undefined) return identity?.endSession(endedSession.sub, endedSession.sid)
     const row = await findForJob(db, employeeId)
     if (row === undefined || identity === null) return
     try {

@@ -77,6 +77,11 @@ const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels
     title: 'Роль',
     fields: { user_role_id: { label: 'роль', table: 'user_role' } },
   },
+  user_session: {
+    title: 'Сеанс',
+    subject: 'device',
+    fields: { ended_at: { label: 'завершён' } },
+  },
   change_request: {
     title: 'Запрос на изменение',
     fields: {

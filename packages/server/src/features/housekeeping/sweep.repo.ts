@@ -11,6 +11,8 @@ const statements = {
     SELECT ctid FROM identity.artefact WHERE expires_at < now() LIMIT ${batch}))`,
   endedSessions: sql`DELETE FROM ended_session WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM ended_session WHERE kept_until < now() LIMIT ${batch}))`,
+  userSessions: sql`DELETE FROM user_session WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM user_session WHERE last_seen_at < now() - interval '24 hours' LIMIT ${batch}))`,
   logoutTokens: sql`DELETE FROM taken_logout_token WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM taken_logout_token WHERE kept_until < now() LIMIT ${batch}))`,
   tasks: sql`DELETE FROM background_task WHERE id IN (
@@ -28,6 +30,7 @@ export async function deleteExpired(db: Db): Promise<Record<Kind, number>> {
     idempotencyKeys: 0,
     identityArtefacts: 0,
     endedSessions: 0,
+    userSessions: 0,
     logoutTokens: 0,
     tasks: 0,
     imports: 0,

@@ -24,10 +24,12 @@ const openToInactive = new Set<EndpointSpec>([getUserByLogin, getOperations, rea
 export function sessionHook(endpoint: EndpointSpec, session: SessionCheck) {
   const checkAccess = accessCheck(endpoint.access)
   const isOpenToInactive = openToInactive.has(endpoint)
-  const admit = (request: FastifyRequest, { actor, notActive }: Caller) => {
+  const admit = (request: FastifyRequest, caller: Caller) => {
+    const { actor, notActive } = caller
     if (notActive && !isOpenToInactive) throw notActiveError()
     checkAccess(actor, request.params as Record<string, string>)
     request.actor = actor
+    session.seen(caller, { agent: request.headers['user-agent'], address: request.ip })
   }
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const token = bearerOf(request.headers.authorization)

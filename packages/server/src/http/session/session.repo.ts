@@ -49,6 +49,18 @@ export async function findEmployeeById(db: Db, id: number): Promise<EmployeeRow 
   return rows[0]
 }
 
+/** The account of an employee whom the caller may see, or of the caller. */
+export async function findEmployeeSub(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ sub: string | null } | undefined> {
+  const { rows } = await sql<{ sub: string | null }>`
+    SELECT e.identity_id::text AS sub FROM employee e
+    WHERE e.id = ${id} AND (e.id = ${actor.employeeId} OR ${visibleTo(actor, 'e.partner_id')})`.execute(db)
+  return rows[0]
+}
+
 /** By login, of somebody whom the caller may see. */
 export async function findVisibleByLogin(
   db: Db,

@@ -2,17 +2,21 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { EndedSessions, isEndedBy, keysOf } from './ended-sessions.ts'
+import { EndedSessions, isEndedBy, keysOf, type TokenSession } from './ended-sessions.ts'
 import { findEndedByKey } from './ended-sessions.repo.ts'
 import { forbidden, unauthorised } from '../errors.ts'
 import { type EmployeeRow, findEmployeeById, findEmployeeOfToken } from './session.repo.ts'
+import { deviceName } from './device.rules.ts'
 import { listenForNews } from './session-news.ts'
+import { writeSeen } from './user-sessions.repo.ts'
 import { roleMissing, type TokenClaims, tokenVerifier } from './token.ts'
 
 /** A caller whose token holds. An inactive employee may only ask who he is. */
 export interface Caller {
   readonly actor: Actor
   readonly notActive: boolean
+  /** Of the token; null: work in the background. */
+  readonly session: TokenSession | null
 }
 
 /** Who calls: verified tokens and rights are remembered until they expire or rights change, at most a minute. */
@@ -29,6 +33,8 @@ export interface SessionCheck {
   readonly keys: JWTVerifyGetKey
   /** Sessions whose tokens no longer hold. */
   readonly ended: EndedSessions
+  /** Notes that a person's session was used, at most once a minute and without making the call wait. */
+  seen(caller: Caller, from: { readonly agent: string | undefined; readonly address: string }): void
   /** Drops what is remembered of rights. */
   forget(): void
   close(): Promise<void>
@@ -47,6 +53,7 @@ export interface SessionOptions {
 
 const rememberMs = 60_000
 const maxTokens = 10_000
+const seenEveryMs = 60_000
 const maxTokenLength = 16_384
 
 interface Entry {
@@ -59,7 +66,8 @@ interface Entry {
 export const notActiveError = () =>
   forbidden('Учётная запись сотрудника отключена. Обратитесь к администратору')
 
-const toCaller = (row: EmployeeRow): Caller => ({
+const toCaller = (row: EmployeeRow, session: TokenSession | null): Caller => ({
+  session,
   notActive: row.notActive,
   actor: {
     employeeId: row.id,
@@ -68,13 +76,14 @@ const toCaller = (row: EmployeeRow): Caller => ({
     partnerId: row.partnerId,
     isAhml: row.partnerRoles.includes('Ahml'),
     operations: row.operations,
+    sid: session?.sid ?? null,
   },
 })
 
 /** The person with the rights of now, for work in the background; null when he may no longer sign in. */
 export async function findActor(db: Db, employeeId: number): Promise<Actor | null> {
   const row = await findEmployeeById(db, employeeId)
-  return row === undefined || row.notActive ? null : toCaller(row).actor
+  return row === undefined || row.notActive ? null : toCaller(row, null).actor
 }
 
 /** Opens the check of sessions; rights that change in the database are forgotten at once on every instance. */
@@ -137,15 +146,32 @@ export async function openSession(options: SessionOptions): Promise<SessionCheck
     // It may have ended while the employee was read.
     if (ended.has(claims.session)) throw unauthorised()
     if (row === undefined) throw forbidden('Сотрудник с таким логином не заведён в системе')
-    const caller = toCaller(row)
+    const caller = toCaller(row, claims.session)
     // Rights that changed while they were read are read again by the next call.
     if (readAt === generation)
       remember(token, { claims, caller, until: Math.min(claims.expiresAt, Date.now() + rememberMs) })
     return caller
   }
 
+  const noted = new Map<string, number>()
+  const seen: SessionCheck['seen'] = ({ actor, session }, { agent, address }) => {
+    const now = Date.now()
+    if (!session?.sid || now - (noted.get(session.sid) ?? 0) < seenEveryMs) return
+    if (noted.size >= maxTokens) noted.clear()
+    noted.set(session.sid, now)
+    const device = deviceName(agent)
+    writeSeen(db, {
+      sid: session.sid,
+      sub: session.sub,
+      employeeId: actor.employeeId,
+      device,
+      address,
+    }).catch(options.onError)
+  }
+
   return {
     remembered,
+    seen,
     callerOf,
     claimsOf,
     keys: options.keys,

@@ -53,6 +53,7 @@ afterAll(async () => {
 const sessionCalls = async () =>
   (await import('#features/session/session.routes.ts')).sessionRoutes({
     clock: systemClock(bank.config.bankTimeZone),
+    identity: null,
   })
 
 const newSid = () => `session-${++sessions}`

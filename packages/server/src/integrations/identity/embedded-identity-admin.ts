@@ -7,6 +7,7 @@ import {
   setAccountEnabled,
   setAccountPassword,
 } from '#embedded/identity/accounts.repo.ts'
+import { deleteSession } from '#embedded/identity/artefacts.repo.ts'
 import { setAccount } from '#embedded/identity/set-account.ts'
 import { hashPassword } from '#embedded/identity/passwords.ts'
 import { entryRole, type IdentityAdmin, IdentityRefused } from './identity-admin.ts'
@@ -44,6 +45,7 @@ export function embeddedIdentityAdmin(db: Db): IdentityAdmin {
       return [...realm.filter((role) => role !== entryRole), ...Object.keys(resource)]
     },
     setEnabled: (id, enabled) => setAccountEnabled(db, id, enabled),
+    endSession: (id, sid) => deleteSession(db, id, sid),
     setPassword: async (id, password) => setAccountPassword(db, id, await hashPassword(password)),
     async sendPasswordReset() {
       throw new IdentityRefused('Встроенный сервер входа не отправляет писем: выдайте пароль')

@@ -29,6 +29,8 @@ export interface IdentityAdmin {
   privilegesOf(id: string): Promise<string[]>
   /** Opens or closes the sign-in; closing ends the sessions. */
   setEnabled(id: string, enabled: boolean): Promise<void>
+  /** Ends one session of the account by the name that its tokens bear; without a name all that began until now. */
+  endSession(id: string, sid: string | null): Promise<void>
   /** Sets a password that the person has to change at the next sign-in. */
   setPassword(id: string, password: string): Promise<void>
   /** A letter with a link to set a password. */

@@ -30,6 +30,16 @@ describe('an account in Keycloak', () => {
     expect(await admin.findUser('nobody')).toBeNull()
   })
 
+  it('has one session ended by its name, one that is gone too, or all of them', async () => {
+    const id = await admin.createUser(person)
+    await admin.endSession(id, 'a/b')
+    await admin.endSession(id, 'gone')
+    expect(keycloak.calls.slice(-2)).toEqual(['DELETE /sessions/a%2Fb', 'DELETE /sessions/gone'])
+    expect(keycloak.users[0]?.sessions).toBe(1)
+    await admin.endSession(id, null)
+    expect(keycloak.users[0]?.sessions).toBe(0)
+  })
+
   it('that an earlier attempt has made is taken', async () => {
     const first = await admin.createUser(person)
     expect(await admin.createUser(person)).toBe(first)

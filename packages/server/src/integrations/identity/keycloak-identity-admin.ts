@@ -202,6 +202,11 @@ export function keycloakIdentityAdmin(options: KeycloakAdminOptions): IdentityAd
       await call({ method: 'PUT', path: userPath(id), body: { enabled } })
       if (!enabled) await call({ method: 'POST', path: `${userPath(id)}/logout` })
     },
+    async endSession(id, sid) {
+      if (sid === null) await call({ method: 'POST', path: `${userPath(id)}/logout` })
+      // One that has ended meanwhile is not there any more.
+      else await call({ method: 'DELETE', path: `/sessions/${encodeURIComponent(sid)}` }, [404])
+    },
     async setPassword(id, value) {
       const body = { type: 'password', value, temporary: true }
       await call({ method: 'PUT', path: `${userPath(id)}/reset-password`, body })
