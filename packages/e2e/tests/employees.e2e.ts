@@ -101,6 +101,33 @@ describe('employees of a partner', () => {
     await own.getByRole('button', { name: 'Сохранить и войти' }).click()
     await office.ready(own)
     await own.getByRole('link', { name: 'Лиды' }).first().waitFor()
+
+    // From a second device; the first one shows the way out there.
+    office.faults.allow(/401/, /400.*openid-connect\/token/)
+    const second = await office.window()
+    await second.goto('/')
+    await second.getByLabel('Логин').fill('zarechnaya')
+    await second.getByLabel('Пароль', { exact: true }).fill('Чайка-1896-года')
+    await second.getByRole('button', { name: 'Войти' }).click()
+    await office.ready(second)
+    await own.getByRole('button', { name: /^Профиль/ }).click()
+    await own.getByRole('button', { name: 'Мои сеансы' }).click()
+    await expect.poll(() => dialog(own).locator('tbody tr').count()).toBe(2)
+    await dialog(own).getByRole('row').filter({ hasText: 'это вы' }).getByText('Chrome, Linux').waitFor()
+    await dialog(own).getByRole('button', { name: 'Выйти на других устройствах' }).click()
+    await second.getByText('Сеанс завершён. Войдите снова').waitFor()
+    await expect.poll(() => dialog(own).locator('tbody tr').count()).toBe(1)
+    await office.expectAccessible(own)
+
+    // Whoever administers the account ends the session that is left, and it is told there at once.
+    const sessions = page.getByRole('table', { name: 'Открытые сеансы' })
+    page.on('response', async (r) => {
+      if (r.url().includes('/sessions'))
+    })
+    await sessions.getByRole('button', { name: 'Завершить' }).click()
+    await dialog(page).getByRole('button', { name: 'Завершить', exact: true }).click()
+    await own.getByText('Сеанс завершён. Войдите снова').waitFor()
+    await page.getByText('Открытых сеансов нет').waitFor()
   })
 
   test('a refusal of the server is said, whatever its number', async ({ office }) => {

@@ -135,6 +135,8 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
     return true
   }
 
+  const ofSession = (path: string, res: ServerResponse) => send(res, path.endsWith('/gone') ? 404 : 204)
+
   const admin = async (req: IncomingMessage, res: ServerResponse) => {
     const url = new URL(req.url ?? '', 'http://fake')
     const path = url.pathname.replace('/admin/realms/ipoteka', '')
@@ -148,7 +150,7 @@ export async function startFakeKeycloak(): Promise<FakeKeycloak> {
         ? create(body as Partial<User>, res)
         : search(url.searchParams.get('username'), res)
     if (path.startsWith('/groups/')) return ofGroup(path, res)
-    if (path.startsWith('/sessions/')) return send(res, path.endsWith('/gone') ? 404 : 204)
+    if (path.startsWith('/sessions/')) return ofSession(path, res)
     const [, id, action = ''] = /^\/users\/([^/]+)\/?(.*)$/.exec(path) ?? []
     const user = users.find((one) => one.id === id)
     if (user === undefined) return send(res, 404, { error: 'User not found' })

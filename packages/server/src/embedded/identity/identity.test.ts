@@ -10,7 +10,6 @@ import { type EmbeddedPostgres } from '#embedded/postgres/start-postgres.ts'
 import { startTestPostgres } from '#embedded/postgres/test-postgres.ts'
 import { claimsOf, home, isEnded, TestBrowser, type TokenAnswer } from '#testing/identity-browser.ts'
 import { setAccountEnabled, setAccountPassword } from './accounts.repo.ts'
-import { deleteSession } from './artefacts.repo.ts'
 import { serveIdentityFiles } from './browser-files.ts'
 import { type Identity, openIdentity } from './identity.ts'
 import { mountIdentity } from './mount-identity.ts'
@@ -55,20 +54,6 @@ describe('embedded identity server', { timeout: 30_000 }, () => {
   beforeEach(async () => {
     browser = new TestBrowser(app)
     await sql`DELETE FROM identity.sign_in_attempt`.execute(database.db)
-  })
-
-  it('ends one session of an account or all: neither cookie nor refresh token sign in again', async () => {
-    const other = new TestBrowser(app)
-    const [here, there] = [await browser.signInFully('viewer'), await other.signInFully('viewer')]
-    const { sub, sid } = claimsOf(there.access_token) as { sub: string; sid: string }
-    await deleteSession(database.db, sub, sid)
-    expect((await other.refresh(there.refresh_token)).statusCode).toBe(400)
-    expect(String((await other.authorize()).headers.location)).toContain('/login/')
-    const kept = await browser.refresh(here.refresh_token)
-    expect(kept.statusCode).toBe(200)
-    await deleteSession(database.db, sub, null)
-    expect((await browser.refresh(kept.json<TokenAnswer>().refresh_token)).statusCode).toBe(400)
-    expect(String((await browser.authorize()).headers.location)).toContain('/login/')
   })
 
   describe('code flow', () => {

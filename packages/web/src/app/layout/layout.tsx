@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { ConfirmDialogs } from '#ui/overlay/confirm-dialog.tsx'
 import { preloadDialogs } from '#ui/overlay/dialog.tsx'
@@ -29,6 +29,8 @@ function useRouteFocus(path: string) {
   }, [path])
   return main
 }
+
+const OwnSessions = lazy(async () => ({ default: (await import('./own-sessions.tsx')).OwnSessions }))
 
 const preloadAfterMs = 3_000
 
@@ -64,6 +66,7 @@ export function Layout() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
+  const [hasSessions, setSessions] = useState(false)
   const main = useRouteFocus(path)
   useKeptLook()
   usePreload()
@@ -80,7 +83,11 @@ export function Layout() {
       <div className={styles.body}>
         <SwitchRibbon />
         <ExpiredRibbon />
-        <TopBar onSearch={() => setSearching(true)} onKeys={() => setHelping(true)} />
+        <TopBar
+          onSearch={() => setSearching(true)}
+          onKeys={() => setHelping(true)}
+          onSessions={() => setSessions(true)}
+        />
         <LostLine />
         <main ref={main} id="page" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
           <LatePage isLoading={isLoading}>
@@ -91,6 +98,11 @@ export function Layout() {
       <ScrollButtons />
       <Toasts routeKey={path} />
       <ConfirmDialogs />
+      {hasSessions && (
+        <Suspense fallback={null}>
+          <OwnSessions onClose={() => setSessions(false)} />
+        </Suspense>
+      )}
       <KeysHelp open={isHelping} onClose={() => setHelping(false)} />
       {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </div>

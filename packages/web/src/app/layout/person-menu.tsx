@@ -9,7 +9,7 @@ const themes = { light: 'Светлая', dark: 'Тёмная', system: 'Как 
 const densities = { comfortable: 'Обычная', compact: 'Плотная' } as const
 
 /** The avatar and what is under it: who it is, the look, the way out. */
-export function PersonMenu({ onKeys }: { onKeys: () => void }) {
+export function PersonMenu({ onKeys, onSessions }: { onKeys: () => void; onSessions: () => void }) {
   const { user, logout } = useSession()
   const { look, change } = useLookChoice()
   return (
@@ -43,6 +43,16 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
             value={look.density}
             onChange={(density) => change({ density })}
           />
+          <button
+            type="button"
+            className={styles.item}
+            onClick={() => {
+              close()
+              onSessions()
+            }}
+          >
+            Мои сеансы
+          </button>
           <button
             type="button"
             className={styles.item}

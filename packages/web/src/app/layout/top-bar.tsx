@@ -4,8 +4,14 @@ import { Notifications } from './notifications.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
 
+interface TopBarProps {
+  readonly onSearch: () => void
+  readonly onKeys: () => void
+  readonly onSessions: () => void
+}
+
 /** The bar above the page: where one is, search, notifications, the person. */
-export function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
+export function TopBar({ onSearch, onKeys, onSessions }: TopBarProps) {
   return (
     <header className={styles.top}>
       <Breadcrumbs />
@@ -14,7 +20,7 @@ export function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () 
         <Kbd>Ctrl K</Kbd>
       </button>
       <Notifications />
-      <PersonMenu onKeys={onKeys} />
+      <PersonMenu onKeys={onKeys} onSessions={onSessions} />
     </header>
   )
 }

@@ -29,6 +29,7 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { accessReasons, LinkAccount } from './account-link.tsx'
+import { EmployeeSessions } from './employee-sessions.tsx'
 import styles from './employees.module.css'
 
 const noIdentity = 'Нет права на учётные записи сотрудников'
@@ -264,6 +265,9 @@ export function EmployeeAccess({ employee }: { employee: Employee }) {
     <FormCard>
       <FormSection title="Учётная запись" grid={false}>
         <Account employeeId={employeeId} />
+      </FormSection>
+      <FormSection title="Открытые сеансы" grid={false}>
+        <EmployeeSessions employeeId={employee.id} />
       </FormSection>
       <FormSection title="Роли" grid={false}>
         <Roles employeeId={employeeId} />
