@@ -121,9 +121,6 @@ describe('employees of a partner', () => {
 
     // Whoever administers the account ends the session that is left, and it is told there at once.
     const sessions = page.getByRole('table', { name: 'Открытые сеансы' })
-    page.on('response', async (r) => {
-      if (r.url().includes('/sessions'))
-    })
     await sessions.getByRole('button', { name: 'Завершить' }).click()
     await dialog(page).getByRole('button', { name: 'Завершить', exact: true }).click()
     await own.getByText('Сеанс завершён. Войдите снова').waitFor()

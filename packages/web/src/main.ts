@@ -4,7 +4,6 @@ import { logWarning } from '#lib/log.ts'
 import { startSwitches, switches } from '#lib/switches.ts'
 import { startErrorReports } from './app/error-reports.ts'
 import { isBack } from './app/session/is-back.ts'
-import { whenSignedOut } from './app/session/signed-out.ts'
 import { startSession } from './app/session/start-session.ts'
 
 // A visit begins with a look at the identity server, which leads away from this page and back at once.
@@ -15,12 +14,11 @@ const warn = (text: string) => (failure: unknown) => logWarning(text, failure)
 
 /** Begins to listen to what others change. */
 async function listen(): Promise<void> {
-  const [{ keepRightsFresh }, { startLive, stopLive }] = await Promise.all([
+  const [{ keepRightsFresh }, { startLive }] = await Promise.all([
     import('./app/session/rights-refresh.ts'),
     import('#api/live.ts'),
   ])
   keepRightsFresh()
-  whenSignedOut(stopLive)
   await startLive()
 }
 

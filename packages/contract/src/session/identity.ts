@@ -19,3 +19,12 @@ export const endSessionPath = '/api/session/end'
 
 /** Where the identity server says that it has ended a session (OpenID Connect Back-Channel Logout 1.0). */
 export const backChannelLogoutPath = '/api/session/back-channel-logout'
+
+/**
+ * What the server says of a token whose session has ended, in the ERROR of live updates and in `WWW-Authenticate`: no
+ * newer token of that session opens anything either.
+ */
+export const sessionOver = 'Session is over'
+
+/** `WWW-Authenticate` of the 401 that tells it (RFC 6750, section 3). */
+export const sessionOverChallenge = `Bearer error="invalid_token", error_description="${sessionOver}"`

@@ -1,9 +1,10 @@
 import { type ErrorType, errorTypeTexts } from '@ipoteka-office/contract/common/error-types.ts'
 import type { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
+import { sessionOverChallenge } from '@ipoteka-office/contract/session/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseFailure, databaseFailure } from '#db/database-error.ts'
-import { ApiError, lastRoleEditorMessage } from './errors.ts'
+import { ApiError, lastRoleEditorMessage, SessionOver } from './errors.ts'
 
 const retryAfterSeconds = '2'
 
@@ -73,7 +74,8 @@ export function answerOf(error: AnyError, request: FastifyRequest, reply: Fastif
   if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed')
   else if (!(error instanceof ApiError)) request.log.info({ err: error }, 'request refused')
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 401)
+    reply.header('www-authenticate', error instanceof SessionOver ? sessionOverChallenge : 'Bearer')
   reply.code(status)
   return answer
 }

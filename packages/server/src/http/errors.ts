@@ -24,6 +24,13 @@ export class ApiError extends Error {
 export const unauthorised = () =>
   new ApiError(401, 'ER_AUTHENTICATION_SERVICE_CALL', statusMessages[401] ?? '')
 
+/** 401 of a token whose session has ended: renewing it is in vain, which the challenge tells the browser. */
+export class SessionOver extends ApiError {
+  constructor() {
+    super(401, 'ER_AUTHENTICATION_SERVICE_CALL', 'Сеанс завершён. Войдите снова')
+  }
+}
+
 /** 403: signed in, without the right. */
 export const forbidden = (message = statusMessages[403] ?? '') => new ApiError(403, 'ER_UNSPECIFIED', message)
 

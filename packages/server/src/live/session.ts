@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tokenDestination } from '@ipoteka-office/contract/live.ts'
 import { parseTopic, type Topic } from '@ipoteka-office/contract/live-topics.ts'
+import { sessionOver } from '@ipoteka-office/contract/session/identity.ts'
 import { decodeJwt, type JWTPayload } from 'jose'
 import type { WebSocket } from 'ws'
+import { SessionOver } from '#http/errors.ts'
 import { type TokenSession, tokenSessionOf } from '#http/session/ended-sessions.ts'
 import type { Actor } from '#lib/actor.ts'
 import { closeCodes, Connection, type ConnectionLimits } from './connection.ts'
@@ -59,9 +61,9 @@ export class Session {
     if (before === null) return
     try {
       this.#actor = await this.#server.authenticate(this.#token)
-    } catch {
+    } catch (error) {
       // Whatever the reason, the token no longer opens anything; the browser comes back with another or not at all.
-      this.#connection.fail(new ProtocolError('Unauthorised'))
+      this.#connection.fail(refusalOf(error))
       return
     }
     const isOther = !isDeepStrictEqual(before.operations, this.#actor.operations)
@@ -74,7 +76,7 @@ export class Session {
   /** Closes at once when the person's session at the identity server has ended. */
   endIfOver(): void {
     if (this.#tokenSession !== null && this.#server.isOver(this.#tokenSession))
-      this.#connection.fail(new ProtocolError('Unauthorised'))
+      this.#connection.fail(new ProtocolError(sessionOver))
   }
 
   /** The server goes away; the browser connects again by itself. */
@@ -114,8 +116,8 @@ export class Session {
     if (token === undefined) throw new ProtocolError('Unauthorised')
     try {
       return { token, actor: await this.#server.authenticate(token) }
-    } catch {
-      throw new ProtocolError('Unauthorised')
+    } catch (error) {
+      throw refusalOf(error)
     }
   }
 
@@ -192,6 +194,10 @@ export class Session {
     this.#server.closed(this)
   }
 }
+
+/** A page is told no more of a refused token than whether its session has ended: then no newer one helps. */
+const refusalOf = (error: unknown) =>
+  new ProtocolError(error instanceof SessionOver ? sessionOver : 'Unauthorised')
 
 /** Header `since` of SUBSCRIBE: the moment of CONNECTED less the time in which the page read without listening. */
 function momentOf({ since }: Frame['headers']): number | undefined {

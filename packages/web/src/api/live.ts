@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore } from '#lib/store.ts'
 import type { LiveConnection, TopicHandler } from './live-connection.ts'
 import { sessionState } from './session.ts'
+import { whenSessionOver } from './token.ts'
 
 /** True while the page cannot follow what others change. */
 export const liveLost = createStore(false)
@@ -26,6 +27,7 @@ export async function startLive(): Promise<void> {
     onLost: (isLost) => liveLost.set(isLost),
   })
   connection = live
+  whenSessionOver(() => live.close())
   sessionState.subscribe(() => live.recheck())
   for (const attach of waiting) attach()
   connection.open()
@@ -38,11 +40,6 @@ export async function startLive(): Promise<void> {
   window.addEventListener('pagehide', (event) => {
     if (!event.persisted) connection?.close()
   })
-}
-
-/** Ends live updates for good: whoever was signed in no longer is. */
-export function stopLive(): void {
-  connection?.close()
 }
 
 /** Reads again what the page shows and tries to follow changes once more. */

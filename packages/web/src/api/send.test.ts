@@ -1,9 +1,11 @@
 import { can, endpoint, signedIn } from '@ipoteka-office/contract/endpoint.ts'
+import { sessionOverChallenge } from '@ipoteka-office/contract/session/identity.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { describeFailure, isCommand } from './failure.ts'
 import { tellRefusals } from './send.ts'
+import { setTokenSource, whenSessionOver } from './token.ts'
 
 const change = endpoint({
   method: 'POST',
@@ -73,5 +75,38 @@ describe('a refused command', () => {
     }
     await vi.runAllTimersAsync()
     expect(told).toEqual([])
+  })
+})
+
+describe('a refusal of the token', () => {
+  const source = { current: () => 'old', fresh: () => Promise.resolve('old'), renew: vi.fn() }
+  const refuses = (challenge: string) => {
+    const fetched = vi.fn(
+      async () => new Response('', { status: 401, headers: { 'www-authenticate': challenge } }),
+    )
+    vi.stubGlobal('fetch', fetched)
+    return fetched
+  }
+  beforeEach(() => {
+    source.renew.mockReset().mockResolvedValue('new')
+    setTokenSource(source)
+  })
+  afterEach(() => setTokenSource(null))
+
+  it('is answered with a newer token, once', async () => {
+    const fetched = refuses('Bearer')
+    await expect(call(read)).rejects.toMatchObject({ status: 401 })
+    expect([fetched.mock.calls.length, source.renew.mock.calls.length]).toEqual([2, 1])
+  })
+
+  it('whose session has ended is told to the page, and no newer token is asked for', async () => {
+    const fetched = refuses(sessionOverChallenge)
+    const over = vi.fn()
+    const stop = whenSessionOver(over)
+    await expect(call(read)).rejects.toMatchObject({ status: 401 })
+    stop()
+    expect([fetched.mock.calls.length, source.renew.mock.calls.length, over.mock.calls.length]).toEqual([
+      1, 0, 1,
+    ])
   })
 })

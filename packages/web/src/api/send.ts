@@ -1,12 +1,13 @@
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import { sessionOverChallenge } from '@ipoteka-office/contract/session/identity.ts'
 import { logWarning } from '#lib/log.ts'
 import { randomId } from '#lib/random-id.ts'
 import { leaveCrumb } from '#lib/unexpected.ts'
 import { addressOf } from './address.ts'
 import { failureOf, isRead, refusedResponse } from './failure.ts'
 import { noteServerTime } from './server-time.ts'
-import { tokens } from './token.ts'
+import { noteSessionOver, tokens } from './token.ts'
 
 /** What a caller may add to a request. */
 export interface CallOptions {
@@ -79,6 +80,10 @@ async function sendOnce(endpoint: EndpointSpec, request: Parts, options: CallOpt
     })
   const response = await attempt(await tokens.fresh())
   if (response.status !== 401) return response
+  if (response.headers.get('www-authenticate') === sessionOverChallenge) {
+    noteSessionOver()
+    return response
+  }
   const renewed = await tokens.renew()
   return renewed === undefined ? response : attempt(renewed)
 }

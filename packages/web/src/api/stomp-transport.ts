@@ -1,7 +1,8 @@
 import { tokenDestination } from '@ipoteka-office/contract/live.ts'
+import { sessionOver } from '@ipoteka-office/contract/session/identity.ts'
 import { Client } from '@stomp/stompjs'
 import type { Transport } from './live-connection.ts'
-import { tokens, whenRenewed } from './token.ts'
+import { noteSessionOver, tokens, whenRenewed } from './token.ts'
 
 const heartBeatMs = 25_000
 
@@ -58,7 +59,10 @@ export function createStompTransport(): Transport {
           server = { moment: Number(headers.moment), heardAt: pageAge() }
           on.connected()
         },
-        onStompError: ({ headers }) => fail(headers.message ?? 'сервер отказал', headers.destination),
+        onStompError: ({ headers }) => {
+          fail(headers.message ?? 'сервер отказал', headers.destination)
+          if (headers.message === sessionOver) noteSessionOver()
+        },
         onWebSocketError: () => fail('ошибка соединения'),
         onWebSocketClose: () => fail('соединение закрыто'),
       })

@@ -27,15 +27,30 @@ export const tokens: TokenSource = {
   renew: () => source.renew(),
 }
 
-const listeners = new Set<() => void>()
+function news() {
+  const listeners = new Set<() => void>()
+  return {
+    tell(): void {
+      for (const listener of [...listeners]) listener()
+    },
+    hear(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const renewals = news()
+const endings = news()
 
 /** Tells that a newer token is there. */
-export function noteRenewed(): void {
-  for (const listener of [...listeners]) listener()
-}
+export const noteRenewed = renewals.tell
 
 /** Calls the listener after every renewal; answers with the way to stop. */
-export function whenRenewed(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const whenRenewed = renewals.hear
+
+/** Tells that the session of the tokens has ended: neither they nor newer ones open anything. */
+export const noteSessionOver = endings.tell
+
+/** Calls the listener when the session has ended; answers with the way to stop. */
+export const whenSessionOver = endings.hear

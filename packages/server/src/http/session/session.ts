@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { EndedSessions, isEndedBy, keysOf, type TokenSession } from './ended-sessions.ts'
 import { findEndedByKey } from './ended-sessions.repo.ts'
-import { forbidden, unauthorised } from '../errors.ts'
+import { forbidden, SessionOver, unauthorised } from '../errors.ts'
 import { type EmployeeRow, findEmployeeById, findEmployeeOfToken } from './session.repo.ts'
 import { deviceName } from './device.rules.ts'
 import { listenForNews } from './session-news.ts'
@@ -132,7 +132,7 @@ export async function openSession(options: SessionOptions): Promise<SessionCheck
     const isOver =
       ended.has(claims.session) ||
       (!news.isHeard() && isEndedBy(claims.session, await findEndedByKey(db, keysOf(claims.session))))
-    if (isOver) throw unauthorised()
+    if (isOver) throw new SessionOver()
     return claims
   }
 
@@ -144,7 +144,7 @@ export async function openSession(options: SessionOptions): Promise<SessionCheck
     const readAt = generation
     const row = await findEmployeeOfToken(db, claims.identityId, claims.login)
     // It may have ended while the employee was read.
-    if (ended.has(claims.session)) throw unauthorised()
+    if (ended.has(claims.session)) throw new SessionOver()
     if (row === undefined) throw forbidden('Сотрудник с таким логином не заведён в системе')
     const caller = toCaller(row, claims.session)
     // Rights that changed while they were read are read again by the next call.

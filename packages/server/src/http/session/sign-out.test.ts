@@ -1,4 +1,9 @@
-import { backChannelLogoutPath, endSessionPath } from '@ipoteka-office/contract/session/identity.ts'
+import {
+  backChannelLogoutPath,
+  endSessionPath,
+  sessionOver,
+  sessionOverChallenge,
+} from '@ipoteka-office/contract/session/identity.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt, generateKeyPair } from 'jose'
@@ -99,6 +104,18 @@ describe('a person who signs out', () => {
     expect((await signOut(stolen)).statusCode).toBe(401)
   })
 
+  it('is told by the refusal that no newer token helps, unlike one with a token that never held', async () => {
+    const token = await tokenOf(newSid())
+    await signOut(token)
+    const refused = async (bearer: string) => {
+      const headers = { authorization: `Bearer ${bearer}` }
+      const answer = await bank.app.inject({ url: '/api/session/own', headers })
+      return [answer.statusCode, answer.headers['www-authenticate'], answer.json().message]
+    }
+    expect(await refused(token)).toEqual([401, sessionOverChallenge, 'Сеанс завершён. Войдите снова'])
+    expect(await refused(`${token}x`)).toEqual([401, 'Bearer', 'Пользователь не авторизован'])
+  })
+
   it('is out in a token of the same session that nobody has shown yet', async () => {
     const sid = newSid()
     expect((await signOut(await tokenOf(sid))).statusCode).toBe(204)
@@ -135,9 +152,9 @@ describe('a person who signs out', () => {
     try {
       await signOut(gone)
       await soon(() => expect(closed.map((tab) => tab.closed)).toEqual([true, true]))
-      expect(closed.map(({ refusals }) => refusals)).toEqual([['Unauthorised'], ['Unauthorised']])
+      expect(closed.map(({ refusals }) => refusals)).toEqual([[sessionOver], [sessionOver]])
       for (const tab of kept) await tab.subscribe(topics.mine)
-      await expect(new Tab(live[1]?.url ?? '', gone).connect()).rejects.toThrow('Unauthorised')
+      await expect(new Tab(live[1]?.url ?? '', gone).connect()).rejects.toThrow(sessionOver)
     } finally {
       for (const tab of [...closed, ...kept]) await tab.leave()
       for (const instance of live) await instance.close()

@@ -1,8 +1,9 @@
 import { Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { ConfirmDialogs } from '#ui/overlay/confirm-dialog.tsx'
-import { preloadDialogs } from '#ui/overlay/dialog.tsx'
+import { lazyOr } from '#ui/lazy-or.tsx'
+import { Dialog, preloadDialogs } from '#ui/overlay/dialog.tsx'
 import { Toasts } from '#ui/overlay/toasts.tsx'
 import { ScrollButtons } from '#ui/scroll-buttons.tsx'
 import { LatePage } from '../pages/late-page.tsx'
@@ -30,7 +31,16 @@ function useRouteFocus(path: string) {
   return main
 }
 
-const OwnSessions = lazy(async () => ({ default: (await import('./own-sessions.tsx')).OwnSessions }))
+const OwnSessions = lazyOr(
+  async () => (await import('./own-sessions.tsx')).OwnSessions,
+  function NotLoaded({ onClose }) {
+    return (
+      <Dialog open onClose={onClose} title="Мои сеансы">
+        <p role="alert">Сеансы не загрузились. Проверьте сеть и обновите страницу.</p>
+      </Dialog>
+    )
+  },
+)
 
 const preloadAfterMs = 3_000
 

@@ -1,18 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { logWarning } from '#lib/log.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyOr } from '#ui/lazy-or.tsx'
 import { swallowRestOfPress } from '#ui/overlay/use-dismiss.ts'
 import styles from './palette.module.css'
 import { searchPlaceholder } from './search-words.ts'
 
 const load = () => import('./palette.tsx')
-const Palette = lazy(async () => {
-  try {
-    return { default: (await load()).Palette }
-  } catch (failure) {
-    logWarning('Поиск не загружен', failure)
-    return { default: NotLoaded }
-  }
-})
+const Palette = lazyOr(async () => (await load()).Palette, NotLoaded)
 
 function NotLoaded() {
   return (

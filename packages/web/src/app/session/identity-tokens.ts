@@ -13,14 +13,17 @@ export function remainingMs(keycloak: Keycloak): number {
 }
 
 /** Tokens of the identity client: one renewal at a time, whoever asks for it. */
-export function identityTokens(keycloak: Keycloak): TokenSource & Renewable {
+export function identityTokens(keycloak: Keycloak): TokenSource & Renewable & { end(): void } {
   let renewing: Promise<boolean> | null = null
+  let isOver = false
   const renewOrThrow = async (): Promise<void> => {
     renewing ??= keycloak.updateToken(-1).finally(() => {
       renewing = null
     })
     try {
       const isOther = await renewing
+      // The identity server may hear of the end later than we do: its newer token opens nothing either.
+      if (isOver) return
       sessionExpired.set(false)
       if (isOther) noteRenewed()
     } catch (failure) {
@@ -46,5 +49,9 @@ export function identityTokens(keycloak: Keycloak): TokenSource & Renewable {
     renew,
     renewOrThrow,
     remainingMs: () => remainingMs(keycloak),
+    /** The session is over: a renewal that is under way does not bring it back. */
+    end: () => {
+      isOver = true
+    },
   }
 }

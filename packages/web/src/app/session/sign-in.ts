@@ -2,7 +2,7 @@ import { endSessionPath, type IdentityConfig } from '@ipoteka-office/contract/se
 import type Keycloak from 'keycloak-js'
 import { type Session, sessionExpired, type SessionState, sessionState } from '#api/session.ts'
 import { SignInError } from '#api/sign-in-error.ts'
-import { setTokenSource } from '#api/token.ts'
+import { noteSessionOver, setTokenSource, whenSessionOver } from '#api/token.ts'
 import { endDrafts } from '#ui/form/draft-storage.ts'
 import { keep, readKept } from '#lib/kept.ts'
 import { logWarning } from '#lib/log.ts'
@@ -136,7 +136,10 @@ async function profileOf(keycloak: Keycloak): Promise<Session['profile']> {
 }
 
 async function enter(keycloak: Keycloak): Promise<SessionState> {
+  // Of a session that ends from here nothing is to be said: the page is on its way out.
+  let isLeaving = false
   const logout = () => {
+    isLeaving = true
     forgetPerson()
     // The flag ends the session on the next visit should this way out be cut short.
     keep(logoutFlag, 'yes', tabStorage)
@@ -157,12 +160,17 @@ async function enter(keycloak: Keycloak): Promise<SessionState> {
     const { loadUser } = await loadCalls()
     const session = await loadUser(profile)
     const stopRenewing = keepFresh(tokens)
-    whenSignedOut(() => {
-      // The token would still open everything for some minutes.
+    // What is typed stays: whoever signs in again finds it.
+    whenSessionOver(() => {
       stopRenewing()
-      forgetPerson()
+      tokens.end()
+      // The token may still open something for some minutes.
       setTokenSource(null)
-      sessionExpired.set(true)
+      if (!isLeaving) sessionExpired.set(true)
+    })
+    whenSignedOut(() => {
+      forgetPerson()
+      noteSessionOver()
     })
     const signInAgain = () => void keycloak.login({ redirectUri: location.href })
     return { status: 'OK', session: { ...session, logout, signInAgain } }

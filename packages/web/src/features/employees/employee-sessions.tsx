@@ -62,10 +62,10 @@ function Sessions({ employeeId }: { employeeId: number }) {
           </Button>
         )}
       />
-      <div className={styles.rowActions}>
+      <div className={styles.below}>
         <Button
           loading={end.isPending && end.variables.body.id === null}
-          disabledReason={list.data?.length ? null : 'Открытых сеансов нет'}
+          disabledReason={list.data?.length ? null : 'Завершать нечего: сотрудник нигде не вошёл'}
           onClick={() => void ask(null)}
         >
           Завершить все сеансы

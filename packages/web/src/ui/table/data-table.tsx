@@ -45,6 +45,8 @@ export type DataTableProps<Row> = {
   size: number
   sizes?: readonly number[]
   onPage: (page: number) => void
+  /** All rows there are: nothing is said of pages. */
+  isWhole?: true
   onSize?: (size: number) => void
   sort?: Sort
   onSort?: (sort: Sort) => void
@@ -166,6 +168,7 @@ function TableFoot<Row>({ props }: { props: DataTableProps<Row> }) {
   const { selection } = props
   const isChosen = selection !== undefined && selection.keys.length > 0
   const isMore = selection !== undefined && selection.keys.length < props.total
+  if (props.isWhole && !isChosen) return null
   return (
     <div className={cx(styles.foot, props.main && isChosen && styles.mainFoot)}>
       {selection && isChosen && (
@@ -182,7 +185,7 @@ function TableFoot<Row>({ props }: { props: DataTableProps<Row> }) {
           </Button>
         </div>
       )}
-      {props.rows && (
+      {props.rows && !props.isWhole && (
         <Pager
           total={props.total}
           page={props.page}
