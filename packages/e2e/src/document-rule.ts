@@ -50,9 +50,16 @@ export async function someApplication(bank: Bank): Promise<string> {
   return number
 }
 
-/** Chooses in the field that has the focus by typing, without the mouse. */
+/**
+ * Chooses in the field that has the focus by typing, without the mouse. The focus may still be on
+ * its way to the field, and the list on its way to what was typed: a person looks at both.
+ */
 export async function chooseByTyping(page: Page, text: string): Promise<void> {
+  await page.locator('[role="combobox"]:focus').waitFor()
   await page.keyboard.type(text)
-  await page.locator('[role="option"]').first().waitFor()
+  await page
+    .locator('[role="option"][data-highlighted]')
+    .filter({ hasText: new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'i') })
+    .waitFor()
   await page.keyboard.press('Enter')
 }

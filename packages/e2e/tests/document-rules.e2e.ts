@@ -125,7 +125,9 @@ describe('a rule from the first word to an application', () => {
     await button(page, 'Условие').click()
     await button(page, 'Создать черновик').click()
     await page.locator('p').filter({ hasText: 'Выберите признак' }).first().waitFor()
-    expect(await label(page, 'Название').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => label(page, 'Название').evaluate((field) => field === document.activeElement))
+      .toBe(true)
   })
 
   test('leaving asks, and a draft survives a reload', async ({ office, bank }) => {
@@ -258,7 +260,7 @@ describe('the list and the findings', () => {
     const cells = page.getByRole('region', { name: 'Матрица покрытия' }).locator('td button')
     await cells.first().focus()
     await page.keyboard.press('ArrowRight')
-    expect(await cells.nth(1).evaluate((cell) => cell === document.activeElement)).toBe(true)
+    await expect.poll(() => cells.nth(1).evaluate((cell) => cell === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText('Правила, которые решают').waitFor()
     await page.keyboard.press('Escape')
