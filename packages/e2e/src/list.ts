@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const digits = (text: string): number => Number(text.replace(/\D/g, ''))
 
@@ -16,9 +16,19 @@ export async function totalShown(page: Page): Promise<number> {
 
 export const rowCount = (page: Page): Promise<number> => page.locator('tbody tr').count()
 
+/** The chip of a filter, in the row or under «Ещё», which it opens. */
+export async function filterChip(page: Page, chip: string): Promise<Locator> {
+  const row = page.getByRole('group', { name: 'Фильтры' })
+  const wanted = row.getByRole('button', { name: chip, exact: true })
+  const more = row.getByRole('button', { name: /^Ещё/ })
+  await wanted.or(more).first().waitFor()
+  if ((await wanted.count()) === 0) await more.click()
+  return wanted
+}
+
 /** Opens a filter chip and ticks one of its options. */
 export async function chooseInFilter(page: Page, chip: string, option: string): Promise<void> {
-  await page.getByRole('group', { name: 'Фильтры' }).getByRole('button', { name: chip, exact: true }).click()
+  await (await filterChip(page, chip)).click()
   const panel = page.getByRole('dialog', { name: chip })
   const search = panel.getByRole('textbox')
   if ((await search.count()) > 0) await search.fill(option)

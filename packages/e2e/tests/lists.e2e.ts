@@ -22,6 +22,8 @@ const lists = [
 ]
 /** One line a row: 44 px, the quiet ones of a dictionary beside its catalogue 36. */
 const tallestRow = 44
+/** Filters are one row whatever the width: what finds no room is under «Ещё». */
+const filterRow = 34
 
 /** How many rows are in sight between the head of the table and its foot, and how many there is room for. */
 const seen = (page: Page) =>
@@ -36,6 +38,7 @@ const seen = (page: Page) =>
       room: Math.floor((bottom - top) / tallest),
       tallest: Math.max(0, ...rows.map(({ height }) => Math.round(height))),
       all: rows.length,
+      filters: Math.round(box('[aria-label="Фильтры"]')?.height ?? 0),
     }
   }, tallestRow)
 
@@ -48,9 +51,10 @@ describe.each([
     for (const list of lists) {
       await office.go(page, list)
       await office.settled(page)
-      const { inSight, room, tallest, all } = await seen(page)
+      const { inSight, room, tallest, all, filters } = await seen(page)
       expect(room, list).toBeGreaterThanOrEqual(least)
       expect(tallest, list).toBeLessThanOrEqual(tallestRow)
+      expect(filters, list).toBeLessThanOrEqual(filterRow)
       if (all >= least) expect(inSight, list).toBeGreaterThanOrEqual(least)
     }
   })
@@ -79,6 +83,24 @@ describe('the kit of lists', () => {
     await page.goForward()
     await page.waitForURL(/tab=active/)
     await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toMatch(/^Активные/)
+  })
+
+  test('a filter without room is set under «Ещё» and comes into the row once it restricts', async ({
+    office,
+  }) => {
+    const set = `${path}?levels=1,2&regions=77`
+    const page = await office.openAs('admin', set, { viewport: { width: 1024, height: 768 } })
+    const row = page.getByRole('group', { name: 'Фильтры' })
+    const more = row.getByRole('button', { name: /^Ещё/ })
+    await more.click()
+    const rest = page.getByRole('dialog', { name: 'Ещё фильтры' })
+    await rest.getByRole('button', { name: 'С просрочкой' }).click()
+    await page.waitForURL(/overdue=1/)
+    // It stays where it was pressed until the panel is left.
+    await rest.getByRole('button', { name: 'С просрочкой', pressed: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await rest.waitFor({ state: 'detached' })
+    await row.getByRole('button', { name: 'С просрочкой', pressed: true }).waitFor()
   })
 
   test('a view is renamed, shared and filled with another state', async ({ office }) => {

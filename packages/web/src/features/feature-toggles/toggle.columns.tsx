@@ -74,6 +74,6 @@ export function toggleColumns(
         return mine && <StatusDot tone={on ? 'green' : 'neutral'}>{on ? 'включено' : 'выключено'}</StatusDot>
       },
     },
-    { key: 'owner', title: 'Владелец', sortable: true, width: 150, render: ({ owner }) => formatText(owner) },
+    { key: 'owner', title: 'Владелец', sortable: true, width: 170, render: ({ owner }) => formatText(owner) },
   ]
 }

@@ -21,7 +21,7 @@ export const togglesList = serverList(listFeatureToggles, {
     }),
   ],
   sortable: toggleSortFields,
-  order: { key: 'key', direction: 'asc' },
+  order: { key: 'title', direction: 'asc' },
   ask: ({ tab, filter, paging, sort }) => ({
     query: { ...paging, ...filter, sort, ...(tab !== 'all' && { kind: tab }) },
   }),

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import styles from './filter-chip.module.css'
-import { CodesFilterChip, FilterBar, FilterChip, namesOf } from './filter-chip.tsx'
+import { CodesFilterChip, FilterChip, namesOf } from './filter-chip.tsx'
+import { Popover } from '../overlay/popover.tsx'
+import { rowParts, useFitting } from './use-fitting.ts'
 import type { Option, SearchOptions } from '../select/option-search.ts'
+import { Icon } from '../icon.tsx'
 import { RangeChip } from './range-chip.tsx'
 import { type RangeKind, rangeText } from './range-chip-logic.ts'
 import { SearchInput } from '../input/search-input.tsx'
@@ -16,7 +19,7 @@ export interface ListFilter {
   /** Its value in words; null while it does not restrict. */
   readonly value: string | null
   readonly control: ReactNode
-  /** Shown in a wide window alone. */
+  /** The first to go under «Ещё» where the row has no room. */
   readonly isMinor?: boolean
 }
 
@@ -182,7 +185,54 @@ export const linkedFilter = (label: string, value: string | null, onClear: () =>
   ),
 })
 
-/** The bar of filters above a list: search, chips, «Сбросить» while anything restricts; `end` stands at the right edge. */
+/** What the row of filters keeps between them, px. */
+const gap = 8
+
+/** What must stay, what restricts now, the others, and those that are seldom needed. */
+const rankOf = ({ value, isMinor = false }: ListFilter, at: number): number =>
+  at === 0 ? 0 : value !== null ? 1 : isMinor ? 3 : 2
+
+/** Those without room in the row, under one button that says how many of them restrict. */
+function MoreFilters({
+  filters,
+  measured,
+  onOpenChange,
+}: {
+  filters: readonly ListFilter[]
+  measured: ReturnType<typeof useFitting>['measured']
+  onOpenChange: (open: boolean) => void
+}) {
+  const set = filters.filter(({ value }) => value !== null).length
+  return (
+    <Popover
+      label="Ещё фильтры"
+      onOpenChange={onOpenChange}
+      trigger={(props, open) => (
+        <span className={cx(styles.chip, (set > 0 || open) && styles.on)}>
+          <button {...props} type="button" className={cx(styles.open, styles.more)}>
+            Ещё{set > 0 && `: ${set}`}
+            <Icon name="down" size={12} />
+          </button>
+        </span>
+      )}
+    >
+      {() => (
+        <div className={styles.rest}>
+          {filters.map(({ key, control }) => (
+            <div key={key} ref={measured(key)} className={styles.filter}>
+              {control}
+            </div>
+          ))}
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+/**
+ * The row of filters above a list: search, chips, «Сбросить» while anything restricts; `end` stands at the right edge. It
+ * stays one row: chips without room go under «Ещё», those that restrict the last.
+ */
 export function ListFilters({
   filters,
   onReset,
@@ -193,19 +243,43 @@ export function ListFilters({
   onReset: (() => void) | null
   end?: ReactNode
 }) {
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const all = filters.filter(({ control }) => control !== false)
+  const wanted = all.map((filter, at) => ({ key: filter.key, rank: rankOf(filter, at) }))
+  const { hidden, measured } = useFitting(wanted, { gap, isHeld: isMoreOpen })
+  const out = all.filter(({ key }) => hidden?.has(key))
   return (
-    <FilterBar end={end}>
-      {filters.map(({ key, control, isMinor }) => (
-        <span key={key} className={cx(styles.filter, isMinor && styles.minor)}>
-          {control}
-        </span>
-      ))}
-      {onReset && (
-        <Button look="link" onClick={onReset}>
-          Сбросить
-        </Button>
+    <div
+      ref={measured(rowParts.frame)}
+      className={cx(styles.filters, styles.row, hidden === null && styles.unmeasured)}
+      role="group"
+      aria-label="Фильтры"
+    >
+      {all.map(({ key, control }) =>
+        hidden?.has(key) ? null : (
+          <div key={key} ref={measured(key)} className={styles.filter}>
+            {control}
+          </div>
+        ),
       )}
-    </FilterBar>
+      {out.length > 0 && (
+        <div ref={measured(rowParts.more)} className={styles.filter}>
+          <MoreFilters filters={out} measured={measured} onOpenChange={setMoreOpen} />
+        </div>
+      )}
+      {onReset && (
+        <div ref={measured(rowParts.reset)} className={styles.filter}>
+          <Button look="link" onClick={onReset}>
+            Сбросить
+          </Button>
+        </div>
+      )}
+      {end && (
+        <div ref={measured(rowParts.end)} className={styles.end}>
+          {end}
+        </div>
+      )}
+    </div>
   )
 }
 

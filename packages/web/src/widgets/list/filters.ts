@@ -314,13 +314,10 @@ export const linked = <V extends Values, const A extends Values>(
     ),
 })
 
-/** A filter that a narrow window shows only while it restricts: it is in the delivered views too, or is seldom needed. */
+/** A filter that is the first to go under «Ещё»: it is in the delivered views too, or is seldom needed. */
 export const minor = <V, A>(filter: Filter<V, A>): Filter<V, A> => ({
   ...filter,
-  chip: (list, known) => {
-    const chip = filter.chip(list, known)
-    return chip.value === null ? { ...chip, isMinor: true } : chip
-  },
+  chip: (list, known) => ({ ...filter.chip(list, known), isMinor: true }),
 })
 
 /** Partners as choices: all that the person may see, found by name. */
