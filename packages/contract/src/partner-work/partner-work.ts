@@ -3,6 +3,7 @@ import { choice, day, line, reference } from '../common/fields.ts'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { byCaseType, CaseType } from '../cases/types/case-types.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
 
@@ -40,9 +41,9 @@ const ReassignmentState = z.enum(
   Object.keys(reassignmentStates) as [ReassignmentState, ...ReassignmentState[]],
 )
 
-/** Kinds of objects that move. */
+/** Kinds of objects that move: open cases by their type, and what is a partner's beside them. */
 export const transferKinds = {
-  APPLICATION: 'Открытые заявки',
+  ...byCaseType((_, { plural }) => plural),
   PARTNER_LINK: 'Связи с партнёрами',
   WORKGROUP: 'Рабочие группы',
   WORKGROUP_MEMBER: 'Участие в рабочих группах',
@@ -51,13 +52,16 @@ export const transferKinds = {
 export type TransferKind = keyof typeof transferKinds
 export const TransferKind = z.enum(Object.keys(transferKinds) as [TransferKind, ...TransferKind[]])
 
+/** Whether objects of the kind are cases. */
+export const isCaseKind = (kind: TransferKind): kind is CaseType => CaseType.safeParse(kind).success
+
 /** What moves with each type of reassignment. */
 export const transferKindsOf: Readonly<Record<ReassignmentType, readonly TransferKind[]>> = {
-  FULL: ['APPLICATION', 'PARTNER_LINK', 'WORKGROUP', 'CONTACT'],
-  BY_REGION: ['APPLICATION'],
-  BY_EMPLOYEE: ['APPLICATION', 'WORKGROUP_MEMBER', 'CONTACT'],
-  TEMPORARY: ['APPLICATION'],
-  ON_DISMISSAL: ['APPLICATION', 'WORKGROUP_MEMBER', 'CONTACT'],
+  FULL: [...CaseType.options, 'PARTNER_LINK', 'WORKGROUP', 'CONTACT'],
+  BY_REGION: CaseType.options,
+  BY_EMPLOYEE: [...CaseType.options, 'WORKGROUP_MEMBER', 'CONTACT'],
+  TEMPORARY: CaseType.options,
+  ON_DISMISSAL: [...CaseType.options, 'WORKGROUP_MEMBER', 'CONTACT'],
 }
 
 /** Whether the type is about one employee, who needs a successor. */
@@ -84,7 +88,7 @@ export const findTransfer = endpoint({
   response: z.object({
     counts: z.array(KindCount),
     total: z.int(),
-    /** What a recipient needs: the partner's roles and the regions of its open applications. */
+    /** What a recipient needs: the partner's roles and the regions of its open cases. */
     needed: z.object({ roles: z.array(Code), regions: z.array(Code) }),
     /** At most 50: those with everything first, then by name. */
     candidates: z.array(

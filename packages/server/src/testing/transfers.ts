@@ -14,6 +14,8 @@ export function transfersOf(bank: TestApp) {
   async function reset(): Promise<void> {
     await resetApprovers(bank)
     const { db } = bank
+    // What earlier tests have opened is not this one's to move.
+    await sql`UPDATE case_file SET closed = true WHERE NOT closed`.execute(db)
     await sql`DELETE FROM partner_reassignment_item`.execute(db)
     await sql`DELETE FROM partner_reassignment`.execute(db)
     await sql`DELETE FROM partner_link`.execute(db)

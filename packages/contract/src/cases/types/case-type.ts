@@ -107,6 +107,8 @@ export interface CaseCreation {
  */
 export interface CaseTypeDefinition<S extends string = string> {
   readonly name: string
+  /** Several of them. */
+  readonly plural: string
   /** What a remark and the history call a case of the type. */
   readonly word: string
   /** Of its numbers: `И-26-000123`. One or more letters that no other type has. */

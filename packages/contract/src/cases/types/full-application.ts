@@ -6,6 +6,7 @@ import { caseTopic, closingTopics, peopleTopics } from './questionnaire-topics.t
 /** A full application for a mortgage: the questionnaire, the decision, the object and the deal. */
 export const fullApplicationType = caseType(fullApplicationMachine, {
   name: 'Полная заявка',
+  plural: 'Полные заявки',
   word: 'Заявка',
   prefix: 'И',
   path: '/full-app-edit',

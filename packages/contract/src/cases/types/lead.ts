@@ -4,6 +4,7 @@ import { caseType } from './case-type.ts'
 /** A lead: a client who has been heard of and is not an applicant yet. */
 export const leadType = caseType(leadMachine, {
   name: 'Лид',
+  plural: 'Лиды',
   word: 'Лид',
   prefix: 'Л',
   path: '/lead',

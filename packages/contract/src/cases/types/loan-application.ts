@@ -5,6 +5,7 @@ import { caseTopic, closingTopics, peopleTopics } from './questionnaire-topics.t
 /** An application for a consumer loan. */
 export const loanApplicationType = caseType(loanApplicationMachine, {
   name: 'Заявка на потребительский кредит',
+  plural: 'Заявки на потребительский кредит',
   word: 'Заявка',
   prefix: 'П',
   path: '/loan-app-edit',

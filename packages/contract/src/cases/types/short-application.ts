@@ -5,6 +5,7 @@ import { mortgageApplications } from './mortgage-applications.ts'
 /** A short application for a mortgage: what the decision engine needs for its first answer. */
 export const shortApplicationType = caseType(shortApplicationMachine, {
   name: 'Краткая заявка',
+  plural: 'Краткие заявки',
   word: 'Заявка',
   prefix: 'К',
   path: '/short-app-edit',

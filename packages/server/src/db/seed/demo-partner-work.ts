@@ -1,3 +1,4 @@
+import { caseTypes, queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   type PartnerEvent,
   partnerEvents,
@@ -138,17 +139,20 @@ async function seedTransfers(db: Db, now: Date): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // What stands among the answers as moved has moved: closed applications are the ones that could not.
+  // What stands among the answers as moved has moved: closed cases are the ones that could not.
+  const { name } = caseTypes[queuedType]
   await sql`
     WITH moved AS (
       UPDATE application SET partner_id = ${done.other}, version = version + 1
       WHERE partner_id = ${done.id} AND closed_at IS NULL AND region_code = ${done.region} RETURNING id, number, client_name)
     INSERT INTO partner_reassignment_item (reassignment_id, object_type, object_id, title, done)
-    SELECT ${id}, 'APPLICATION', id, 'Заявка ' || number || ', ' || client_name, true FROM moved`.execute(db)
+    SELECT ${id}, ${queuedType}, id, ${name}::text || ' ' || number || ', ' || client_name, true FROM moved`.execute(
+    db,
+  )
   await sql`
     INSERT INTO partner_reassignment_item (reassignment_id, object_type, object_id, title, done, reason)
-    SELECT ${id}, 'APPLICATION', id, 'Заявка ' || number || ', ' || client_name, false, 'Рассмотрение заявки завершено'
-    FROM application WHERE partner_id = ${done.id} AND closed_at IS NOT NULL ORDER BY id DESC LIMIT 2`.execute(
+    SELECT ${id}, type, id, ${name}::text || ' ' || number || ', ' || client_name, false, 'Дело закрыто'
+    FROM case_file WHERE partner_id = ${done.id} AND type = ${queuedType} AND closed ORDER BY id DESC LIMIT 2`.execute(
     db,
   )
   await db

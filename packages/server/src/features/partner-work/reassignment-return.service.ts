@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { setAuthor } from '#db/transaction.ts'
-import { lockForMove, moveApplications } from '#features/queue/transfer.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { moveCases } from './move-cases.service.ts'
 import { tellPartner } from './partner-events.service.ts'
 import { answerReturns, findDueReturns, lockTransfer, takeAway, writeState } from './reassignments.repo.ts'
 
@@ -14,23 +14,22 @@ interface ReturnRun {
   progress?(done: number): void
 }
 
-/** The next applications that went away go back; what was closed or moved on meanwhile stays, with the reason. */
+/** The next cases that went away go back; what was closed or moved on meanwhile stays, with the reason. */
 async function returnBatch(tx: Db, id: number, now: Date, actorId: number | null): Promise<number> {
-  await lockForMove(tx, null)
   const transfer = await lockTransfer(tx, id)
   if (transfer === null || transfer.state !== 'RETURNING') return 0
   const items = await takeAway(tx, id, batchSize)
   if (items.length === 0) return 0
-  const answers = await moveApplications(
+  const answers = await moveCases(
     tx,
     {
       ids: items.map((item) => item.objectId),
       fromPartnerId: transfer.toPartnerId,
       toPartnerId: transfer.partnerId,
-      anyRegion: true,
+      employees: null,
+      isReturn: true,
     },
-    now,
-    { actorId, requestId: `reassignment-${id}` },
+    { actorId, requestId: `reassignment-${id}`, now },
   )
   await answerReturns(
     tx,
@@ -49,7 +48,7 @@ async function end(tx: Db, id: number, count: number): Promise<void> {
   for (const partnerId of [transfer.partnerId, transfer.toPartnerId])
     await tellPartner(tx, partnerId, {
       event: 'REASSIGNMENT',
-      text: `Временная передача работы окончена, заявок рассмотрено к возврату: ${count}`,
+      text: `Временная передача работы окончена, дел рассмотрено к возврату: ${count}`,
       link: `/partner/${partnerId}`,
       key: `reassignment:${id}:returned:${partnerId}`,
     })

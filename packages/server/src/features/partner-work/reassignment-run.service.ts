@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
-import { reassignmentTypes, type TransferKind } from '@ipoteka-office/contract/partner-work/partner-work.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import {
+  isCaseKind,
+  reassignmentTypes,
+  type TransferKind,
+} from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import type { Db } from '#db/database.ts'
 import { type ChangeAuthor, writeTransaction } from '#db/transaction.ts'
-import { lockForMove, moveApplications } from '#features/queue/transfer.service.ts'
 import type { TaskDone, TaskRun, TaskWork } from '#features/notifications/run-task.service.ts'
 import { transferGroup, transferMembership } from '#features/workgroups/workgroup-transfer.service.ts'
 import { conflict, forbidden } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
+import { moveCases } from './move-cases.service.ts'
 import { tellPartner } from './partner-events.service.ts'
 import { findSeenPartner } from './partner-notifications.repo.ts'
 import { returnTransfer } from './reassignment-return.service.ts'
@@ -67,31 +72,34 @@ const sidesOf = ({ transfer: t }: Batch) => ({
 })
 
 const employeesOf = ({ employeeId, toEmployeeId }: RunningTransfer) =>
-  employeeId === null || toEmployeeId === null ? undefined : { from: employeeId, to: toEmployeeId }
+  employeeId === null || toEmployeeId === null ? null : { from: employeeId, to: toEmployeeId }
 
-const movers: Record<TransferKind, Mover> = {
-  async APPLICATION({ db, actor, transfer, now, requestId }, items) {
-    await lockForMove(db, transfer.toEmployeeId)
-    const answers = await moveApplications(
-      db,
-      {
-        ids: items.map((item) => item.objectId),
-        fromPartnerId: transfer.partnerId,
-        toPartnerId: transfer.toPartnerId,
-        employees: employeesOf(transfer),
-      },
-      now,
-      { actorId: actor.employeeId, requestId },
-    )
-    return items.map(({ id, objectId }) => ({ id, ...byReason(answers.get(objectId) ?? null) }))
-  },
+/** Cases of all types in one call: their locks are taken in one order. */
+const caseMover: Mover = async ({ db, actor, transfer, now, requestId }, items) => {
+  const { partnerId, toPartnerId } = transfer
+  const ids = items.map(({ objectId }) => objectId)
+  const answers = await moveCases(
+    db,
+    {
+      ids,
+      fromPartnerId: partnerId,
+      toPartnerId,
+      employees: employeesOf(transfer),
+      isReturn: false,
+    },
+    { actorId: actor.employeeId, requestId, now },
+  )
+  return items.map(({ id, objectId }) => ({ id, ...byReason(answers.get(objectId) ?? null) }))
+}
+
+const movers: Record<Exclude<TransferKind, CaseType>, Mover> = {
   PARTNER_LINK: (batch, items) =>
     oneByOne(items, async (id) => byReason(await moveLink(batch.db, id, sidesOf(batch)))),
   WORKGROUP: (batch, items) => oneByOne(items, (id) => transferGroup(batch.db, id, sidesOf(batch))),
   WORKGROUP_MEMBER: ({ db, actor, transfer }, items) => {
     const employees = employeesOf(transfer)
     return oneByOne(items, async (id) =>
-      employees === undefined
+      employees === null
         ? { done: false, reason: 'Преемник не указан' }
         : transferMembership(db, actor, id, { employeeId: employees.from, successorId: employees.to }),
     )
@@ -100,7 +108,9 @@ const movers: Record<TransferKind, Mover> = {
     oneByOne(items, async (id) => byReason(await moveContact(batch.db, id, sidesOf(batch)))),
 }
 
-/** The transfer, locked and still wanted. The locks of applications come first, as everywhere. */
+const moverOf = (kind: TransferKind): Mover => (isCaseKind(kind) ? caseMover : movers[kind])
+
+/** The transfer, locked and still wanted. */
 async function take(tx: Db, id: number): Promise<RunningTransfer | null> {
   const transfer = await lockTransfer(tx, id)
   return transfer?.state === 'RUNNING' ? transfer : null
@@ -115,14 +125,13 @@ async function moveBatch(
   id: number,
   { now, requestId }: { now: Date; requestId: string },
 ): Promise<{ step: Step; moved: number }> {
-  await lockForMove(tx, null)
   const transfer = await take(tx, id)
   if (transfer === null) return { step: 'cancelled', moved: 0 }
   const items = await takeItems(tx, id, batchSize)
   const batch = { db: tx, actor, transfer, now, requestId }
   const answers: ItemAnswer[] = []
-  for (const [kind, list] of Map.groupBy(items, (item) => item.kind))
-    answers.push(...(await movers[kind](batch, list)))
+  for (const [move, list] of Map.groupBy(items, ({ kind }) => moverOf(kind)))
+    answers.push(...(await move(batch, list)))
   await answerItems(tx, answers)
   return { step: items.length < batchSize ? 'done' : 'more', moved: items.length }
 }

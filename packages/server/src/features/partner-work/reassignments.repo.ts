@@ -222,7 +222,7 @@ export async function takeItems(db: Db, reassignmentId: number, limit: number): 
   return rows
 }
 
-/** The next applications that moved and have not gone back. */
+/** The next cases that moved and have not gone back. */
 export async function takeAway(db: Db, reassignmentId: number, limit: number): Promise<WaitingItem[]> {
   const { rows } = await sql<WaitingItem>`
     SELECT ${waiting} FROM partner_reassignment_item

@@ -9,7 +9,6 @@ import {
   type ReassignmentType,
   reassignmentIssues,
   type TransferKind,
-  transferKindsOf,
 } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
@@ -247,9 +246,7 @@ export async function findTransfer(
   const partner = await seenPartner(db, actor, asked.partnerId)
   const scope = { ...asked, regionCode: asked.regionCode ?? null, employeeId: asked.employeeId ?? null }
   const counts = await countObjects(db, scope)
-  const regions = transferKindsOf[asked.typeCode].includes('APPLICATION')
-    ? await findRegionsToMove(db, scope)
-    : []
+  const regions = await findRegionsToMove(db, scope)
   const needed = { roles: partner.roles.filter((role) => role !== 'Ahml'), regions }
   const candidates = await findCandidates(db, actor, { ...asked, ...needed })
   return { counts, total: sumOf(counts, (c) => c.count), needed, candidates }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { listNotifications } from '@ipoteka-office/contract/notifications/notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work/partner-work.ts'
+import { queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noonClock } from '#testing/approvers.ts'
@@ -52,7 +53,7 @@ describe('a transfer', () => {
         })
       ).body
     const all = await find({})
-    expect(all.counts).toContainEqual({ kind: 'APPLICATION', count: 5 })
+    expect(all.counts).toContainEqual({ kind: queuedType, count: 5 })
     expect(all.needed).toEqual({ roles: ['LeadCreator'], regions: ['16', '63'] })
     expect(all.candidates.map(({ id }) => id)).not.toContain(4)
     expect(all.candidates).toContainEqual(expect.objectContaining({ id: 1, suitable: true }))
@@ -73,24 +74,24 @@ describe('a transfer', () => {
     expect(made).toMatchObject({
       state: 'PLANNED',
       total: 3,
-      counts: [{ kind: 'APPLICATION', count: 3 }, {}, {}, {}],
+      counts: expect.arrayContaining([{ kind: queuedType, count: 3, done: 0, failed: 0, returned: 0 }]),
     })
     const { body } = await start(made.id, made.version)
     expect(body).toMatchObject({ reassignment: { state: 'RUNNING' }, task: { kind: 'work', total: 3 } })
     // Collected by the work: what closes after that is refused.
     await sql`UPDATE partner_reassignment SET collected_at = now()`.execute(bank.db)
     await sql`INSERT INTO partner_reassignment_item (reassignment_id, object_type, object_id, title)
-      SELECT ${made.id}, 'APPLICATION', id, number FROM application WHERE id = ANY(${[moved, strange, closed]}::int[])`.execute(
+      SELECT ${made.id}, ${queuedType}, id, number FROM application WHERE id = ANY(${[moved, strange, closed]}::int[])`.execute(
       bank.db,
     )
-    await sql`UPDATE application SET closed_at = now() WHERE id = ${closed}`.execute(bank.db)
+    await sql`UPDATE case_file SET closed = true WHERE id = ${closed}`.execute(bank.db)
     await work(body.task.id)
     expect(await read(made.id)).toMatchObject({ state: 'COMPLETED', done: 1, failed: 2, total: 3 })
     const answers = (await items(made.id)).content
     expect(answers.map(({ objectId, done, reason }) => [objectId, done, reason])).toEqual([
       [moved, true, null],
-      [strange, false, 'Партнёр-получатель не работает в регионе заявки'],
-      [closed, false, 'Рассмотрение заявки завершено'],
+      [strange, false, 'Партнёр-получатель не работает в регионе дела'],
+      [closed, false, 'Дело закрыто'],
     ])
     expect((await items(made.id, { done: 'false' })).totalElements).toBe(2)
     expect((await applications([moved ?? 0]))[0]?.partnerId).toBe(4)
@@ -131,8 +132,8 @@ describe('a transfer', () => {
       db,
     )
     const made = await plan({})
-    expect(made.counts.map(({ kind, count }) => [kind, count])).toEqual([
-      ['APPLICATION', 1],
+    expect(made.counts.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count])).toEqual([
+      [queuedType, 1],
       ['PARTNER_LINK', 4],
       ['WORKGROUP', 1],
       ['CONTACT', 2],
@@ -291,7 +292,7 @@ describe('a transfer', () => {
     await startAndWork(made)
     await partnerCalendar(noonClock)(bank.db)
     expect((await read(made.id)).state).toBe('COMPLETED')
-    await sql`UPDATE application SET closed_at = now() WHERE id = ${closed}`.execute(bank.db)
+    await sql`UPDATE case_file SET closed = true WHERE id = ${closed}`.execute(bank.db)
     await sql`UPDATE application SET partner_id = 3 WHERE id = ${further}`.execute(bank.db)
     const later = { ...noonClock, now: () => new Date(noonClock.now().getTime() + 2 * 86_400_000) }
     await partnerCalendar(later)(bank.db)
@@ -300,8 +301,8 @@ describe('a transfer', () => {
     expect((await applications([back ?? 0]))[0]).toMatchObject({ partnerId: 2, version: 3 })
     expect((await items(made.id)).content.map(({ returnReason }) => returnReason)).toEqual([
       null,
-      'Рассмотрение заявки завершено',
-      'Заявка уже у другого партнёра',
+      'Дело закрыто',
+      'Дело уже у другого партнёра',
     ])
   })
 

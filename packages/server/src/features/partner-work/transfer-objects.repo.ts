@@ -1,4 +1,6 @@
+import { byCaseType, type CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
+  isCaseKind,
   isOfEmployee,
   type ReassignmentType,
   type TransferKind,
@@ -15,17 +17,25 @@ export interface TransferScope {
   readonly employeeId: number | null
 }
 
-/** The objects of a kind as (object_id, title): what is counted before is what is collected later. */
-const objectsOf: Record<TransferKind, (scope: TransferScope) => RawBuilder<unknown>> = {
-  APPLICATION: ({ partnerId, typeCode, regionCode, employeeId }) => sql`
-    SELECT a.id AS object_id, 'Заявка ' || a.number || ', ' || a.client_name AS title FROM application a
-    WHERE a.partner_id = ${partnerId} AND a.closed_at IS NULL
-      ${typeCode === 'BY_REGION' || regionCode !== null ? sql`AND a.region_code = ${regionCode}` : sql``}
+/** Open cases of a type that a transfer takes: the partner's, those of a region, or an employee's who leads or checks them. */
+const casesOf =
+  (type: CaseType, name: string): ((scope: TransferScope) => RawBuilder<unknown>) =>
+  ({ partnerId, typeCode, regionCode, employeeId }) =>
+    sql`
+    SELECT f.id AS object_id, ${name}::text || ' ' || f.number || ', ' || f.client_name AS title FROM case_file f
+    WHERE f.type = ${type} AND f.partner_id = ${partnerId} AND NOT f.closed AND f.archived_at IS NULL
+      ${typeCode === 'BY_REGION' || regionCode !== null ? sql`AND f.region_code = ${regionCode}` : sql``}
       ${
         isOfEmployee(typeCode)
-          ? sql`AND a.approver_id IN (SELECT h.id FROM approver h WHERE h.employee_id = ${employeeId}::int)`
+          ? sql`AND (f.responsible_id = ${employeeId}::int OR EXISTS (SELECT FROM application a
+              JOIN approver h ON h.id = a.approver_id
+              WHERE a.id = f.id AND a.closed_at IS NULL AND h.employee_id = ${employeeId}::int))`
           : sql``
-      }`,
+      }`
+
+/** The objects of a kind as (object_id, title): what is counted before is what is collected later. */
+const objectsOf: Record<TransferKind, (scope: TransferScope) => RawBuilder<unknown>> = {
+  ...byCaseType((type, { name }) => casesOf(type, name)),
   PARTNER_LINK: ({ partnerId }) => sql`
     SELECT l.id AS object_id, 'Связь: ' || p.short_name || ', ' || coalesce(i.name, l.role_code) AS title
     FROM partner_link l
@@ -72,11 +82,15 @@ export async function collectObjects(db: Db, reassignmentId: number, scope: Tran
       ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** Regions of the applications that would move. */
+/** Regions of the cases that would move. */
 export async function findRegionsToMove(db: Db, scope: TransferScope): Promise<string[]> {
+  const kinds = transferKindsOf[scope.typeCode].filter(isCaseKind)
   const { rows } = await sql<{ code: string }>`
-    SELECT DISTINCT a.region_code AS code FROM application a
-    WHERE a.id IN (SELECT o.object_id FROM (${objectsOf.APPLICATION(scope)}) o) ORDER BY 1`.execute(db)
+    SELECT DISTINCT f.region_code AS code FROM case_file f WHERE f.region_code IS NOT NULL
+      AND f.id IN (${sql.join(
+        kinds.map((kind) => sql`SELECT o.object_id FROM (${objectsOf[kind](scope)}) o`),
+        sql` UNION ALL `,
+      )}) ORDER BY 1`.execute(db)
   return rows.map(({ code }) => code)
 }
 

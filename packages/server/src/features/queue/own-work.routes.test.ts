@@ -146,8 +146,8 @@ const ways: { name: string; held: boolean; count?: number; go: (ids: number[]) =
       const employees = { from: await employeeOf(giver), to: await employeeOf(preparer) }
       await inTransaction(async (tx) => {
         await lockForMove(tx, employees.to)
-        const order = { ids, fromPartnerId: volga, toPartnerId: volga, employees }
-        return moveApplications(tx, order, noonClock.now(), { actorId: workload, requestId: 'test' })
+        const order = { toPartnerId: volga, employees }
+        return moveApplications(tx, ids, order, noonClock.now(), { actorId: workload, requestId: 'test' })
       })
     },
   },

@@ -6,27 +6,17 @@ import type { Move, TransferredApplication } from './transfer.rules.ts'
 
 type LockedRow = QueuedRow & Omit<TransferredApplication, 'barredEmployees'>
 
-/** The applications as they are, locked; who prepared them is still to be asked. */
+/** The open ones of the applications as they are, locked; who prepared them is still to be asked. */
 export async function lockForTransfer(db: Db, ids: readonly number[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    SELECT ${queuedColumns}, a.type, a.closed_at IS NOT NULL AS closed, a.approver_id AS "holderId" FROM ${queuedFrom}
-    WHERE a.id = ANY(${ids}::int[]) ORDER BY a.id FOR UPDATE OF a`.execute(db)
+    SELECT ${queuedColumns}, a.type, a.approver_id AS "holderId" FROM ${queuedFrom}
+    WHERE a.id = ANY(${ids}::int[]) AND a.closed_at IS NULL ORDER BY a.id FOR UPDATE OF a`.execute(db)
   return rows
 }
 
 /** Holds the settings of an employee's approvers still until the transaction ends. */
 export async function lockApproversOf(db: Db, employeeId: number): Promise<void> {
   await sql`SELECT id FROM approver WHERE employee_id = ${employeeId} ORDER BY id FOR SHARE`.execute(db)
-}
-
-/** Regions of the partner; null: it works everywhere (the operator). */
-export async function findRegionsOf(db: Db, partnerId: number): Promise<Set<string> | null> {
-  const { rows } = await sql<{ everywhere: boolean; regions: string[] }>`
-    SELECT 'Ahml' = ANY(p.roles) AS everywhere,
-      ARRAY(SELECT r.region_code FROM partner_region r WHERE r.partner_id = p.id) || coalesce(p.region_code, '') AS regions
-    FROM partner p WHERE p.id = ${partnerId}`.execute(db)
-  const [row] = rows
-  return row === undefined || row.everywhere ? null : new Set(row.regions)
 }
 
 /** Writes the new partner and holders, the loads, and who lost or got which application. */

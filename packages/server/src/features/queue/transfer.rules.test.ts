@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from './distribution/eligibility.rules.ts'
-import {
-  planMoves,
-  refusalOfTransfer,
-  type TransferOrder,
-  type TransferredApplication,
-} from './transfer.rules.ts'
+import { planMoves, type TransferOrder, type TransferredApplication } from './transfer.rules.ts'
 
 const application = (more: Partial<TransferredApplication> = {}): TransferredApplication => ({
   id: 1,
@@ -15,7 +10,6 @@ const application = (more: Partial<TransferredApplication> = {}): TransferredApp
   partnerId: 2,
   region: '16',
   barredEmployees: [],
-  closed: false,
   holderId: 7,
   ...more,
 })
@@ -38,36 +32,8 @@ const approver = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   ...more,
 })
 const people = (...list: Candidate[]) => new Map([['oic' as const, list]])
-const order = { fromPartnerId: 2, toPartnerId: 4, employees: null, regions: new Set(['16', '63']) }
+const order = { toPartnerId: 4, employees: null }
 const handover = { ...order, employees: { from: 70, to: 80 } }
-
-describe('an application', () => {
-  it.each([
-    ['is unknown', undefined, order, 'Заявка не найдена'],
-    ['is closed', application({ closed: true }), order, 'Рассмотрение заявки завершено'],
-    ['has left the partner', application({ partnerId: 9 }), order, 'Заявка уже у другого партнёра'],
-    [
-      'is of another region',
-      application({ region: '77' }),
-      order,
-      'Партнёр-получатель не работает в регионе заявки',
-    ],
-    [
-      'has left the employee',
-      application(),
-      { ...order, employees: { from: 71, to: 80 } },
-      'Заявка уже не у этого сотрудника',
-    ],
-  ])('that %s does not move', (_, one, asked, reason) => {
-    expect(refusalOfTransfer(one, asked, people(approver(7)))).toBe(reason)
-  })
-
-  it('of a region in which the new partner works moves, and of any region to one that works everywhere', () => {
-    const everywhere = { ...order, regions: null }
-    expect(refusalOfTransfer(application(), order, people())).toBeNull()
-    expect(refusalOfTransfer(application({ region: '77' }), everywhere, people())).toBeNull()
-  })
-})
 
 describe('the holder afterwards', () => {
   const holders = (
@@ -89,6 +55,12 @@ describe('the holder afterwards', () => {
   it('of an employee is the successor while there is room, then whom the distribution finds', () => {
     const three = [1, 2, 3].map((id) => application({ id }))
     expect(holders(three, handover, approver(7), approver(8))).toEqual([8, 8, null])
+  })
+
+  it('of what somebody else checks stays: only what the employee held goes to the successor', () => {
+    expect(holders([application({ holderId: 9 })], handover, approver(7), approver(8), approver(9))).toEqual([
+      9,
+    ])
   })
 
   it.each<[string, Partial<Candidate>, Partial<TransferredApplication>]>([

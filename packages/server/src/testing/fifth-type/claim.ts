@@ -50,6 +50,7 @@ const claimMachine = machine({
 /** All that browser and server know of claims. */
 export const claimType = caseType(claimMachine, {
   name: 'Претензия',
+  plural: 'Претензии',
   word: 'Претензия',
   prefix: 'Ж',
   path: '/claim',

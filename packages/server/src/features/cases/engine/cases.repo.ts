@@ -211,23 +211,29 @@ export async function findZones(db: Db, regionCodes: readonly string[]): Promise
   return new Map(rows.map(({ code, zone }) => [code, zone]))
 }
 
-/** Who was made responsible and why. */
-export async function writeManagerChange(
-  db: Db,
-  change: {
-    caseId: number
-    actorId: number | null
-    fromId: number | null
-    toId: number | null
-    workgroupId: number | null
-    comment: string | null
-    at: Date
-  },
-): Promise<void> {
-  await sql`UPDATE case_file SET responsible_id = ${change.toId}, workgroup_id = ${change.workgroupId}
-    WHERE id = ${change.caseId}`.execute(db)
+/** Who was made responsible for a case, by whom and why. */
+export interface LeadChange {
+  readonly caseId: number
+  /** Null: the system. */
+  readonly actorId: number | null
+  readonly fromId: number | null
+  readonly toId: number | null
+  readonly workgroupId: number | null
+  readonly comment: string | null
+  readonly at: Date
+}
+
+/** Makes people responsible for cases and keeps who was before; each case once. */
+export async function writeLeadChanges(db: Db, changes: readonly LeadChange[]): Promise<void> {
+  const of = <T>(value: (change: LeadChange) => T) => changes.map(value)
   await sql`
+    WITH change AS (
+      SELECT * FROM unnest(${of((c) => c.caseId)}::int[], ${of((c) => c.at)}::timestamptz[],
+        ${of((c) => c.actorId)}::int[], ${of((c) => c.fromId)}::int[], ${of((c) => c.toId)}::int[],
+        ${of((c) => c.workgroupId)}::int[], ${of((c) => c.comment)}::text[])
+        AS d(case_id, at, actor_id, from_id, to_id, workgroup_id, comment)),
+    changed AS (
+      UPDATE case_file f SET responsible_id = d.to_id, workgroup_id = d.workgroup_id FROM change d WHERE f.id = d.case_id)
     INSERT INTO case_manager_change (case_id, at, actor_id, from_id, to_id, workgroup_id, comment)
-    VALUES (${change.caseId}, ${change.at}, ${change.actorId}, ${change.fromId}, ${change.toId}, ${change.workgroupId},
-      ${change.comment})`.execute(db)
+    SELECT case_id, at, actor_id, from_id, to_id, workgroup_id, comment FROM change`.execute(db)
 }

@@ -21,7 +21,7 @@ import {
   takeNumber,
   writeArchived,
   writeHead,
-  writeManagerChange,
+  writeLeadChanges,
 } from './cases.repo.ts'
 import { closedWays } from './closed-ways.service.ts'
 import { clockView } from './clock.rules.ts'
@@ -95,15 +95,17 @@ async function assignCase(
   const { regionCode = null, programmeCode = null } = start
   const chosen = await chooseResponsible(db, mover, { ...start, regionCode, programmeCode })
   if (chosen.employeeId === null && chosen.workgroupId === null) return
-  await writeManagerChange(db, {
-    caseId,
-    actorId: start.responsibleId === undefined ? null : (mover.actor?.employeeId ?? null),
-    fromId: null,
-    toId: chosen.employeeId,
-    workgroupId: chosen.workgroupId,
-    comment: chosen.rule,
-    at: engine.clock.now(),
-  })
+  await writeLeadChanges(db, [
+    {
+      caseId,
+      actorId: start.responsibleId === undefined ? null : (mover.actor?.employeeId ?? null),
+      fromId: null,
+      toId: chosen.employeeId,
+      workgroupId: chosen.workgroupId,
+      comment: chosen.rule,
+      at: engine.clock.now(),
+    },
+  ])
 }
 
 /** Opens a case: its number, first stage, clock, task and the responsible. */

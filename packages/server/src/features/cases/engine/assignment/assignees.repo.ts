@@ -40,12 +40,35 @@ const fits = (name: RawBuilder<unknown>, search: string) => {
 const isAbove = (partner: RawBuilder<unknown>, partnerId: number) => sql`('Ahml' = ANY(${partner}.roles)
   OR EXISTS (SELECT FROM partner own WHERE own.id = ${partnerId} AND own.ancestor_ids @> ARRAY[${partner}.id]))`
 
-/** Employee `e` of partner `p` works, sees the case and holds the operation. */
-const isAble = (row: CaseOf, operation: string) => sql`NOT e.not_active AND NOT p.not_active
-  AND ${isAbove(sql`p`, row.partnerId)}
+/** Employee `e` of partner `p` works, sees cases of the partner and holds the operation on the type of the object. */
+const holdsAt = (partnerId: number, object: RawBuilder<unknown>, operation: RawBuilder<unknown>) => sql`
+  NOT e.not_active AND NOT p.not_active AND ${isAbove(sql`p`, partnerId)}
   AND EXISTS (SELECT FROM role_holder h JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
     JOIN user_role_operation o ON o.user_role_id = r.id
-    WHERE h.employee_id = e.id AND o.object_type = ${caseTypes[row.type].object} AND o.operation = ${operation})`
+    WHERE h.employee_id = e.id AND o.object_type = ${object} AND o.operation = ${operation})`
+
+/** Employee `e` of partner `p` works, sees the case and holds the operation. */
+const isAble = ({ type, partnerId }: CaseOf, operation: string) =>
+  holdsAt(partnerId, sql`${caseTypes[type].object}`, sql`${operation}`)
+
+/** Somebody and what they are to do with cases of a type. */
+export interface Doing {
+  readonly employeeId: number
+  readonly type: CaseType
+  readonly operation: string
+}
+
+/** Which of the people may do so with cases of the partner. */
+export async function findAble(db: Db, partnerId: number, asked: readonly Doing[]): Promise<Doing[]> {
+  const { rows } = await sql<Doing>`
+    SELECT d.employee_id AS "employeeId", d.type, d.operation
+    FROM unnest(${asked.map((d) => d.employeeId)}::int[], ${asked.map((d) => d.type)}::text[],
+      ${asked.map((d) => caseTypes[d.type].object)}::text[], ${asked.map((d) => d.operation)}::text[])
+      AS d(employee_id, type, object, operation)
+    JOIN employee e ON e.id = d.employee_id JOIN partner p ON p.id = e.partner_id
+    WHERE ${holdsAt(partnerId, sql`d.object`, sql`d.operation`)}`.execute(db)
+  return rows
+}
 
 /** Active people who hold the operation and see the case, by words of the name; the least loaded first. */
 export async function findPeople(db: Db, row: CaseOf, asked: Search): Promise<Assignee[]> {
@@ -96,12 +119,18 @@ export async function findAbleMembers(
   return rows.map(({ id }) => id)
 }
 
-/** Whether it is an active group of the partner, of one above it, or of the bank. */
-export async function isWorkgroup(db: Db, partnerId: number, workgroupId: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM workgroup g JOIN partner p ON p.id = g.partner_id
-    WHERE g.id = ${workgroupId} AND NOT g.not_active AND ${isAbove(sql`p`, partnerId)}`.execute(db)
-  return rows.length > 0
+/** Which of the groups are active and of the partner, of one above it, or of the bank. */
+export async function findFittingGroups(
+  db: Db,
+  partnerId: number,
+  workgroupIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT g.id FROM workgroup g JOIN partner p ON p.id = g.partner_id
+    WHERE g.id = ANY(${workgroupIds}::int[]) AND NOT g.not_active AND ${isAbove(sql`p`, partnerId)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Whose a case was, from the first one on: who led it, and with whom its check was. */

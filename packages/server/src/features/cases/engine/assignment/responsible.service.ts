@@ -11,13 +11,13 @@ import { publish } from '#live/publish.ts'
 import {
   type AbleGroup,
   type Assignee,
+  findFittingGroups,
   findGroups,
   findManagerChanges,
   findPeople,
-  isWorkgroup,
 } from './assignees.repo.ts'
 import { barredOf, receiversOf } from './receivers.service.ts'
-import { type CaseRow, writeManagerChange } from '../cases.repo.ts'
+import { type CaseRow, writeLeadChanges } from '../cases.repo.ts'
 import { caseHead, requireCase } from '../cases.service.ts'
 import type { Engine } from '../engine.ts'
 import { findLastMove } from '../moves.repo.ts'
@@ -37,7 +37,7 @@ async function checkPeople(db: Db, row: CaseRow, { employeeId, workgroupId }: Ch
     throw invalid([
       { path: 'employeeId', message: 'Этот сотрудник не может вести дело: нет права или дело ему не видно' },
     ])
-  if (workgroupId !== null && !(await isWorkgroup(db, row.partnerId, workgroupId)))
+  if (workgroupId !== null && (await findFittingGroups(db, row.partnerId, [workgroupId])).length === 0)
     throw invalid([{ path: 'workgroupId', message: 'Нет такой рабочей группы' }])
 }
 
@@ -83,15 +83,17 @@ export async function changeResponsible(
   if (row.responsibleId === change.employeeId && row.workgroupId === change.workgroupId)
     return caseHead(engine, db, actor, caseId)
   await checkPeople(db, row, change)
-  await writeManagerChange(db, {
-    caseId,
-    actorId: actor.employeeId,
-    fromId: row.responsibleId,
-    toId: change.employeeId,
-    workgroupId: change.workgroupId,
-    comment: change.comment ?? null,
-    at: engine.clock.now(),
-  })
+  await writeLeadChanges(db, [
+    {
+      caseId,
+      actorId: actor.employeeId,
+      fromId: row.responsibleId,
+      toId: change.employeeId,
+      workgroupId: change.workgroupId,
+      comment: change.comment ?? null,
+      at: engine.clock.now(),
+    },
+  ])
   await handTasksOver(engine, context, row, change)
   if (change.employeeId !== null && change.employeeId !== actor.employeeId)
     await notify(db, change.employeeId, {

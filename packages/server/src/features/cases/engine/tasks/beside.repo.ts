@@ -55,6 +55,7 @@ export interface Closing {
 
 /** A task that was closed, with those who wait to hear of it. */
 export interface Closed {
+  readonly caseId: number
   readonly title: string
   readonly authorId: number | null
   readonly assigneeId: number | null
@@ -69,13 +70,15 @@ async function close(db: Db, which: ReturnType<typeof sql>, c: Closing): Promise
     told AS (
       INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)
       SELECT id, case_id, ${c.at}::timestamptz, ${c.state}, ${c.actorId}::int, assignee_id, ${c.comment}::text FROM closed)
-    SELECT title, author_id AS "authorId", assignee_id AS "assigneeId" FROM closed ORDER BY id`.execute(db)
+    SELECT case_id AS "caseId", title, author_id AS "authorId", assignee_id AS "assigneeId" FROM closed ORDER BY id`.execute(
+    db,
+  )
   return rows
 }
 
-/** Closes one task; the caller holds its case. */
-export const closeBeside = (db: Db, taskId: number, closing: Closing): Promise<Closed[]> =>
-  close(db, sql`id = ${taskId}`, closing)
+/** Closes the named tasks; the caller holds their cases. */
+export const closeTasks = (db: Db, ids: readonly number[], closing: Closing): Promise<Closed[]> =>
+  close(db, sql`id = ANY(${ids}::int[])`, closing)
 
 /** Closes the open tasks of the kinds; the caller holds the case. */
 export const closeKinds = (

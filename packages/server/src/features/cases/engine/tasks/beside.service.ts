@@ -17,7 +17,7 @@ import { calendarOf } from '../case-calendar.service.ts'
 import type { CaseRow } from '../cases.repo.ts'
 import type { Engine } from '../engine.ts'
 import { endOf } from '../working-clock.rules.ts'
-import { closeBeside, insertBeside } from './beside.repo.ts'
+import { closeTasks, insertBeside } from './beside.repo.ts'
 import { finishing } from './beside.rules.ts'
 import { hold, tellOfTask } from './tasks.service.ts'
 
@@ -105,7 +105,7 @@ export async function finishTask(
         ? `«${outcome.label}» отмечает исполнитель задачи`
         : `«${outcome.label}» может тот, кто дал задачу`,
     )
-  await closeBeside(db, taskId, {
+  await closeTasks(db, [taskId], {
     actorId: actor.employeeId,
     state: outcome.state,
     outcome: outcome.label,

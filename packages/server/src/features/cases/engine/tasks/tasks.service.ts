@@ -13,7 +13,7 @@ import { readPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { type AbleGroup, findAbleMembers, findGroups, findPeople } from '../assignment/assignees.repo.ts'
 import { barredOf, receiversOf } from '../assignment/receivers.service.ts'
-import { type CaseRow, findCase, writeManagerChange } from '../cases.repo.ts'
+import { type CaseRow, findCase, writeLeadChanges } from '../cases.repo.ts'
 import { requireCase } from '../cases.service.ts'
 import type { Engine } from '../engine.ts'
 import {
@@ -144,15 +144,17 @@ export async function tellOfTask(
 /** Who takes the work of a case that nobody is responsible for becomes responsible. */
 async function becomeResponsible(engine: Engine, { db, actor }: Context, { task, row }: Held): Promise<void> {
   if (row.responsibleId !== null || task.operation !== 'Send') return
-  await writeManagerChange(db, {
-    caseId: row.id,
-    actorId: actor.employeeId,
-    fromId: null,
-    toId: actor.employeeId,
-    workgroupId: row.workgroupId,
-    comment: 'Взял(а) задачу',
-    at: engine.clock.now(),
-  })
+  await writeLeadChanges(db, [
+    {
+      caseId: row.id,
+      actorId: actor.employeeId,
+      fromId: null,
+      toId: actor.employeeId,
+      workgroupId: row.workgroupId,
+      comment: 'Взял(а) задачу',
+      at: engine.clock.now(),
+    },
+  ])
 }
 
 export async function takeTask(
