@@ -4,10 +4,11 @@ import { inSeconds } from '../lib/seconds.mjs'
 
 /**
  * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, hint?: string, inputs?: string[],
- *   few?: string[], narrow?: import('./narrow.mjs').Narrow }} Step
+ *   few?: string[], narrow?: import('./narrow.mjs').Narrow, judge?: (output: string) => Verdict }} Step
  *   `inputs`: files and folders that decide the result, from the root. `narrow`: which of them are left after a change;
- *   then `few` and their names are the arguments.
- * @typedef {{ step: Step, ok: boolean, seconds: number, output: string }} StepResult
+ *   then `few` and their names are the arguments. `judge`: looks at what a command that succeeded has printed.
+ * @typedef {{ ok: boolean, note: string }} Verdict `note`: stands beside the step, kept or broken.
+ * @typedef {{ step: Step, ok: boolean, seconds: number, output: string, note?: string }} StepResult
  * @typedef {{ left(step: Step): Step | undefined, add(result: StepResult): void }} Passed What need not run again.
  */
 
@@ -28,15 +29,18 @@ function runStep(step) {
     child.on('error', (error) => {
       output += String(error)
     })
-    child.on('close', (code) =>
-      done({ step, ok: code === 0, seconds: (performance.now() - begun) / 1000, output }),
-    )
+    child.on('close', (code) => {
+      const seconds = (performance.now() - begun) / 1000
+      const verdict = code === 0 ? step.judge?.(output) : undefined
+      done({ step, ok: code === 0, seconds, output, ...verdict })
+    })
   })
 }
 
 /** Prints one finished step; the output only when it failed. @param {StepResult} result */
-function report({ step, ok, seconds, output }) {
-  console.log(`${ok ? '✓' : '✗'} ${step.name.padEnd(34)} ${inSeconds(seconds)}`)
+function report({ step, ok, seconds, output, note }) {
+  const beside = note === undefined ? '' : ` · ${note}`
+  console.log(`${ok ? '✓' : '✗'} ${step.name.padEnd(34)} ${inSeconds(seconds)}${beside}`)
   if (ok) return
   console.log(output.trim().replace(/^/gm, '    '))
   if (step.hint !== undefined) console.log(`    → ${step.hint}`)

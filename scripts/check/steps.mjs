@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { productNode, root } from '../lib/node.mjs'
 import { changedFiles, changedImports, testsOf } from './narrow.mjs'
+import { typeBudget } from './type-budget.mjs'
 
 const modules = join(root, 'node_modules')
 
@@ -41,7 +42,11 @@ export const typesOf = (/** @type {string} */ name, place = root) => [
   ...['--rootDir', place, '--outDir', join(place, '.cache/declarations', name)],
 ]
 const typeCheck = (/** @type {PackageName} */ name) =>
-  step(`типы: ${name}`, 'typescript/bin/tsc', typesOf(name), { inputs: inputsOf[name], env: roomy })
+  step(`типы: ${name}`, 'typescript/bin/tsc', [...typesOf(name), '--diagnostics'], {
+    inputs: inputsOf[name],
+    env: roomy,
+    judge: typeBudget(name),
+  })
 
 const unitTestFiles =
   /^packages\/(?:contract\/src\/.*\.test\.ts|server\/src\/.*\.rules\.test\.ts|web\/src\/.*\.test\.tsx?)$/
