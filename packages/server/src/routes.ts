@@ -26,7 +26,7 @@ import { fullApplicationsRoutes } from './features/full-applications/full-applic
 import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { loanApplicationsRoutes } from './features/loan-applications/loan-applications.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
-import type { ParameterReader } from './features/parameters/parameter-reader.service.ts'
+import type { BankFigures, ParameterReader } from './features/parameters/parameter-reader.service.ts'
 import { parametersRoutes } from './features/parameters/parameters.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
@@ -94,23 +94,24 @@ export const allRoutes = ({
   identity,
   linkUrl,
   reporter = null,
+  bank = { clock, parameters },
   engine = caseEngine({ clock, references, parameters }),
-}: RouteParts): Route[] => [
+}: RouteParts & { readonly bank?: BankFigures }): Route[] => [
   ...sessionRoutes({ clock, identity }),
   ...togetherRoutes,
   ...errorReportsRoutes(reporter),
   ...dictionariesRoutes({ references, clock, gate }),
-  ...featureTogglesRoutes({ clock }),
+  ...featureTogglesRoutes(bank),
   ...parametersRoutes({ clock, references, parameters }),
   ...referencesRoutes({ references, clock }),
-  ...partnersRoutes({ clock }),
-  ...branchesRoutes({ clock }),
-  ...partnerPartsRoutes({ clock }),
-  ...partnerRolesRoutes({ clock }),
-  ...employeesRoutes({ clock, parameters, files, identity }),
-  ...employeePartRoutes({ clock, files, gate, identity }),
-  ...employeeLookupRoutes({ clock, identity }),
-  ...approversRoutes({ clock, parameters }),
+  ...partnersRoutes(bank),
+  ...branchesRoutes(bank),
+  ...partnerPartsRoutes(bank),
+  ...partnerRolesRoutes(bank),
+  ...employeesRoutes({ bank, files, identity }),
+  ...employeePartRoutes({ bank, files, gate, identity }),
+  ...employeeLookupRoutes({ bank, identity }),
+  ...approversRoutes(bank),
   ...applicationsRoutes({ engine }),
   ...processesRoutes({ engine }),
   ...caseListsRoutes({ engine }),
@@ -121,7 +122,7 @@ export const allRoutes = ({
   ...caseTalkRoutes({ engine }),
   ...caseSectionsRoutes({ engine, references }),
   ...fullApplicationsRoutes({ engine, references }),
-  ...documentsRoutes({ clock, gate }),
+  ...documentsRoutes({ bank, gate }),
   ...documentRulesRoutes({ references, clock, parameters }),
   ...accessLogRoutes({ clock }),
   ...dashboardRoutes({ engine }),
@@ -131,15 +132,15 @@ export const allRoutes = ({
   ...calendarRoutes({ gate }),
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
-  ...rolesRoutes({ clock }),
+  ...rolesRoutes(bank),
   ...changeRequestsRoutes(changeKinds({ clock, parameters })),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,
-  ...workgroupsRoutes,
-  ...partnerWorkRoutes({ clock }),
+  ...workgroupsRoutes(bank),
+  ...partnerWorkRoutes(bank),
   ...suggestionsRoutes({ client: suggestions }),
-  ...realtyObjectsRoutes({ clock, parameters }),
+  ...realtyObjectsRoutes(bank),
   ...loanApplicationsRoutes({ engine, references }),
   ...recognitionRoutes({ files, gate, clock, recogniser }),
   ...recognisedPapersRoutes({ engine, references }),

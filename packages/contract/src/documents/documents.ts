@@ -61,8 +61,6 @@ export const documentStatuses = {
 export const DocumentStatus = z.enum(codesOf(documentStatuses), messages.unknownCode)
 export type DocumentStatus = z.output<typeof DocumentStatus>
 
-/** How long before its end a document is told to expire, in days. */
-export const expiresSoonDays = 14
 /** NONE: no end is known; the last day itself is still valid. */
 export const documentValidities = {
   NONE: 'Без срока',

@@ -36,8 +36,6 @@ export const expiryStates = {
 } as const
 export type ExpiryState = keyof typeof expiryStates
 export const ExpiryState = z.enum(['FUTURE', 'VALID', 'EXPIRING', 'EXPIRED', 'REVOKED'])
-/** Days before the end when a document begins to be `EXPIRING`. */
-export const expiryWarningDays = 30
 
 export const PersonRef = z.object({ id: Id, fullName: z.string() })
 export const PartnerRef = z.object({ id: Id, shortName: z.string() })

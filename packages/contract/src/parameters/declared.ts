@@ -2,6 +2,7 @@ import { bankParameters } from './bank-parameters.ts'
 import { checkParameters } from './check-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
+import { controlParameters, reminderParameters } from './reminder-parameters.ts'
 import { termParameters } from './term-parameters.ts'
 import { queueParameters, subjectParameters } from './work-parameters.ts'
 
@@ -14,6 +15,8 @@ export const declaredParameters = {
   ...bankParameters,
   ...queueParameters,
   ...subjectParameters,
+  ...reminderParameters,
+  ...controlParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

@@ -75,6 +75,8 @@ export const parameterGroups = {
   TERMS: 'Сроки этапов',
   BANK: 'Сведения о банке',
   QUEUE: 'Очередь согласующих',
+  REMINDERS: 'Напоминания об окончании',
+  CONTROL: 'Подтверждение вторым человеком',
 } as const
 export type ParameterGroup = keyof typeof parameterGroups
 

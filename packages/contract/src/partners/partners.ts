@@ -52,8 +52,6 @@ export type AccreditationState = keyof typeof accreditationStates
 export const AccreditationState = z.enum(
   Object.keys(accreditationStates) as [AccreditationState, ...AccreditationState[]],
 )
-/** Days before the end from which an accreditation is EXPIRING. */
-export const expiringDays = 30
 
 /** A role of a partner in short, with the state of its best accreditation; null: none. */
 export const PartnerRoleShort = z.object({

@@ -30,6 +30,16 @@ export function bankDay(clock: BankClock): string {
   return knownDay.day
 }
 
+/** The day `YYYY-MM-DD` so many days later; earlier for a negative number. */
+export const addDays = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** A day of the bank, and the last day that still counts as soon after it: what ends by then is warned of. */
+export interface Horizon {
+  readonly today: string
+  readonly soon: string
+}
+
 /** The real clock. */
 export const systemClock = (timeZone: string): BankClock => ({ timeZone, now: () => new Date() })
 

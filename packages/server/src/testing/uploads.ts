@@ -4,6 +4,7 @@ import { uploadChecker } from '#features/uploads/upload-check.service.ts'
 import { findActor } from '#http/session/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { formOf } from './documents.ts'
+import { deliveredParameters } from './delivered-parameters.ts'
 import type { TestApp } from './test-app.ts'
 import type { Login } from './test-tokens.ts'
 
@@ -49,10 +50,12 @@ export const sendPart = (
 
 /** Does the work of the queue for one item, as a worker does it. */
 export const checkItem = (bank: TestApp, item: number, isLastAttempt = true): Promise<void> =>
-  uploadChecker({ db: bank.db, gate: bank.gate, findActor, clock: systemClock('Europe/Moscow') })(
-    { item },
-    { id: '1', attempt: 1, isLastAttempt, signal: new AbortController().signal },
-  )
+  uploadChecker({
+    db: bank.db,
+    gate: bank.gate,
+    findActor,
+    bank: { clock: systemClock('Europe/Moscow'), parameters: deliveredParameters },
+  })({ item }, { id: '1', attempt: 1, isLastAttempt, signal: new AbortController().signal })
 
 interface Bring {
   readonly name: string

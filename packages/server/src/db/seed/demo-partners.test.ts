@@ -62,7 +62,7 @@ describe('demo partners', () => {
     )
     expect(differing).toEqual([])
     const states = await rowsOf<{ state: string; count: number }>(
-      `SELECT accreditation_state(status, date_from, date_to, '2026-11-20') AS state, count(*)::int AS count
+      `SELECT accreditation_state(status, date_from, date_to, '2026-11-20', '2026-12-20') AS state, count(*)::int AS count
        FROM accreditation GROUP BY 1`,
     )
     const counts = Object.fromEntries(states.map(({ state, count }) => [state, count]))

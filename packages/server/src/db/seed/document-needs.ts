@@ -83,7 +83,9 @@ export class DocumentNeeds {
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const all = { ...data, participants }
-    const { groups } = assess({ rules: this.#rules, data: all, documents: [], today: this.#today, names })
+    // Nothing lies in the case yet that could end.
+    const horizon = { today: this.#today, soon: this.#today }
+    const { groups } = assess({ rules: this.#rules, data: all, documents: [], horizon, names })
     const needed = groups.flatMap((group) => neededIn(group, behind))
     this.#known.set(key, needed)
     return needed

@@ -115,15 +115,18 @@ export interface NewRequest {
   readonly affected: number
 }
 
-/** Days after which nobody's decision is a refusal. */
-export const requestDays = 14
+/** Who asks, and after how many days nobody's decision is a refusal. */
+interface Asked {
+  readonly makerId: number
+  readonly days: number
+}
 
-export async function insertRequest(db: Db, request: NewRequest, makerId: number): Promise<number> {
+export async function insertRequest(db: Db, request: NewRequest, { makerId, days }: Asked): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO change_request (object_type, object_id, title, payload, diff, base_version, affected, maker_id, expires_at)
     VALUES (${request.kind}, ${request.objectId}, ${request.title}, ${JSON.stringify(request.payload)}::text::jsonb,
       ${JSON.stringify(request.diff)}::text::jsonb, ${request.baseVersion}, ${request.affected}, ${makerId},
-      now() + make_interval(days => ${requestDays}))
+      now() + make_interval(days => ${days}))
     RETURNING id`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('The request was not stored')
@@ -197,18 +200,15 @@ export async function findDeciders(db: Db, exceptId: number, decides: DecidingOb
   return rows.map(({ id }) => id)
 }
 
-/** Hours in which the maker uses an approved access. */
-export const grantHours = 24
-
-/** The approved access of the maker to somebody's account that has not been used; `use` takes it. */
+/** The approved access of the maker to somebody's account that has not been used in the hours given for it. */
 export async function findGrant(
   db: Db,
-  { employeeId, makerId }: { employeeId: number; makerId: number },
+  { employeeId, makerId, hours }: { employeeId: number; makerId: number; hours: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM change_request WHERE object_type = 'employee_account' AND object_id = ${employeeId}
       AND maker_id = ${makerId} AND status = 'APPROVED' AND used_at IS NULL
-      AND decided_at > now() - make_interval(hours => ${grantHours}) ORDER BY id LIMIT 1`.execute(db)
+      AND decided_at > now() - make_interval(hours => ${hours}) ORDER BY id LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
 }
 

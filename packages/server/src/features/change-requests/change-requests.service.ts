@@ -8,6 +8,7 @@ import {
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { describer } from '#features/roles/operations.service.ts'
 import { summaryOf } from '#features/roles/role-changes.rules.ts'
 import { ApiError, conflict, forbidden, notFound, stale } from '#http/errors.ts'
@@ -145,8 +146,16 @@ export const pendingOf: (
   object: { kind: ChangeKindCode; objectId: number },
 ) => Promise<Pending | null> = findPending
 
+/** Who asks a second person, and the bank whose figures say how long that may wait. */
+export interface Asking extends Pick<Context, 'db' | 'actor'> {
+  readonly bank: BankFigures
+}
+
 /** Puts a change before a second person and tells those who may decide. The caller has locked the object. */
-export async function requestChange(db: Db, actor: Actor, request: NewRequest): Promise<ChangeRequest> {
+export async function requestChange(
+  { db, actor, bank }: Asking,
+  request: NewRequest,
+): Promise<ChangeRequest> {
   const { kind, objectId } = request
   if (objectId !== null) {
     await expireRequests(db, { kind, objectId })
@@ -157,7 +166,8 @@ export async function requestChange(db: Db, actor: Actor, request: NewRequest): 
           'Дождитесь его или попросите автора отозвать',
       )
   }
-  const id = await insertRequest(db, request, actor.employeeId)
+  const { 'change-request-validity': days } = await figuresToday(bank)
+  const id = await insertRequest(db, request, { makerId: actor.employeeId, days })
   const summary = summaryOf(request.diff)
   for (const employeeId of await findDeciders(db, actor.employeeId, changeKinds[kind].decides))
     await notify(db, employeeId, {
@@ -263,14 +273,19 @@ export async function withdrawRequest(
   return closeWith(context, row, { status: 'WITHDRAWN', comment: '' })
 }
 
+async function grantOf({ db, actor, bank }: Asking, employeeId: number): Promise<number | null> {
+  const { 'account-access-validity': hours } = await figuresToday(bank)
+  return findGrant(db, { employeeId, makerId: actor.employeeId, hours })
+}
+
 /** Whether the person has an approved access to the account that has not been used. */
-export const hasGrant = async (db: Db, actor: Actor, employeeId: number): Promise<boolean> =>
-  (await findGrant(db, { employeeId, makerId: actor.employeeId })) !== null
+export const hasGrant = async (asking: Asking, employeeId: number): Promise<boolean> =>
+  (await grantOf(asking, employeeId)) !== null
 
 /** Uses the approved access up; false without one. */
-export async function takeGrant(db: Db, actor: Actor, employeeId: number): Promise<boolean> {
-  const id = await findGrant(db, { employeeId, makerId: actor.employeeId })
-  return id !== null && spendGrant(db, id)
+export async function takeGrant(asking: Asking, employeeId: number): Promise<boolean> {
+  const id = await grantOf(asking, employeeId)
+  return id !== null && spendGrant(asking.db, id)
 }
 
 /** Ends requests that nobody has decided in time and tells their makers; done by a job. */

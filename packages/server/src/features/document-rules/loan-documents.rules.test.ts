@@ -63,7 +63,7 @@ function asked(more: Record<string, unknown>, people = [person({})]) {
     rules,
     data: questionnaireCase(file, stored, today, meansOf(stored, [], { today, isWorking: () => true })),
     documents: [],
-    today,
+    horizon: { today, soon: today },
     names: {
       ofFact: (_, code) => code,
       ofDocument: (code) => code,

@@ -3,6 +3,7 @@ import type {
   RuleCheckAnswer,
 } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
+import { documentHorizon } from '#features/parameters/horizon.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -47,16 +48,17 @@ export async function checkRules(
   const documents = await caseDocuments(context, parts, owner)
   const data = suppose(await requireCase(context, parts, owner), wish)
   const today = wish.on ?? bankDay(parts.clock)
+  const horizon = await documentHorizon(parts, today)
   const after = await chosenRules(db, parts.references, today, wish)
   const names = await namesFor(context, parts, after, [data])
-  const completeness = { ...owner, ...assess({ rules: after.set, data, documents, today, names }) }
+  const completeness = { ...owner, ...assess({ rules: after.set, data, documents, horizon, names }) }
   if (wish.drafts === 'NONE' && wish.candidate === null) return { completeness, difference: null }
   const before = await rulesOn(db, parts.references, today)
   const old = assess({
     rules: before.set,
     data,
     documents,
-    today,
+    horizon,
     names: await namesFor(context, parts, before, [data]),
   })
   return {

@@ -3,10 +3,11 @@ import { isIdentityPaper } from '@ipoteka-office/contract/common/person/identity
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { documentHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { seesPersonalData } from '#lib/masking.ts'
 import { checkOwnerRights, readableOwnerTypes } from './document-owners.service.ts'
 import { type DocumentRow, findDocument, findVisible } from './documents.repo.ts'
@@ -38,17 +39,17 @@ export async function shown<T extends Document>(reader: Reader, documents: T[]):
 }
 
 /** The whole document, whose visibility has been checked. */
-export async function readDocument(reader: Reader, id: number, clock: BankClock): Promise<Document> {
-  const document = await findDocument(reader.db, reader.actor, id, bankDay(clock))
+export async function readDocument(reader: Reader, id: number, bank: BankFigures): Promise<Document> {
+  const document = await findDocument(reader.db, reader.actor, id, await documentHorizon(bank))
   if (document === undefined) throw noDocument()
   await shown(reader, [document])
   return document
 }
 
 /** 409 with the document as it is. */
-export async function staleDocument(reader: Reader, id: number, clock: BankClock) {
+export async function staleDocument(reader: Reader, id: number, bank: BankFigures) {
   return stale(
-    await readDocument(reader, id, clock),
+    await readDocument(reader, id, bank),
     await findLastChangeOf(reader.db, { objectType: 'document', objectId: id }),
   )
 }
@@ -58,13 +59,13 @@ export async function takeAny(
   reader: Reader,
   id: number,
   version: number | null,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<DocumentRow> {
   const { db, actor } = reader
   const row = await findVisible(db, actor, id, readableOwnerTypes(actor), true)
   if (row === undefined) throw noDocument()
   checkOwnerRights(actor, row.ownerType, 'write')
-  if (version !== null && version !== row.version) throw await staleDocument(reader, id, clock)
+  if (version !== null && version !== row.version) throw await staleDocument(reader, id, bank)
   return row
 }
 
@@ -73,9 +74,9 @@ export async function takeDocument(
   context: Reader,
   id: number,
   version: number | null,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<DocumentRow> {
-  const row = await takeAny(context, id, version, clock)
+  const row = await takeAny(context, id, version, bank)
   const reason = lockedReason(row)
   if (reason !== null) throw conflict(reason)
   return row

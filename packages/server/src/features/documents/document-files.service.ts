@@ -1,9 +1,9 @@
 import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { Document, DocumentFile, Rotation } from '@ipoteka-office/contract/documents/documents.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type ApiError, conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import {
   noDocument,
   type Reader,
@@ -41,9 +41,9 @@ export function requireFile(row: FileRow | undefined): FileRow {
 }
 
 /** 409 with the document as it is: it holds the file in its present state. */
-export async function staleFile(reader: Reader, file: FileRow, clock: BankClock): Promise<ApiError> {
+export async function staleFile(reader: Reader, file: FileRow, bank: BankFigures): Promise<ApiError> {
   return stale(
-    await readDocument(reader, file.documentId, clock),
+    await readDocument(reader, file.documentId, bank),
     await findLastChangeOf(reader.db, { objectType: 'document_file', objectId: file.id }),
   )
 }
@@ -66,11 +66,11 @@ export async function listVersions(
 async function takeFile(
   context: Context,
   { id, storageId, version }: FileKey,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<{ row: DocumentRow; file: FileRow }> {
-  const row = await takeDocument(context, id, null, clock)
+  const row = await takeDocument(context, id, null, bank)
   const file = requireFile(await findFile(context.db, id, storageId))
-  if (file.replaced || file.deleted || file.version !== version) throw await staleFile(context, file, clock)
+  if (file.replaced || file.deleted || file.version !== version) throw await staleFile(context, file, bank)
   return { row, file }
 }
 
@@ -86,55 +86,55 @@ export async function saveFile(
   context: Context,
   key: FileKey,
   input: { name: string; rotation: Rotation },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
-  const { row, file } = await takeFile(context, key, clock)
+  const { row, file } = await takeFile(context, key, bank)
   await updateFile(context.db, file.id, { ...input, name: renamed(file, input.name) })
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 export async function orderFiles(
   context: Context,
   id: number,
   { version, storageIds }: { version: number; storageIds: readonly string[] },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db } = context
-  const row = await takeDocument(context, id, version, clock)
+  const row = await takeDocument(context, id, version, bank)
   const present = (await findFiles(db, id, false)).map((file) => file.storageId)
-  if (!isSameSet(storageIds, present)) throw await staleDocument(context, id, clock)
+  if (!isSameSet(storageIds, present)) throw await staleDocument(context, id, bank)
   await setFileOrder(db, storageIds)
   await touchDocument(db, id)
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
-export async function removeFile(context: Context, key: FileKey, clock: BankClock): Promise<Document> {
-  const { row, file } = await takeFile(context, key, clock)
+export async function removeFile(context: Context, key: FileKey, bank: BankFigures): Promise<Document> {
+  const { row, file } = await takeFile(context, key, bank)
   await setFileDeleted(context.db, file.id, true)
   await contentChanged(context.db, row)
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 export async function restoreFile(
   context: Context,
   { id, storageId, version }: FileKey,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db } = context
-  const row = await takeDocument(context, id, null, clock)
+  const row = await takeDocument(context, id, null, bank)
   const file = requireFile(await findFile(db, id, storageId))
-  if (file.version !== version) throw await staleFile(context, file, clock)
+  if (file.version !== version) throw await staleFile(context, file, bank)
   if (!file.deleted) throw conflict('Файл не удалён')
   if (file.replaced) throw conflict('Это прежняя версия файла, вместо неё действует новая')
   await setFileDeleted(db, file.id, false)
   await contentChanged(db, row)
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 /** Both documents in the order of their ids, so that two moves against each other do not lock each other. */
-async function takeBoth(context: Context, fromId: number, toId: number, clock: BankClock) {
-  const first = await takeDocument(context, Math.min(fromId, toId), null, clock)
-  const second = await takeDocument(context, Math.max(fromId, toId), null, clock)
+async function takeBoth(context: Context, fromId: number, toId: number, bank: BankFigures) {
+  const first = await takeDocument(context, Math.min(fromId, toId), null, bank)
+  const second = await takeDocument(context, Math.max(fromId, toId), null, bank)
   return fromId < toId ? { from: first, to: second } : { from: second, to: first }
 }
 
@@ -148,17 +148,17 @@ async function newDocument({ db, actor }: Context, from: DocumentRow): Promise<n
 export async function moveFile(
   context: Context,
   { toDocumentId, ...key }: FileKey & { toDocumentId: number | null },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<{ from: Document; to: Document }> {
   const { db } = context
   const sameDocument = [{ path: 'toDocumentId', message: 'Файл уже в этом документе' }]
   if (toDocumentId === key.id) throw invalid(sameDocument)
   // A new document takes the owner's set first, as everything does that gives out places.
   const toId = toDocumentId ?? (await newDocument(context, await requireDocument(db, context.actor, key.id)))
-  const { from, to } = await takeBoth(context, key.id, toId, clock)
+  const { from, to } = await takeBoth(context, key.id, toId, bank)
   if (from.ownerType !== to.ownerType || from.ownerId !== to.ownerId)
     throw invalid([{ path: 'toDocumentId', message: 'Документ относится к другому объекту' }])
-  await takeFile(context, key, clock)
+  await takeFile(context, key, bank)
   const versions = await findVersions(db, key.id, key.storageId)
   await moveFiles(
     db,
@@ -167,5 +167,5 @@ export async function moveFile(
   )
   await contentChanged(db, from)
   await contentChanged(db, to)
-  return { from: await changed(context, from, clock), to: await readDocument(context, toId, clock) }
+  return { from: await changed(context, from, bank), to: await readDocument(context, toId, bank) }
 }

@@ -1,11 +1,8 @@
-import {
-  type Document,
-  type DocumentFile,
-  expiresSoonDays,
-} from '@ipoteka-office/contract/documents/documents.ts'
+import type { Document, DocumentFile } from '@ipoteka-office/contract/documents/documents.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { maskedNumber } from '#lib/masking.ts'
 
 /** A file of `document_file` f and `stored_object` s as the contract has it. */
@@ -30,20 +27,20 @@ const validDays = sql`CASE WHEN jsonb_typeof(t.attributes -> 'validDays') = 'num
 /** The last day in force of document `d` with its type `t`. */
 export const validUntil = sql`coalesce(d.valid_to, d.issued_on + ${validDays})`
 
-const validityOf = (today: string) => sql`CASE
+const validityOf = ({ today, soon }: Horizon) => sql`CASE
   WHEN u.valid_until IS NULL THEN 'NONE' WHEN u.valid_until < ${today}::date THEN 'EXPIRED'
-  WHEN u.valid_until <= ${today}::date + ${sql.lit(expiresSoonDays)} THEN 'EXPIRES' ELSE 'VALID' END`
+  WHEN u.valid_until <= ${soon}::date THEN 'EXPIRES' ELSE 'VALID' END`
 
 /** Document `d` with its type `t` and the day `u` it ends. */
 export const documentTables = sql`document d
   LEFT JOIN reference_item t ON t.dictionary = 'docType' AND t.code = d.type_code
   CROSS JOIN LATERAL (SELECT ${validUntil} AS valid_until) u`
 
-const shape = (today: string) => sql`d.id, d.owner_type AS "ownerType", d.owner_id AS "ownerId",
+const shape = (horizon: Horizon) => sql`d.id, d.owner_type AS "ownerType", d.owner_id AS "ownerId",
   CASE WHEN d.type_code IS NOT NULL THEN jsonb_build_object('code', d.type_code, 'name', coalesce(t.name, d.type_code),
     'categoryCode', coalesce(t.attributes ->> 'categoryCode', 'OTHER')) END AS type,
   d.title, d.number, d.issued_on::text AS "issuedOn", d.issuer, d.valid_to::text AS "validTo",
-  u.valid_until::text AS "validUntil", ${validityOf(today)} AS validity,
+  u.valid_until::text AS "validUntil", ${validityOf(horizon)} AS validity,
   CASE WHEN d.participant_role IS NOT NULL
     THEN jsonb_build_object('roleCode', d.participant_role, 'name', d.participant_name) END AS participant,
   d.source, d.status, d.reason, d.reviewed_at AS "reviewedAt", re.full_name AS "reviewedBy", d.comment,
@@ -55,10 +52,10 @@ export async function selectDocuments(
   db: Db,
   reader: Pick<Actor, 'operations'>,
   where: RawBuilder<unknown>,
-  today: string,
+  horizon: Horizon,
 ): Promise<Document[]> {
   const { rows } = await sql<Document>`
-    SELECT ${shape(today)} FROM ${documentTables}
+    SELECT ${shape(horizon)} FROM ${documentTables}
     LEFT JOIN employee re ON re.id = d.reviewed_by LEFT JOIN employee de ON de.id = d.deleted_by
     LEFT JOIN employee ce ON ce.id = d.created_by
     LEFT JOIN LATERAL (

@@ -3,13 +3,13 @@ import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import { maxFileBytes } from '@ipoteka-office/contract/uploads/uploads.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { discardRefused, recordFile } from '#files/attach-file.ts'
 import { type FileGate, receiveFile } from '#files/receive.ts'
 import type { ReceivedFile } from '#files/received-file.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { readDocument, requireDocument, takeDocument } from './document-access.service.ts'
 import { findFile, findSame, insertFile, markReplaced, type NewFile } from './document-files.repo.ts'
 import { requireFile, staleFile } from './document-files.service.ts'
@@ -58,13 +58,13 @@ async function targetOf(
   actor: Actor,
   owner: Owner,
   { documentId = null, typeCode = null }: AddOptions,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<number> {
   if (documentId === null) {
-    await checkType(tx, owner.ownerType, typeCode, clock)
+    await checkType(tx, owner.ownerType, typeCode, bank.clock)
     return appendDocument(tx, owner, { ...blankDocument, typeCode }, actor.employeeId)
   }
-  const row = await takeDocument({ db: tx, actor, requestId: null }, documentId, null, clock)
+  const row = await takeDocument({ db: tx, actor, requestId: null }, documentId, null, bank)
   if (row.ownerType !== owner.ownerType || row.ownerId !== owner.ownerId)
     throw invalid([{ path: 'documentId', message: 'Документ относится к другому объекту' }])
   if (row.files >= maxFiles) throw conflict(`У документа уже ${maxFiles} файлов, заведите ещё один документ`)
@@ -81,14 +81,14 @@ export async function addUploadedFile(
   actor: Actor,
   key: { readonly ownerType: string; readonly ownerId: number },
   file: ReceivedFile,
-  { clock, ...options }: AddOptions & { readonly clock: BankClock },
+  { bank, ...options }: AddOptions & { readonly bank: BankFigures },
 ): Promise<AddOutcome> {
   const owner = await requireOwner(tx, actor, key, 'write')
   await lockSet(tx, owner)
   const same =
     options.repeat === true ? undefined : await findSame(tx, owner, [file.sourceSha256, file.sha256])
   if (same !== undefined) return { outcome: 'DUPLICATE', ...same }
-  const documentId = await targetOf(tx, actor, owner, options, clock)
+  const documentId = await targetOf(tx, actor, owner, options, bank)
   const storageId = await recordDocumentFile(tx, actor, documentId, file)
   await documentsChanged(tx, owner)
   return { outcome: 'ADDED', documentId, storageId }
@@ -114,7 +114,7 @@ export async function addFile(
   gate: FileGate,
   { documentId, repeat }: { documentId: number; repeat: boolean },
   incoming: IncomingFile,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db, actor, requestId } = context
   const row = await requireDocument(db, actor, documentId)
@@ -122,9 +122,9 @@ export async function addFile(
   const file = await receiveFile(gate, incoming, rules)
   try {
     return await writeTransaction(db, { employeeId: actor.employeeId, requestId }, async (tx) => {
-      const added = await addUploadedFile(tx, actor, row, file, { documentId, repeat, clock })
+      const added = await addUploadedFile(tx, actor, row, file, { documentId, repeat, bank })
       if (added.outcome === 'DUPLICATE') throw twin(added)
-      return readDocument({ ...context, db: tx }, documentId, clock)
+      return readDocument({ ...context, db: tx }, documentId, bank)
     })
   } catch (error) {
     await discardRefused(gate.files, file.key, error)
@@ -138,7 +138,7 @@ export async function replaceFile(
   gate: FileGate,
   { id, storageId, version }: { id: number; storageId: string; version: number },
   incoming: IncomingFile,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db, actor, requestId } = context
   const seen = await requireDocument(db, actor, id)
@@ -148,14 +148,14 @@ export async function replaceFile(
   try {
     return await writeTransaction(db, { employeeId: actor.employeeId, requestId }, async (tx) => {
       const reader = { ...context, db: tx }
-      const row = await takeDocument(reader, id, null, clock)
+      const row = await takeDocument(reader, id, null, bank)
       const old = requireFile(await findFile(tx, id, storageId))
-      if (old.replaced || old.deleted || old.version !== version) throw await staleFile(reader, old, clock)
+      if (old.replaced || old.deleted || old.version !== version) throw await staleFile(reader, old, bank)
       if (old.sha256 === file.sha256) throw conflict('Этот файл ничем не отличается от прежнего')
       await markReplaced(tx, old.id)
       await recordDocumentFile(tx, actor, id, file, { sort: old.sort, replaces: old })
       await contentChanged(tx, row)
-      return changed(reader, row, clock)
+      return changed(reader, row, bank)
     })
   } catch (error) {
     await discardRefused(gate.files, file.key, error)

@@ -9,6 +9,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { selectDocuments } from './document-shape.repo.ts'
 
@@ -17,7 +18,7 @@ export const findDocuments = (
   db: Db,
   reader: Actor,
   { ownerType, ownerId }: DocumentOwner,
-  today: string,
+  horizon: Horizon,
   { deleted = false, ids }: { deleted?: boolean; ids?: readonly number[] | undefined } = {},
 ): Promise<Document[]> =>
   selectDocuments(
@@ -25,16 +26,16 @@ export const findDocuments = (
     reader,
     sql`d.owner_type = ${ownerType} AND d.owner_id = ${ownerId} AND (${deleted} OR d.deleted_at IS NULL)
       AND (${ids ?? null}::int[] IS NULL OR d.id = ANY(${ids ?? null}::int[]))`,
-    today,
+    horizon,
   )
 
 export async function findDocument(
   db: Db,
   reader: Actor,
   id: number,
-  today: string,
+  horizon: Horizon,
 ): Promise<Document | undefined> {
-  const [row] = await selectDocuments(db, reader, sql`d.id = ${id}`, today)
+  const [row] = await selectDocuments(db, reader, sql`d.id = ${id}`, horizon)
   return row
 }
 

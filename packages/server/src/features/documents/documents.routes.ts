@@ -3,9 +3,9 @@ import * as files from '@ipoteka-office/contract/documents/document-files.ts'
 import * as api from '@ipoteka-office/contract/documents/documents.ts'
 import { listOpenings } from '#features/access-log/access-log.service.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { requireDocument } from './document-access.service.ts'
 import { downloadArchive } from './content/document-archive.service.ts'
 import { download, view } from './content/document-bytes.service.ts'
@@ -42,31 +42,31 @@ import { generatePdf } from './content/generated-pdf.service.ts'
 import { asReaderSees } from './paper-numbers.service.ts'
 
 interface Parts {
-  readonly clock: BankClock
+  readonly bank: BankFigures
   readonly gate: FileGate
 }
 
-const cardRoutes = ({ clock }: Parts): Route[] => [
-  route(api.listDocuments, ({ query }, context) => listDocuments(context, query, clock)),
-  route(api.createDocument, ({ body }, context) => createDocument(context, body, clock)),
+const cardRoutes = ({ bank }: Parts): Route[] => [
+  route(api.listDocuments, ({ query }, context) => listDocuments(context, query, bank)),
+  route(api.createDocument, ({ body }, context) => createDocument(context, body, bank)),
   route(api.listUsableDocumentTypes, async ({ query }, context) => {
     checkMayRead(context, query.ownerType)
-    return listTypes(context.db, query.ownerType, clock)
+    return listTypes(context.db, query.ownerType, bank.clock)
   }),
-  route(api.getPackageStatus, ({ query }, context) => packageStatus(context, query, clock)),
+  route(api.getPackageStatus, ({ query }, context) => packageStatus(context, query, bank)),
   route(api.listRegistryRightAuthorities, ({ query }, { db }) => listAuthorities(db, query.region)),
-  route(api.orderDocuments, ({ body }, context) => order(context, body, clock)),
-  route(api.getDocument, ({ params }, context) => getDocument(context, params.id, clock)),
-  route(api.updateDocument, ({ params, body }, context) => saveDocument(context, params.id, body, clock)),
-  route(api.deleteDocument, ({ params, query }, context) => remove(context, params.id, query.version, clock)),
+  route(api.orderDocuments, ({ body }, context) => order(context, body, bank)),
+  route(api.getDocument, ({ params }, context) => getDocument(context, params.id, bank)),
+  route(api.updateDocument, ({ params, body }, context) => saveDocument(context, params.id, body, bank)),
+  route(api.deleteDocument, ({ params, query }, context) => remove(context, params.id, query.version, bank)),
   route(api.unassignDocument, ({ params, body }, context) =>
-    unassign(context, params.id, body.version, clock),
+    unassign(context, params.id, body.version, bank),
   ),
   route(api.markDocumentDeleted, ({ params, body }, context) =>
-    markAsDeleted(context, params.id, body.version, clock),
+    markAsDeleted(context, params.id, body.version, bank),
   ),
-  route(api.restoreDocument, ({ params, body }, context) => restore(context, params.id, body.version, clock)),
-  route(api.reviewDocument, ({ params, body }, context) => review(context, params.id, body, clock)),
+  route(api.restoreDocument, ({ params, body }, context) => restore(context, params.id, body.version, bank)),
+  route(api.reviewDocument, ({ params, body }, context) => review(context, params.id, body, bank)),
   route(api.listDocumentHistory, async ({ params: { id }, query }, context) => {
     await requireDocument(context.db, context.actor, id)
     return listCardHistory(
@@ -83,32 +83,32 @@ const cardRoutes = ({ clock }: Parts): Route[] => [
   }),
 ]
 
-const fileRoutes = ({ clock, gate }: Parts): Route[] => [
+const fileRoutes = ({ bank, gate }: Parts): Route[] => [
   route(files.listDocumentFiles, ({ params, query }, context) => listFiles(context, params.id, query.all)),
   route(files.addDocumentFile, ({ params, query, file }, context) =>
-    addFile(context, gate, { documentId: params.id, repeat: query.repeat }, file, clock),
+    addFile(context, gate, { documentId: params.id, repeat: query.repeat }, file, bank),
   ),
-  route(files.orderDocumentFiles, ({ params, body }, context) => orderFiles(context, params.id, body, clock)),
+  route(files.orderDocumentFiles, ({ params, body }, context) => orderFiles(context, params.id, body, bank)),
   route(files.updateDocumentFile, ({ params, body }, context) =>
-    saveFile(context, { ...params, version: body.version }, body, clock),
+    saveFile(context, { ...params, version: body.version }, body, bank),
   ),
   route(files.replaceDocumentFile, ({ params, query, file }, context) =>
-    replaceFile(context, gate, { ...params, ...query }, file, clock),
+    replaceFile(context, gate, { ...params, ...query }, file, bank),
   ),
   route(files.deleteDocumentFile, ({ params, query }, context) =>
-    removeFile(context, { ...params, ...query }, clock),
+    removeFile(context, { ...params, ...query }, bank),
   ),
   route(files.restoreDocumentFile, ({ params, body }, context) =>
-    restoreFile(context, { ...params, ...body }, clock),
+    restoreFile(context, { ...params, ...body }, bank),
   ),
   route(files.listFileVersions, ({ params }, context) => listVersions(context, params)),
   route(files.moveDocumentFile, ({ params, body }, context) =>
-    moveFile(context, { ...params, ...body }, clock),
+    moveFile(context, { ...params, ...body }, bank),
   ),
-  route(files.splitDocument, ({ params, body }, context) => split(context, gate, params.id, body, clock)),
+  route(files.splitDocument, ({ params, body }, context) => split(context, gate, params.id, body, bank)),
 ]
 
-const byteRoutes = ({ clock, gate }: Parts): Route[] => [
+const byteRoutes = ({ bank, gate }: Parts): Route[] => [
   route(files.viewDocument, ({ params, query }, context) =>
     view(context, gate, { ...params, storageId: query.storageId }),
   ),
@@ -116,10 +116,10 @@ const byteRoutes = ({ clock, gate }: Parts): Route[] => [
     thumbnail(context, gate, { ...params, storageId: query.storageId }),
   ),
   route(files.downloadDocument, ({ params, query }, context) =>
-    download(context, gate, { ...params, storageId: query.storageId }, clock),
+    download(context, gate, { ...params, storageId: query.storageId }, bank),
   ),
-  route(api.downloadArchive, ({ query }, context) => downloadArchive(context, gate.files, query, clock)),
-  route(api.generatePdf, ({ query }, context) => generatePdf(context, gate, query, clock)),
+  route(api.downloadArchive, ({ query }, context) => downloadArchive(context, gate.files, query, bank)),
+  route(api.generatePdf, ({ query }, context) => generatePdf(context, gate, query, bank)),
 ]
 
 /** Calls of documents but for those of the uploads in parts. */

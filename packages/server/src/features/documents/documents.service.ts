@@ -11,6 +11,8 @@ import {
   type PackageStatus,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Db } from '#db/database.ts'
+import { documentHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -48,16 +50,16 @@ const maxDocuments = 2_000
 export async function listDocuments(
   reader: Reader,
   { deleted, ...key }: DocumentOwner & { deleted: boolean },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<DocumentList> {
   const owner = await requireOwner(reader.db, reader.actor, key, 'read')
-  return listOf(reader, owner, clock, deleted)
+  return listOf(reader, owner, bank, deleted)
 }
 
 const listOf = async (
   reader: Reader,
   owner: Owner,
-  clock: BankClock,
+  bank: BankFigures,
   deleted = false,
 ): Promise<DocumentList> => ({
   owner,
@@ -65,13 +67,13 @@ const listOf = async (
   orderVersion: await findOrderVersion(reader.db, owner),
   documents: await shown(
     reader,
-    await findDocuments(reader.db, reader.actor, owner, bankDay(clock), { deleted }),
+    await findDocuments(reader.db, reader.actor, owner, await documentHorizon(bank), { deleted }),
   ),
 })
 
-export async function getDocument(context: Context, id: number, clock: BankClock): Promise<Document> {
+export async function getDocument(context: Context, id: number, bank: BankFigures): Promise<Document> {
   await requireDocument(context.db, context.actor, id)
-  return readDocument(context, id, clock)
+  return readDocument(context, id, bank)
 }
 
 /** Types that documents of the owner may have. */
@@ -141,21 +143,21 @@ export async function appendDocument(
 export async function createDocument(
   context: Context,
   { ownerType, ownerId, ...input }: DocumentInput & DocumentOwner,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db, actor } = context
   const owner = await requireOwner(db, actor, { ownerType, ownerId }, 'write')
-  await checkInput(db, ownerType, input, clock)
+  await checkInput(db, ownerType, input, bank.clock)
   keptNumber({ type: null, ownerType, number: input.number }, null)
   const id = await appendDocument(db, owner, input, actor.employeeId)
   await documentsChanged(db, owner)
-  return readDocument(context, id, clock)
+  return readDocument(context, id, bank)
 }
 
 /** Tells of the change and answers the document as it is now. */
-export async function changed(reader: Reader, row: DocumentRow, clock: BankClock): Promise<Document> {
+export async function changed(reader: Reader, row: DocumentRow, bank: BankFigures): Promise<Document> {
   await documentsChanged(reader.db, row)
-  return readDocument(reader, row.id, clock)
+  return readDocument(reader, row.id, bank)
 }
 
 /** The document as `keptNumber` wants it, of the type with such a code. */
@@ -169,75 +171,80 @@ export async function saveDocument(
   context: Context,
   id: number,
   { version, ...input }: DocumentInput & { version: number },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db } = context
-  const row = await takeDocument(context, id, version, clock)
-  await checkInput(db, row.ownerType, input, clock, row.typeCode)
+  const row = await takeDocument(context, id, version, bank)
+  await checkInput(db, row.ownerType, input, bank.clock, row.typeCode)
   const typed = await paperOf(db, row, input.typeCode, input.number)
   const number = keptNumber(typed, await paperOf(db, row, row.typeCode, row.number))
   await updateDocument(db, id, { ...input, number })
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 export async function unassign(
   context: Context,
   id: number,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db } = context
-  const row = await takeDocument(context, id, version, clock)
+  const row = await takeDocument(context, id, version, bank)
   if (row.typeCode === null) throw conflict('У документа и так нет типа')
   await clearType(db, id)
   // What was said of it was said of another type.
   if (row.status !== 'UPLOADED') await setStatus(db, id, 'UPLOADED', '', null)
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 export async function review(
   context: Context,
   id: number,
   { version, ...decision }: { version: number; status: DocumentStatus; reason: string },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
   const { db, actor } = context
-  const row = await takeAny(context, id, version, clock)
+  const row = await takeAny(context, id, version, bank)
   if (row.deleted) throw conflict('Документ помечен на удаление, сначала верните его')
-  const issues = reviewIssues(await readDocument(context, id, clock), decision)
+  const issues = reviewIssues(await readDocument(context, id, bank), decision)
   if (issues.length > 0) throw invalid(issues, issues[0]?.message)
   const reviewer = decision.status === 'UPLOADED' ? null : actor.employeeId
   await setStatus(db, id, decision.status, decision.reason, reviewer)
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 export async function markAsDeleted(
   context: Context,
   id: number,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
-  const row = await takeDocument(context, id, version, clock)
+  const row = await takeDocument(context, id, version, bank)
   await markDeleted(context.db, id, context.actor.employeeId)
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 export async function restore(
   context: Context,
   id: number,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document> {
-  const row = await takeAny(context, id, version, clock)
+  const row = await takeAny(context, id, version, bank)
   if (!row.deleted) throw conflict('Документ не помечен на удаление')
   await clearDeleted(context.db, id)
-  return changed(context, row, clock)
+  return changed(context, row, bank)
 }
 
 /** For good: one that is marked, or one that never had a file. */
-export async function remove(context: Context, id: number, version: number, clock: BankClock): Promise<void> {
+export async function remove(
+  context: Context,
+  id: number,
+  version: number,
+  bank: BankFigures,
+): Promise<void> {
   const { db, actor } = context
-  const row = await takeAny(context, id, version, clock)
+  const row = await takeAny(context, id, version, bank)
   if (!row.deleted && (row.files > 0 || row.status === 'ACCEPTED'))
     throw conflict('Удаляются только документы с пометкой на удаление, сначала поставьте её')
   await removeDocument(db, id, actor.employeeId)
@@ -247,12 +254,12 @@ export async function remove(context: Context, id: number, version: number, cloc
 export async function order(
   context: Context,
   { orderVersion, ids, ...key }: DocumentOwner & { orderVersion: number; ids: readonly number[] },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<DocumentList> {
   const { db, actor } = context
   const owner = await requireOwner(db, actor, key, 'write')
   const current = await lockSet(db, owner)
-  const list = await listOf(context, owner, clock)
+  const list = await listOf(context, owner, bank)
   const isSame = isSameSet(
     ids,
     list.documents.map(({ id }) => id),
@@ -261,26 +268,29 @@ export async function order(
   if (current !== orderVersion || !isSame) throw stale(list, undefined)
   await setOrder(db, owner, ids)
   await documentsChanged(db, owner)
-  return listOf(context, owner, clock)
+  return listOf(context, owner, bank)
 }
 
 export async function packageStatus(
   { db, actor }: Context,
   key: DocumentOwner,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<PackageStatus> {
   const owner = await requireOwner(db, actor, key, 'read')
-  return packageStatusOf(await findDocuments(db, actor, owner, bankDay(clock)))
+  return packageStatusOf(await findDocuments(db, actor, owner, await documentHorizon(bank)))
 }
 
 /** The chosen documents of the owner, or all; 404 when one of the chosen is not among them. */
 export async function chosenDocuments(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { ids, ...key }: DocumentOwner & { ids?: readonly number[] | undefined },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<{ owner: Owner; documents: Document[] }> {
   const owner = await requireOwner(db, actor, key, 'read')
-  const documents = await findDocuments(db, actor, owner, bankDay(clock), { deleted: ids !== undefined, ids })
+  const documents = await findDocuments(db, actor, owner, await documentHorizon(bank), {
+    deleted: ids !== undefined,
+    ids,
+  })
   if (ids !== undefined && documents.length < ids.length) throw noDocument()
   return { owner, documents }
 }

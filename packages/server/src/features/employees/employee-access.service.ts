@@ -2,6 +2,7 @@ import type { EmployeeAccount } from '@ipoteka-office/contract/employees/employe
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import {
+  type Asking,
   type ChangeKind,
   hasGrant,
   pendingOf,
@@ -10,17 +11,13 @@ import {
 } from '#features/change-requests/change-requests.service.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'
 import { conflict, forbidden, notFound } from '#http/errors.ts'
-import type { Context } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { findOwnRightsOf } from './employee-roles.repo.ts'
 import { lockEmployee } from './employees.repo.ts'
 import { missingRights } from './employees.rules.ts'
 
-/** What calls about accounts get: toggles end on a day of the bank. */
-export interface AccessContext extends Pick<Context, 'db' | 'actor'> {
-  readonly clock: BankClock
-}
+/** What calls about accounts get: toggles end on a day of the bank, and a second person may have a say. */
+export type AccessContext = Asking
 
 const kind = 'employee_account'
 
@@ -29,18 +26,19 @@ const kind = 'employee_account'
  * decides as the second person, takes a second person itself; where there is none it is refused.
  */
 export async function accessTo(
-  { db, actor, clock }: AccessContext,
+  context: AccessContext,
   employeeId: number,
 ): Promise<EmployeeAccount['access']> {
+  const { db, actor, bank } = context
   const rights = await findOwnRightsOf(db, employeeId)
   const isStronger = missingRights(actor.operations, rights).length > 0
-  if (!(await isFeatureOn(db, actor, fourEyesFeature, clock))) return isStronger ? 'REFUSED' : 'FREE'
+  if (!(await isFeatureOn(db, actor, fourEyesFeature, bank.clock))) return isStronger ? 'REFUSED' : 'FREE'
   const decides = rights.some(
     ({ objectType, operation }) => objectType === 'UserRole' && operation === 'Approve',
   )
   if (employeeId === actor.employeeId || !(isStronger || decides)) return 'FREE'
   if (!actor.isAhml) return 'REFUSED'
-  if (await hasGrant(db, actor, employeeId)) return 'GRANTED'
+  if (await hasGrant(context, employeeId)) return 'GRANTED'
   return (await pendingOf(db, { kind, objectId: employeeId })) === null ? 'NEEDED' : 'WAITING'
 }
 
@@ -53,7 +51,7 @@ export async function spendAccess(context: AccessContext, employeeId: number): P
   if (access === 'REFUSED')
     throw forbidden('У сотрудника есть права, которых нет у вас: обратитесь к администратору ролей')
   if (access === 'WAITING') throw forbidden(waiting)
-  if (access === 'NEEDED' || !(await takeGrant(context.db, context.actor, employeeId)))
+  if (access === 'NEEDED' || !(await takeGrant(context, employeeId)))
     throw forbidden(
       'Учётной записью этого сотрудника распоряжаются вдвоём: запросите доступ на вкладке «Вход и роли»',
     )
@@ -68,7 +66,7 @@ export async function requestAccess(context: AccessContext, employeeId: number):
   if (access === 'WAITING') throw conflict(waiting)
   if (access !== 'NEEDED') throw conflict('Второй человек для этого не нужен')
   const does = person.identityId === null ? 'завести вход' : 'выдать новый пароль'
-  await requestChange(db, actor, {
+  await requestChange(context, {
     kind,
     objectId: employeeId,
     title: `Сотрудник ${person.fullName}: доступ к учётной записи`,

@@ -1,8 +1,8 @@
 import * as api from '@ipoteka-office/contract/employees/employee-lookups.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { setWorkgroupHead } from '#features/workgroups/workgroups.service.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import {
   existsByLogin,
   getDetailUser,
@@ -22,24 +22,24 @@ import {
 import { getEmployee } from './employees.service.ts'
 
 interface Parts {
-  readonly clock: BankClock
+  readonly bank: BankFigures
   readonly identity: IdentityAdmin | null
 }
 
 /** The reads `/employee/…` by login, id and identity. */
-export const employeeLookupRoutes = ({ clock, identity }: Parts): Route[] => [
+export const employeeLookupRoutes = ({ bank, identity }: Parts): Route[] => [
   route(api.listSexes, async () => sexOptions),
   route(api.existsByLogin, ({ query }, context) => existsByLogin(context, query.login, identity)),
-  route(api.getDetailUser, ({ query }, context) => getDetailUser(context, query, clock)),
+  route(api.getDetailUser, ({ query }, context) => getDetailUser(context, query, bank)),
   route(api.getUserDetailWithHeadOfficeByKeycloakId, ({ query }, context) =>
-    getDetailUser(context, { identityId: query.keycloakId }, clock),
+    getDetailUser(context, { identityId: query.keycloakId }, bank),
   ),
-  route(api.getEmployeeById, ({ query }, { db, actor }) => getEmployee(db, actor, query, clock)),
-  route(api.getEmployeeByIdWithContacts, ({ query }, context) => getWithContacts(context, query.id, clock)),
+  route(api.getEmployeeById, ({ query }, { db, actor }) => getEmployee(db, actor, query, bank)),
+  route(api.getEmployeeByIdWithContacts, ({ query }, context) => getWithContacts(context, query.id, bank)),
   route(api.getEmployeeByKeycloakId, ({ query }, { db, actor }) =>
-    getEmployee(db, actor, { identityId: query.keycloakId }, clock),
+    getEmployee(db, actor, { identityId: query.keycloakId }, bank),
   ),
-  route(api.getEmployeeByLogin, ({ query }, { db, actor }) => getEmployee(db, actor, query, clock)),
+  route(api.getEmployeeByLogin, ({ query }, { db, actor }) => getEmployee(db, actor, query, bank)),
   route(api.getEmployeesByHeadAndRole, ({ query }, context) =>
     listUnderHead(context, query.headId, query.roleId),
   ),
@@ -54,7 +54,7 @@ export const employeeLookupRoutes = ({ clock, identity }: Parts): Route[] => [
   }),
   route(api.getPartnerEmployeeName, ({ query }, context) => nameById(context, query.id)),
   route(api.getUserDescriptor, ({ query }, context) => nameByLogin(context, query.login)),
-  route(api.getAuthority, ({ body }, context) => listAuthority(context, body, clock)),
+  route(api.getAuthority, ({ body }, context) => listAuthority(context, body, bank)),
   route(api.searchEmployeesById, ({ body }, context) => searchById(context, body.ids)),
   route(api.setHeadForWorkgroup, ({ params, body }, context) =>
     setWorkgroupHead(context, params.workgroupId, body.employeeId),

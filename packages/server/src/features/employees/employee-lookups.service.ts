@@ -1,6 +1,8 @@
 import { sexes } from '@ipoteka-office/contract/common/person/person-name.ts'
 import type { DetailUser } from '@ipoteka-office/contract/employees/employee-lookups.ts'
 import type { EmployeeName } from '@ipoteka-office/contract/employees/employees.ts'
+import { papersHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {
@@ -8,7 +10,7 @@ import {
   IdentityRefused,
   IdentityUnavailable,
 } from '#integrations/identity/identity-admin.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { findIdentityHolder } from './employee-account.repo.ts'
 import { findDocuments } from './parts/employee-documents.repo.ts'
 import {
@@ -64,10 +66,10 @@ async function lookForLogin({ db, log }: Context, login: string, identity: Ident
 export async function getDetailUser(
   context: Context,
   key: EmployeeKey,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<DetailUser> {
   const { db, actor } = context
-  const card = await getEmployee(db, actor, key, clock)
+  const card = await getEmployee(db, actor, key, bank)
   return {
     ...card,
     contacts: await findContacts(db, card.id),
@@ -76,8 +78,8 @@ export async function getDetailUser(
   }
 }
 
-export async function getWithContacts(context: Context, id: number, clock: BankClock) {
-  const card = await getEmployee(context.db, context.actor, { id }, clock)
+export async function getWithContacts(context: Context, id: number, bank: BankFigures) {
+  const card = await getEmployee(context.db, context.actor, { id }, bank)
   return { ...card, contacts: await findContacts(context.db, id) }
 }
 
@@ -136,10 +138,10 @@ export async function listGroups(context: Context, login: string) {
 
 export const searchById = ({ db, actor }: Context, ids: readonly number[]) => findNamesByIds(db, actor, ids)
 
-async function authorityOf({ db, actor }: Context, { id, fullName }: EmployeeName, day: string) {
+async function authorityOf({ db, actor }: Context, { id, fullName }: EmployeeName, horizon: Horizon) {
   const isInForce = ({ state }: { state: string }) => state === 'VALID' || state === 'EXPIRING'
-  const documents = (await findDocuments(db, actor, id, 'AUTHORITY', day)).filter(isInForce)
-  const procuracies = (await findProcuracies(db, id, day)).filter(isInForce)
+  const documents = (await findDocuments(db, actor, id, 'AUTHORITY', horizon)).filter(isInForce)
+  const procuracies = (await findProcuracies(db, id, horizon)).filter(isInForce)
   const hasAuthority = documents.length + procuracies.length > 0
   return { employee: { id, fullName }, hasAuthority, documents, procuracies }
 }
@@ -148,10 +150,11 @@ async function authorityOf({ db, actor }: Context, { id, fullName }: EmployeeNam
 export async function listAuthority(
   context: Context,
   { employeeIds, date }: { employeeIds: readonly number[]; date?: string | undefined },
-  clock: BankClock,
+  bank: BankFigures,
 ) {
   const people = await searchById(context, employeeIds)
+  const horizon = await papersHorizon(bank, date)
   const answers = []
-  for (const person of people) answers.push(await authorityOf(context, person, date ?? bankDay(clock)))
+  for (const person of people) answers.push(await authorityOf(context, person, horizon))
   return answers
 }

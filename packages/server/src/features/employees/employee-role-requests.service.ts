@@ -1,8 +1,11 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
-import { type ChangeKind, requestChange } from '#features/change-requests/change-requests.service.ts'
+import {
+  type Asking,
+  type ChangeKind,
+  requestChange,
+} from '#features/change-requests/change-requests.service.ts'
 import { conflict } from '#http/errors.ts'
-import type { Context } from '#http/route.ts'
 import { publish } from '#live/publish.ts'
 import { findHeldRoles, findRoles, lockPerson, writeRoles } from './employee-roles.repo.ts'
 import { raiseVersion } from './employees.repo.ts'
@@ -59,14 +62,15 @@ export async function refuseDisabledRoles(
 
 /** Puts other roles of a person before a second one; the caller has locked the person. */
 export async function requestRoles(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  asking: Asking,
   employeeId: number,
   before: readonly number[],
   userRoleIds: readonly number[],
 ): Promise<void> {
+  const { db } = asking
   const { oldValue, newValue, added, removed } = await diffOfRoles(db, before, userRoleIds)
   const person = await lockPerson(db, employeeId)
-  await requestChange(db, actor, {
+  await requestChange(asking, {
     kind: 'employee_roles',
     objectId: employeeId,
     title: `Сотрудник ${person?.fullName ?? `№ ${employeeId}`}: роли`,

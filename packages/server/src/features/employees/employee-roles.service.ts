@@ -1,11 +1,10 @@
 import type { EmployeeRoles } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { pendingOf } from '#features/change-requests/change-requests.service.ts'
+import { type Asking, pendingOf } from '#features/change-requests/change-requests.service.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { requestRoles } from './employee-role-requests.service.ts'
 import {
@@ -26,10 +25,8 @@ import {
 } from './employees.repo.ts'
 import { refusalToGive } from './employees.rules.ts'
 
-/** What calls about roles get: toggles end on a day of the bank. */
-export interface RolesContext extends Pick<Context, 'db' | 'actor'> {
-  readonly clock: BankClock
-}
+/** What calls about roles get: toggles end on a day of the bank, and a second person may have a say. */
+export type RolesContext = Asking
 
 const noOwnRoles = 'Свои роли меняет другой сотрудник'
 
@@ -42,10 +39,10 @@ interface Receiver {
 }
 
 /** What decides for every role whether the caller may give it to this person, and whether alone. */
-async function judge({ db, actor, clock }: RolesContext, { employeeId, partnerId }: Receiver) {
+async function judge({ db, actor, bank }: RolesContext, { employeeId, partnerId }: Receiver) {
   const toBankStaff = await isOperator(db, partnerId)
   const isOwn = employeeId !== null && (await isSamePerson(db, actor.employeeId, employeeId))
-  const fourEyes = await isFeatureOn(db, actor, fourEyesFeature, clock)
+  const fourEyes = await isFeatureOn(db, actor, fourEyesFeature, bank.clock)
   return {
     refusalOf: (role: Role): string | null =>
       isOwn
@@ -124,10 +121,10 @@ async function putRoles(
   receiver: Receiver & { employeeId: number },
   change: { held: ReadonlySet<number>; wanted: readonly number[] },
 ): Promise<'given' | 'asked'> {
-  const { db, actor } = context
+  const { db } = context
   const { employeeId } = receiver
   if (await checkChanged(context, receiver, change)) {
-    await requestRoles({ db, actor }, employeeId, [...change.held], change.wanted)
+    await requestRoles(context, employeeId, [...change.held], change.wanted)
     await publish(db, topics.employee(employeeId))
     return 'asked'
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Horizon } from '#lib/bank-time.ts'
 
 const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL
   THEN jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)}) END`
@@ -14,20 +15,20 @@ export const partnerRef = sql`jsonb_build_object('id', p.id, 'shortName', p.shor
 export const expiryState = (
   alias: string,
   { from, until, revoked }: { from: string; until: string; revoked: string | null },
-  today: string,
+  { today, soon }: Horizon,
 ) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const isRevoked = revoked === null ? sql`false` : sql`${column(revoked)} <= ${today}::date`
   return sql`CASE WHEN ${isRevoked} THEN 'REVOKED'
     WHEN ${column(until)} < ${today}::date THEN 'EXPIRED'
     WHEN ${column(from)} > ${today}::date THEN 'FUTURE'
-    WHEN ${column(until)} <= ${today}::date + 30 THEN 'EXPIRING' ELSE 'VALID' END`
+    WHEN ${column(until)} <= ${soon}::date THEN 'EXPIRING' ELSE 'VALID' END`
 }
 
 const procuracyDates = { from: 'date_from', until: 'date_to', revoked: 'revoked_on' } as const
 
 /** A row of the list as the contract has it. */
-export const rowShape = (today: string, withContacts: boolean) => sql`
+export const rowShape = (horizon: Horizon, withContacts: boolean) => sql`
   e.id, e.full_name AS "fullName", e.job_title AS "jobTitle", e.login,
   ${withContacts ? sql`e.email` : sql`NULL`} AS email, ${withContacts ? sql`e.phone` : sql`NULL`} AS phone,
   e.not_active AS "notActive", ${partnerRef} AS partner, ${person('h')} AS head, e.version,
@@ -39,15 +40,15 @@ export const rowShape = (today: string, withContacts: boolean) => sql`
   (SELECT jsonb_build_object('id', a.id, 'reason', a.reason, 'dateFrom', a.date_from, 'dateTo', a.date_to,
       'deputy', ${person('d')})
     FROM employee_absence a LEFT JOIN employee d ON d.id = a.deputy_id WHERE a.employee_id = e.id
-      AND a.cancelled_at IS NULL AND ${today}::date BETWEEN a.date_from AND a.date_to LIMIT 1) AS absence,
-  (SELECT jsonb_build_object('dateTo', pr.date_to, 'state', ${expiryState('pr', procuracyDates, today)})
+      AND a.cancelled_at IS NULL AND ${horizon.today}::date BETWEEN a.date_from AND a.date_to LIMIT 1) AS absence,
+  (SELECT jsonb_build_object('dateTo', pr.date_to, 'state', ${expiryState('pr', procuracyDates, horizon)})
     FROM procuracy pr WHERE pr.employee_id = e.id AND pr.deleted_at IS NULL
-    ORDER BY pr.revoked_on IS NULL DESC, pr.date_from <= ${today}::date DESC, pr.date_to DESC LIMIT 1) AS procuracy,
+    ORDER BY pr.revoked_on IS NULL DESC, pr.date_from <= ${horizon.today}::date DESC, pr.date_to DESC LIMIT 1) AS procuracy,
   CASE WHEN acc.state IN ('WAITING', 'FAILED') THEN acc.state WHEN e.identity_id IS NULL THEN 'NONE'
     WHEN e.not_active THEN 'DISABLED' ELSE 'ACTIVE' END AS "accountState"`
 
 /** The card as the contract has it. */
-export const cardShape = (today: string) => sql`${rowShape(today, true)},
+export const cardShape = (horizon: Horizon) => sql`${rowShape(horizon, true)},
   e.last_name AS "lastName", e.first_name AS "firstName", e.middle_name AS "middleName",
   e.full_name AS descriptor, e.sex, e.birth_date::text AS "birthDate", e.identity_id AS "identityId",
   e.created_at AS "createdAt",

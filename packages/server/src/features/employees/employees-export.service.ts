@@ -6,7 +6,8 @@ import {
   expiryStates,
 } from '@ipoteka-office/contract/employees/employees.ts'
 import { type ExportReader, listExport } from '#features/exports/list-export.service.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { papersHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findIds, findRows } from './employees.repo.ts'
 import { requirePartner } from './employees.service.ts'
@@ -37,20 +38,20 @@ const cells: Record<api.EmployeeColumn, { width: number; value: (row: EmployeeRo
 }
 
 /** The list of a partner's employees as a file. */
-export const employeesExport = (clock: BankClock) =>
+export const employeesExport = (bank: BankFigures) =>
   listExport(api.employeesExport, {
     work: 'employees-export',
-    timeZone: clock.timeZone,
+    timeZone: bank.clock.timeZone,
     of: ({ partnerId }) => {
       const scopeOf = async ({ db, actor }: ExportReader, { filter }: api.EmployeeExport) => {
         await requirePartner(db, actor, partnerId)
-        return { partnerId, filter, today: bankDay(clock) }
+        return { partnerId, filter, horizon: await papersHorizon(bank) }
       }
       return {
         title: 'Сотрудники партнёра',
         count: async (reader, body) => countFound(reader.db, await scopeOf(reader, body)),
         findIds: async (reader, body) => findIds(reader.db, await scopeOf(reader, body), body.sort),
-        findRows: ({ db, actor }, ids) => findRows(db, actor, ids, bankDay(clock)),
+        findRows: async ({ db, actor }, ids) => findRows(db, actor, ids, await papersHorizon(bank)),
         columns: ({ columns }) =>
           columns.map((column) => ({ heading: api.employeeColumns[column], ...cells[column] })),
       }

@@ -9,9 +9,10 @@ import { requestStatuses } from '@ipoteka-office/contract/change-requests/change
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { asReaderSees } from '#features/documents/paper-numbers.service.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
+import { papersHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { findDocumentTypes } from './parts/employee-documents.repo.ts'
 import { findCard } from './employees.repo.ts'
 
@@ -97,10 +98,11 @@ export async function listHistory(
   context: Context,
   key: { partnerId: number; id: number },
   query: PageQuery,
-  clock: BankClock,
+  bank: BankFigures,
 ) {
   const { db, actor } = context
-  if ((await findCard(db, actor, key, bankDay(clock))) === undefined) throw notFound('Сотрудник не найден')
+  if ((await findCard(db, actor, key, await papersHorizon(bank))) === undefined)
+    throw notFound('Сотрудник не найден')
   const labels = labelsWith(await findDocumentTypes(db))
   const card = { type: 'PartnerEmployee', id: key.id } as const
   return listCardHistory(db, { objectType: 'employee', objectId: key.id }, labels, query, (changes) =>

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { cardShape, rowJoins, rowShape } from './employee-shape.repo.ts'
@@ -23,8 +24,7 @@ export interface EmployeeSort {
 export interface EmployeeScope {
   readonly partnerId: number
   readonly filter: EmployeeFilter
-  /** The bank's day, `YYYY-MM-DD`. */
-  readonly today: string
+  readonly horizon: Horizon
 }
 
 /** Whether the caller may see the partner. */
@@ -52,11 +52,14 @@ const inForce = (
 ) => sql`pr.employee_id = e.id AND pr.deleted_at IS NULL AND pr.revoked_on IS NULL
   AND pr.date_from <= ${today}::date`
 
-const procuracyExpiring = (today: string) => sql`(EXISTS (SELECT FROM procuracy pr WHERE ${inForce(today)}
-    AND pr.date_to BETWEEN ${today}::date AND ${today}::date + 30)
-  AND NOT EXISTS (SELECT FROM procuracy pr WHERE ${inForce(today)} AND pr.date_to > ${today}::date + 30))`
+const procuracyExpiring = ({
+  today,
+  soon,
+}: Horizon) => sql`(EXISTS (SELECT FROM procuracy pr WHERE ${inForce(today)}
+    AND pr.date_to BETWEEN ${today}::date AND ${soon}::date)
+  AND NOT EXISTS (SELECT FROM procuracy pr WHERE ${inForce(today)} AND pr.date_to > ${soon}::date))`
 
-function conditions({ partnerId, filter, today }: EmployeeScope): RawBuilder<unknown> {
+function conditions({ partnerId, filter, horizon }: EmployeeScope): RawBuilder<unknown> {
   const {
     notActive,
     userRoleIds: roles,
@@ -75,8 +78,8 @@ function conditions({ partnerId, filter, today }: EmployeeScope): RawBuilder<unk
       ...words('e.search_text', filter.text),
       ...words('search_form(e.job_title)', filter.jobTitle),
       ...flag(notActive, sql`e.not_active`),
-      ...flag(absentNow, isAbsent(today)),
-      ...flag(expiring, procuracyExpiring(today)),
+      ...flag(absentNow, isAbsent(horizon.today)),
+      ...flag(expiring, procuracyExpiring(horizon)),
       ...(roles?.length
         ? [
             sql`EXISTS (SELECT FROM employee_user_role r WHERE r.employee_id = e.id AND r.user_role_id = ANY(${roles}::int[]))`,
@@ -140,7 +143,7 @@ export async function findPageRows(
     db,
     actor,
     found.map(({ id }) => id),
-    scope.today,
+    scope.horizon,
   )
 }
 
@@ -149,12 +152,12 @@ export async function findRows(
   db: Db,
   actor: Actor,
   ids: readonly number[],
-  today: string,
+  horizon: Horizon,
 ): Promise<EmployeeRow[]> {
   if (ids.length === 0) return []
   const mayRead = actor.operations.PartnerEmployee?.includes('Read') ?? false
   const { rows } = await sql<EmployeeRow>`
-    SELECT ${rowShape(today, mayRead)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
+    SELECT ${rowShape(horizon, mayRead)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
     JOIN employee e ON e.id = chosen.id ${rowJoins} ORDER BY chosen.place`.execute(db)
   return rows
 }
@@ -187,7 +190,7 @@ export async function countTotals(db: Db, scope: EmployeeScope) {
     db,
     sql<{ count: number }>`
       SELECT count(*)::int AS count FROM employee e JOIN employee_absence a ON a.employee_id = e.id
-        AND a.cancelled_at IS NULL AND ${scope.today}::date BETWEEN a.date_from AND a.date_to
+        AND a.cancelled_at IS NULL AND ${scope.horizon.today}::date BETWEEN a.date_from AND a.date_to
       WHERE NOT e.not_active AND ${all}`,
   )
   return { all: count, active, notActive: count - active, absent }
@@ -212,10 +215,10 @@ export async function findCard(
   db: Db,
   actor: Actor,
   key: EmployeeKey,
-  today: string,
+  horizon: Horizon,
 ): Promise<Employee | undefined> {
   const { rows } = await sql<Employee>`
-    SELECT ${cardShape(today)} FROM employee e ${rowJoins}
+    SELECT ${cardShape(horizon)} FROM employee e ${rowJoins}
     WHERE ${matches(key)} AND ${visibleTo(actor, 'e.partner_id')}`.execute(db)
   return rows[0]
 }

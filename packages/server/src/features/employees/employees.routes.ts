@@ -18,14 +18,15 @@ import { employeesExport } from './employees-export.service.ts'
 import { listHistory } from './employees-history.service.ts'
 
 /** What the employees' area needs beside the database. */
-export interface EmployeeParts extends BankFigures {
+export interface EmployeeParts {
+  readonly bank: BankFigures
   readonly files: FileStore
   /** Null: accounts are not kept from here. */
   readonly identity: IdentityAdmin | null
 }
 
 /** Employees of a partner: list, card, what depends on them, export. */
-export const employeesRoutes = ({ clock, parameters, identity }: EmployeeParts): Route[] => [
+export const employeesRoutes = ({ bank, identity }: EmployeeParts): Route[] => [
   route(
     api.listPartnerEmployees,
     ({ params, query: { text, notActive, includeBranches, ...page } }, context) =>
@@ -34,27 +35,25 @@ export const employeesRoutes = ({ clock, parameters, identity }: EmployeeParts):
         params.partnerId,
         { text, notActive, includeBranches, jobTitle: '' },
         page,
-        clock,
+        bank,
       ),
   ),
   route(api.filterPartnerEmployees, ({ params, query, body }, context) =>
-    filterEmployees(context, params.partnerId, body, query, clock),
+    filterEmployees(context, params.partnerId, body, query, bank),
   ),
   route(api.createPartnerEmployee, ({ params, body }, context) =>
-    createEmployee(context, params.partnerId, body, { clock, identity }),
+    createEmployee(context, params.partnerId, body, { bank, identity }),
   ),
   route(api.deactivatePartnerEmployees, ({ params, query }, context) =>
-    deactivateEmployees(context, params.partnerId, query.ids, { clock, parameters }),
+    deactivateEmployees(context, params.partnerId, query.ids, bank),
   ),
-  route(api.getPartnerEmployee, ({ params }, { db, actor }) => getEmployee(db, actor, params, clock)),
-  route(api.updatePartnerEmployee, ({ params, body }, context) =>
-    saveEmployee(context, params, body, { clock, parameters }),
-  ),
+  route(api.getPartnerEmployee, ({ params }, { db, actor }) => getEmployee(db, actor, params, bank)),
+  route(api.updatePartnerEmployee, ({ params, body }, context) => saveEmployee(context, params, body, bank)),
   route(api.deactivatePartnerEmployee, ({ params, query }, context) =>
-    deactivateEmployee(context, params, query.version, { clock, parameters }),
+    deactivateEmployee(context, params, query.version, bank),
   ),
-  route(api.getEmployeeDependants, ({ params }, context) => getDependants(context, params, clock)),
-  route(api.listEmployeeHistory, ({ params, query }, context) => listHistory(context, params, query, clock)),
+  route(api.getEmployeeDependants, ({ params }, context) => getDependants(context, params, bank)),
+  route(api.listEmployeeHistory, ({ params, query }, context) => listHistory(context, params, query, bank)),
   route(api.getHeadEmployee, ({ params }, context) => getHeadEmployee(context, params.partnerId)),
   route(api.listEmployeesByOperation, ({ params, query }, context) =>
     listByOperation(context, { ...params, includeHead: false }, query),
@@ -65,5 +64,5 @@ export const employeesRoutes = ({ clock, parameters, identity }: EmployeeParts):
   route(api.listServiceEmployees, ({ params, query }, context) =>
     listServiceEmployees(context, params, query),
   ),
-  ...employeesExport(clock).routes,
+  ...employeesExport(bank).routes,
 ]

@@ -9,12 +9,13 @@ import {
 } from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
+import { papersHorizon } from '#features/parameters/horizon.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { Actor } from '#lib/actor.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { knownTotal, readPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { type AccessContext, spendAccess } from './employee-access.service.ts'
@@ -57,9 +58,9 @@ export async function getEmployee(
   db: Db,
   actor: Actor,
   key: EmployeeKey,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Employee> {
-  const card = await findCard(db, actor, key, bankDay(clock))
+  const card = await findCard(db, actor, key, await papersHorizon(bank))
   if (card === undefined) throw noEmployee()
   return card
 }
@@ -80,10 +81,10 @@ export async function listEmployees(
   partnerId: number,
   filter: EmployeeFilter,
   query: PageQuery & { sort: EmployeeSort },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Page<EmployeeRow>> {
   await requirePartner(db, actor, partnerId)
-  const scope = { partnerId, filter, today: bankDay(clock) }
+  const scope = { partnerId, filter, horizon: await papersHorizon(bank) }
   return readPage(query, {
     rows: () => findPageRows(db, actor, scope, query),
     count: () => countFound(db, scope),
@@ -96,10 +97,10 @@ export async function filterEmployees(
   partnerId: number,
   filter: EmployeeFilter,
   query: PageQuery & { sort: EmployeeSort },
-  clock: BankClock,
+  bank: BankFigures,
 ) {
   await requirePartner(db, actor, partnerId)
-  const scope = { partnerId, filter, today: bankDay(clock) }
+  const scope = { partnerId, filter, horizon: await papersHorizon(bank) }
   const rows = await findPageRows(db, actor, scope, query)
   const totals = await countTotals(db, scope)
   const { notActive } = filter
@@ -134,12 +135,12 @@ export async function createEmployee(
   context: Context,
   partnerId: number,
   { createAccount, userRoleIds, ...given }: NewEmployee,
-  { clock, identity }: { clock: BankClock; identity: IdentityAdmin | null },
+  { bank, identity }: { bank: BankFigures; identity: IdentityAdmin | null },
 ): Promise<Employee> {
   const { db, actor } = context
   await requirePartner(db, actor, partnerId)
   const input = tidy(given)
-  const issues = employeeIssues({ ...input, createAccount }, bankDay(clock))
+  const issues = employeeIssues({ ...input, createAccount }, bankDay(bank.clock))
   if (createAccount && identity === null)
     issues.push({ path: 'createAccount', message: 'Учётные записи заводятся в сервере входа, не отсюда' })
   if (issues.length > 0) throw invalid(issues)
@@ -149,9 +150,9 @@ export async function createEmployee(
   await checkHead(context, input.headId, partnerId, null)
   const id = await insertEmployee(db, partnerId, input)
   if (userRoleIds.length > 0)
-    await giveFirstRoles({ ...context, clock }, { employeeId: id, partnerId }, userRoleIds)
+    await giveFirstRoles({ ...context, bank }, { employeeId: id, partnerId }, userRoleIds)
   if (createAccount) await requestAccount(context, id, null)
-  return getEmployee(db, actor, { id }, clock)
+  return getEmployee(db, actor, { id }, bank)
 }
 
 async function checkNewLogin(context: AccessContext, before: LockedEmployee, login: string | null) {
@@ -171,7 +172,7 @@ async function applyChange(
   bank: BankFigures,
 ): Promise<void> {
   const { db, actor } = context
-  await checkNewLogin({ ...context, clock: bank.clock }, before, input.login)
+  await checkNewLogin({ ...context, bank }, before, input.login)
   if (input.headId !== before.headId) await checkHead(context, input.headId, before.partnerId, before.id)
   const switchesOff = input.notActive && !before.notActive
   if (switchesOff && before.id === actor.employeeId) throw conflict('Нельзя отключить самого себя')
@@ -192,13 +193,13 @@ export async function saveEmployee(
   const input = tidy(given)
   const before = await takeEmployee(context, key)
   if (version !== before.version)
-    throw stale(await getEmployee(db, actor, key, bank.clock), await findLastChange(db, key.id))
+    throw stale(await getEmployee(db, actor, key, bank), await findLastChange(db, key.id))
   if (!isSame(before, input)) {
     const issues = input.birthDate === before.birthDate ? [] : employeeIssues(input, bankDay(bank.clock))
     if (issues.length > 0) throw invalid(issues)
     await applyChange(context, before, input, bank)
   }
-  return getEmployee(db, actor, key, bank.clock)
+  return getEmployee(db, actor, key, bank)
 }
 
 /** Switches a person off. */
@@ -211,7 +212,7 @@ export async function deactivateEmployee(
   const before = await takeEmployee(context, key)
   if (version !== null && version !== before.version)
     throw stale(
-      await getEmployee(context.db, context.actor, key, bank.clock),
+      await getEmployee(context.db, context.actor, key, bank),
       await findLastChange(context.db, key.id),
     )
   if (!before.notActive) await applyChange(context, before, { ...before, notActive: true }, bank)

@@ -18,9 +18,10 @@ import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/database.ts'
-import { requestChange } from '#features/change-requests/change-requests.service.ts'
+import { type Asking, requestChange } from '#features/change-requests/change-requests.service.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -61,9 +62,9 @@ const labels: CardLabels = {
   },
 }
 
-const present = (toggle: repo.StoredToggle, clock: BankClock): FeatureToggle => ({
+const present = (toggle: repo.StoredToggle, bank: BankFigures): FeatureToggle => ({
   ...toggle,
-  stale: isStaleToggle(toggle, bankDay(clock)),
+  stale: isStaleToggle(toggle, bankDay(bank.clock)),
 })
 
 /** The one question code asks: is the feature on for this person now. Reads the database, so it is never old. */
@@ -85,22 +86,22 @@ export async function isFeatureActing(db: Db, key: FeatureKey): Promise<boolean>
 }
 
 /** Every toggle's answer for the person. */
-export async function myFeatures(db: Db, actor: Actor, clock: BankClock): Promise<Record<string, boolean>> {
+export async function myFeatures(db: Db, actor: Actor, bank: BankFigures): Promise<Record<string, boolean>> {
   const toggles = await repo.listToggles(db)
   const subject = await repo.findSubject(db, actor.employeeId)
-  const today = bankDay(clock)
+  const today = bankDay(bank.clock)
   return Object.fromEntries(toggles.map((toggle) => [toggle.key, isToggleOn(toggle, subject, today)]))
 }
 
-export async function findToggles(db: Db, query: repo.ToggleQuery, clock: BankClock) {
-  const found = await repo.findToggles(db, query, bankDay(clock))
-  return { ...found, content: found.content.map((toggle) => present(toggle, clock)) }
+export async function findToggles(db: Db, query: repo.ToggleQuery, bank: BankFigures) {
+  const found = await repo.findToggles(db, query, bankDay(bank.clock))
+  return { ...found, content: found.content.map((toggle) => present(toggle, bank)) }
 }
 
-export async function getToggle(db: Db, id: number, clock: BankClock): Promise<FeatureToggle> {
+export async function getToggle(db: Db, id: number, bank: BankFigures): Promise<FeatureToggle> {
   const toggle = await repo.findToggle(db, id)
   if (toggle === undefined) throw noToggle()
-  return present(toggle, clock)
+  return present(toggle, bank)
 }
 
 async function checkRules(db: Db, rules: readonly ToggleRule[]): Promise<void> {
@@ -122,13 +123,13 @@ async function checkRules(db: Db, rules: readonly ToggleRule[]): Promise<void> {
 export async function createToggle(
   { db }: Context,
   input: ToggleInput,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<FeatureToggle> {
   await checkRules(db, input.rules)
   const id = await repo.insertToggle(db, input)
   if (id === null) throw invalid([{ path: 'key', message: 'Переключатель с таким ключом уже есть' }])
   await publish(db, topics.features)
-  return getToggle(db, id, clock)
+  return getToggle(db, id, bank)
 }
 
 const settingsOf = (toggle: repo.StoredToggle): repo.ToggleSettings => {
@@ -152,7 +153,7 @@ const weakensFourEyes = (before: repo.StoredToggle, after: repo.ToggleSettings):
   !isDeepStrictEqual(switchedFields(settingsOf(before)), switchedFields(after))
 
 async function requestToggle(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  asking: Asking,
   before: repo.StoredToggle,
   after: repo.ToggleSettings,
 ): Promise<void> {
@@ -161,7 +162,7 @@ async function requestToggle(
     const newValue = next[index]?.[1] ?? ''
     return oldValue === newValue ? [] : [{ label, oldValue, newValue }]
   })
-  await requestChange(db, actor, {
+  await requestChange(asking, {
     kind: 'feature_toggle',
     objectId: before.id,
     title: `Переключатель «${before.title}»: изменение`,
@@ -170,15 +171,11 @@ async function requestToggle(
     baseVersion: before.version,
     affected: 0,
   })
-  await publish(db, topics.features)
+  await publish(asking.db, topics.features)
 }
 
 /** Makes the change, or puts it before a second person when it weakens that very check. */
-async function put(
-  context: Pick<Context, 'db' | 'actor'>,
-  before: repo.StoredToggle,
-  after: repo.ToggleSettings,
-): Promise<void> {
+async function put(context: Asking, before: repo.StoredToggle, after: repo.ToggleSettings): Promise<void> {
   if (weakensFourEyes(before, after)) await requestToggle(context, before, after)
   else await writeToggle(context.db, before, after)
 }
@@ -198,12 +195,12 @@ async function lock(
   db: Db,
   id: number,
   version: number | null,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<repo.StoredToggle> {
   const toggle = await repo.lockToggle(db, id)
   if (toggle === undefined) throw noToggle()
   if (version !== null && version !== toggle.version)
-    throw stale(present(toggle, clock), await findLastChangeOf(db, { objectType, objectId: id }))
+    throw stale(present(toggle, bank), await findLastChangeOf(db, { objectType, objectId: id }))
   return toggle
 }
 
@@ -211,12 +208,12 @@ export async function saveToggle(
   { db, actor }: Context,
   id: number,
   { version, ...change }: ToggleChange,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<FeatureToggle> {
   await checkRules(db, change.rules)
-  const before = await lock(db, id, version, clock)
-  await put({ db, actor }, before, { ...change, killed: before.killed })
-  return getToggle(db, id, clock)
+  const before = await lock(db, id, version, bank)
+  await put({ db, actor, bank }, before, { ...change, killed: before.killed })
+  return getToggle(db, id, bank)
 }
 
 /** Off for everybody, or as the rules say again. */
@@ -224,20 +221,20 @@ export async function killToggle(
   { db, actor }: Context,
   id: number,
   killed: boolean,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<FeatureToggle> {
-  const before = await lock(db, id, null, clock)
-  await put({ db, actor }, before, { ...settingsOf(before), killed })
-  return getToggle(db, id, clock)
+  const before = await lock(db, id, null, bank)
+  await put({ db, actor, bank }, before, { ...settingsOf(before), killed })
+  return getToggle(db, id, bank)
 }
 
 export async function deleteToggle(
   { db }: Context,
   id: number,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
-  const toggle = await lock(db, id, version, clock)
+  const toggle = await lock(db, id, version, bank)
   if (toggle.delivered)
     throw conflict('Этот переключатель читает сама система: его можно выключить, но не удалить')
   await repo.deleteToggle(db, id)

@@ -1,6 +1,9 @@
 import { findDuplicates } from '@ipoteka-office/contract/cases/case-duplicates.ts'
 import type { ParameterCode } from '@ipoteka-office/contract/parameters/declared.ts'
 import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
+import { getProcuracy } from '@ipoteka-office/contract/employees/employee-parts.ts'
+import * as partners from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { createDocument, getDocument } from '@ipoteka-office/contract/documents/documents.ts'
 import { intakeApplications } from '@ipoteka-office/contract/queue/queue.ts'
 import { countRealtyObjects } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { sql } from 'kysely'
@@ -98,4 +101,46 @@ it('the term of a decision in the queue is that of the day of arrival', async ()
   expect(await hoursOf('СРОК-1')).toBe(8)
   now = tomorrow
   expect(await hoursOf('СРОК-2')).toBe(5)
+})
+
+it('what ends is told of as long before as the parameters say: a procuracy, an accreditation, a document', async () => {
+  await sql`INSERT INTO procuracy (id, employee_id, number, date_from, date_to, scope)
+    OVERRIDING SYSTEM VALUE VALUES (900, 4, '77-1', '2026-01-01', '2027-01-10', 'Всё')`.execute(bank.db)
+  const procuracy = async () =>
+    (await bank.call(getProcuracy, { params: { employeeId: '4', id: '900' } })).body.state
+  const { rows } = await sql<{ id: number; partnerId: number; roleId: number }>`
+    INSERT INTO accreditation (partner_id, partner_role_id, type_code, date_from, date_to)
+    SELECT r.partner_id, r.id, 'PRIMARY', '2026-01-01', '2027-01-10'
+    FROM partner_role r WHERE r.partner_id = 4 AND r.role_code = 'ManagingAgent'
+    RETURNING id, partner_id AS "partnerId", partner_role_id AS "roleId"`.execute(bank.db)
+  const accredited = async () => {
+    const { body } = await bank.call(partners.listRolesOfPartner, { params: { partnerId: '4' } })
+    return body.flatMap(({ accreditations }) => accreditations).find(({ id }) => id === rows[0]?.id)?.state
+  }
+  const made = await bank.call(createDocument, {
+    body: { ownerType: 'PARTNER', ownerId: 4, title: 'Устав', validTo: '2027-01-10' },
+  })
+  const document = async () =>
+    (await bank.call(getDocument, { params: { id: String(made.body.id) } })).body.validity
+  const states = async () => [await procuracy(), await accredited(), await document()]
+  await fromTomorrow('employee-papers-warning', 60)
+  await fromTomorrow('accreditation-warning', 60)
+  await fromTomorrow('document-warning', 60)
+  expect(await states()).toEqual(['VALID', 'ACTIVE', 'VALID'])
+  now = tomorrow
+  expect(await states()).toEqual(['EXPIRING', 'EXPIRING', 'EXPIRES'])
+})
+
+it('a change waits for a second person as long as the parameter of its day says', async () => {
+  const daysOf = async (code: ParameterCode) => {
+    const params = { code }
+    const { version } = (await bank.call(api.getParameter, { params })).body
+    const body = { validFrom: '2027-01-01', value: 9, source: 'Приказ № 19', reason: 'Проверка', version }
+    const asked = await bank.call(api.requestParameterValue, { params, body })
+    return Math.round((Date.parse(asked.body.expiresAt) - Date.now()) / 86_400_000)
+  }
+  await fromTomorrow('change-request-validity', 3)
+  expect(await daysOf('rework')).toBe(14)
+  now = tomorrow
+  expect(await daysOf('appraisal-validity')).toBe(3)
 })

@@ -21,16 +21,16 @@ import type { ReferenceReader } from '#features/references/reference-reader.serv
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import type { AskedChange } from './parameter-changes.service.ts'
+import type { BankFigures } from './parameter-reader.service.ts'
 import { findParameters, lockHead } from './parameters.repo.ts'
 import type { StoredParameter } from './stored-parameters.ts'
 import { codesIn, dictionariesOf, dictionaryOf, toRow, toValueRows, valueOn } from './parameters.rules.ts'
 
 /** What the parameters need beside the database. */
-export interface ParameterParts {
-  readonly clock: BankClock
+export interface ParameterParts extends BankFigures {
   readonly references: ReferenceReader
 }
 
@@ -170,17 +170,24 @@ interface Asked {
   readonly fields: { label: string; oldValue: string; newValue: string }[]
 }
 
-async function ask({ db, actor }: Context, { stored, change, title, fields }: Asked): Promise<ChangeRequest> {
+async function ask(
+  bank: BankFigures,
+  { db, actor }: Context,
+  { stored, change, title, fields }: Asked,
+): Promise<ChangeRequest> {
   const { id, code, version } = stored
-  const request = await requestChange(db, actor, {
-    kind: 'parameter',
-    objectId: id,
-    title: `«${specOf(code).title}»: ${title}`,
-    payload: change,
-    diff: { fields, added: [], removed: [] },
-    baseVersion: version,
-    affected: 0,
-  })
+  const request = await requestChange(
+    { db, actor, bank },
+    {
+      kind: 'parameter',
+      objectId: id,
+      title: `«${specOf(code).title}»: ${title}`,
+      payload: change,
+      diff: { fields, added: [], removed: [] },
+      baseVersion: version,
+      affected: 0,
+    },
+  )
   await publish(db, topics.parameters)
   return request
 }
@@ -203,7 +210,7 @@ export async function requestValue(
     throw invalid([{ path: 'value', message: `Такое значение уже действует с ${dayText(before.validFrom)}` }])
   const nameOf = await codeNames(parts.references, dictionariesOf([code]))
   const text = (one: ParameterValue) => parameterText(specOf(code), one, nameOf)
-  return ask(context, {
+  return ask(parts, context, {
     stored,
     change: { action: 'set', validFrom, value, source, reason },
     title: `новое значение с ${dayText(validFrom)}`,
@@ -230,7 +237,7 @@ export async function requestWithdrawal(
     throw conflict('Значение уже действует: его не отзывают, а заменяют новым с другой даты')
   const nameOf = await codeNames(parts.references, dictionariesOf([code]))
   const text = parameterText(specOf(code), value.value, nameOf)
-  return ask(context, {
+  return ask(parts, context, {
     stored,
     change: { action: 'withdraw', valueId },
     title: `отзыв значения с ${dayText(value.validFrom)}`,

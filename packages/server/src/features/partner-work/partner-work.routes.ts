@@ -1,8 +1,9 @@
 import * as notifications from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
 import * as api from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { partnersExport } from '#features/partners/partners-export.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { findAppraisers } from './appraisers.repo.ts'
 import {
   createNotification,
@@ -26,7 +27,7 @@ import {
 } from './reassignments.service.ts'
 
 /** What happens between the bank and its partners: notifications, transfers of work, appraisers. */
-export const partnerWorkRoutes = ({ clock }: { clock: BankClock }): Route[] => [
+export const partnerWorkRoutes = (bank: BankFigures): Route[] => [
   route(notifications.listPartnerNotifications, ({ params }, context) =>
     listNotifications(context, params.partnerId),
   ),
@@ -51,26 +52,26 @@ export const partnerWorkRoutes = ({ clock }: { clock: BankClock }): Route[] => [
     listReassignments(context, params.partnerId, query),
   ),
   route(api.createReassignment, ({ params, body }, context) =>
-    createReassignment(context, params.partnerId, body, clock),
+    createReassignment(context, params.partnerId, body, bank.clock),
   ),
   route(api.deleteReassignments, ({ params, query }, context) =>
     deleteReassignments(context, params.partnerId, query.ids),
   ),
   route(api.getReassignment, ({ params }, context) => getReassignment(context, params)),
   route(api.updateReassignment, ({ params, body }, context) =>
-    saveReassignment(context, params, body, clock),
+    saveReassignment(context, params, body, bank.clock),
   ),
   route(api.deleteReassignment, ({ params, query }, context) =>
     deleteReassignment(context, params, query.version),
   ),
   route(api.startReassignment, ({ params, body }, context) =>
-    startReassignment(context, params, body.version, clock),
+    startReassignment(context, params, body.version, bank.clock),
   ),
   route(api.cancelReassignment, ({ params }, context) => cancelReassignment(context, params)),
   route(api.returnReassignment, ({ params }, context) => returnReassignment(context, params)),
   route(api.listReassignmentItems, ({ params, query }, context) => listItems(context, params, query)),
-  ...partnersExport(clock).routes,
+  ...partnersExport(bank).routes,
   route(api.findAppraisers, ({ body }, { db, actor }) =>
-    findAppraisers(db, actor, { ...body, date: body.date ?? bankDay(clock) }),
+    findAppraisers(db, actor, { ...body, date: body.date ?? bankDay(bank.clock) }),
   ),
 ]

@@ -2,12 +2,13 @@ import type { PartnerDependants, TreeNode } from '@ipoteka-office/contract/partn
 import type { Partner, PartnerInput } from '@ipoteka-office/contract/partners/partners.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { branchesOf, named, parentOf, rolesOf } from './partner-shape.repo.ts'
 
 const card = (
-  today: string,
+  horizon: Horizon,
 ) => sql`p.id, p.uid, p.short_name AS "shortName", p.full_name AS "fullName", p.inn, p.kpp, p.ogrn,
   p.okopf_code AS "okopfCode", ${named('okopf', 'p.okopf_code')} AS "okopfName",
   p.branch_type_code AS "branchTypeCode", ${named('partner/branchType', 'p.branch_type_code')} AS "branchTypeName",
@@ -20,7 +21,7 @@ const card = (
   p.legal_address AS "legalAddress", p.actual_address AS "actualAddress", p.postal_address AS "postalAddress",
   p.tenancy_type_code AS "tenancyTypeCode", ${named('partner/tenancyType', 'p.tenancy_type_code')} AS "tenancyTypeName",
   p.tenant_type_code AS "tenantTypeCode", ${named('partner/tenantType', 'p.tenant_type_code')} AS "tenantTypeName",
-  p.tenancy_to AS "tenancyTo", p.parent_id AS "parentId", ${parentOf} AS parent, ${rolesOf(today)} AS roles,
+  p.tenancy_to AS "tenancyTo", p.parent_id AS "parentId", ${parentOf} AS parent, ${rolesOf(horizon)} AS roles,
   ${branchesOf} AS "branchesCount",
   (SELECT d.text FROM partner_description d WHERE d.partner_id = p.id ORDER BY d.id DESC LIMIT 1) AS description,
   p.not_active AS "notActive", p.not_active_since AS "notActiveSince", p.created_at AS "createdAt", p.version`
@@ -30,11 +31,11 @@ export async function findCard(
   db: Db,
   actor: Actor,
   key: { id: number } | { uid: string },
-  today: string,
+  horizon: Horizon,
 ): Promise<Partner | undefined> {
   const chosen = 'id' in key ? sql`p.id = ${key.id}` : sql`p.uid = ${key.uid}::uuid`
   const { rows } = await sql<Partner>`
-    SELECT ${card(today)} FROM partner p WHERE ${chosen} AND ${visibleTo(actor, 'p.id')}`.execute(db)
+    SELECT ${card(horizon)} FROM partner p WHERE ${chosen} AND ${visibleTo(actor, 'p.id')}`.execute(db)
   return rows[0]
 }
 

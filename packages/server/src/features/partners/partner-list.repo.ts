@@ -11,6 +11,7 @@ import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { knownTotal, refuseDeepPage } from '#lib/paging.ts'
 import { visibleByPath } from '#lib/visibility.ts'
 import { partnerRow } from './partner-shape.repo.ts'
@@ -25,10 +26,10 @@ const found = (search: string): RawBuilder<boolean>[] =>
     .map((word) => sql<boolean>`p.search_text LIKE search_form(${anywhere(word)})`)
 
 /** The rows of the states where an index finds them: few of all. Null: they are among the many. */
-function few(states: readonly string[], today: string): RawBuilder<boolean> | null {
+function few(states: readonly string[], { today, soon }: Horizon): RawBuilder<boolean> | null {
   const only = (...known: string[]) => states.length > 0 && states.every((state) => known.includes(state))
   if (only('EXPIRING'))
-    return sql<boolean>`a.status = 'ACTIVE' AND a.date_to BETWEEN ${today}::date AND ${today}::date + 30`
+    return sql<boolean>`a.status = 'ACTIVE' AND a.date_to BETWEEN ${today}::date AND ${soon}::date`
   if (only('EXPIRED')) return sql<boolean>`a.status = 'ACTIVE' AND a.date_to < ${today}::date`
   if (only('FUTURE')) return sql<boolean>`a.status = 'ACTIVE' AND a.date_from > ${today}::date`
   if (only('PENDING', 'SUSPENDED', 'REVOKED'))
@@ -37,16 +38,16 @@ function few(states: readonly string[], today: string): RawBuilder<boolean> | nu
 }
 
 /** Partners with a role in force whose best accreditation is in one of the states. */
-function accredited(states: readonly (AccreditationState | 'NONE')[], today: string): RawBuilder<boolean> {
+function accredited(states: readonly (AccreditationState | 'NONE')[], horizon: Horizon): RawBuilder<boolean> {
   const named = states.filter((state) => state !== 'NONE')
   const of = (fn: 'accreditation_state' | 'accreditation_rank', alias: string) => sql`${sql.raw(fn)}(
-    ${sql.ref(`${alias}.status`)}, ${sql.ref(`${alias}.date_from`)}, ${sql.ref(`${alias}.date_to`)}, ${today}::date)`
+    ${sql.ref(`${alias}.status`)}, ${sql.ref(`${alias}.date_from`)}, ${sql.ref(`${alias}.date_to`)}, ${horizon.today}::date, ${horizon.soon}::date)`
   // Rows of the state that no better one of the same role speaks before.
   const isBest = sql`${of('accreditation_state', 'a')} = ANY(${named}::text[])
     AND EXISTS (SELECT FROM partner_role r WHERE r.id = a.partner_role_id AND NOT r.not_active)
     AND NOT EXISTS (SELECT FROM accreditation b WHERE b.partner_role_id = a.partner_role_id
       AND ${of('accreditation_rank', 'b')} < ${of('accreditation_rank', 'a')})`
-  const found = few(named, today)
+  const found = few(named, horizon)
   // OFFSET 0 keeps the many from being collected: a page looks at the partners that it comes by.
   const inState =
     found === null
@@ -63,14 +64,18 @@ function accredited(states: readonly (AccreditationState | 'NONE')[], today: str
 const worksIn = (regions: readonly string[]) => sql<boolean>`p.region_codes && ${regions}::text[]`
 
 /** What the filter asks of the partner `p`, visibility included. */
-export function partnerConditions(actor: Actor, filter: PartnerFilter, today: string): RawBuilder<boolean>[] {
+export function partnerConditions(
+  actor: Actor,
+  filter: PartnerFilter,
+  horizon: Horizon,
+): RawBuilder<boolean>[] {
   const { search = '', roles, regions, accreditation, notActive, parentId, level } = filter
   return [
     visibleByPath(actor, 'p.ancestor_ids'),
     ...found(search),
     ...(roles?.length ? [sql<boolean>`p.roles && ${roles}::text[]`] : []),
     ...(regions?.length ? [worksIn(regions)] : []),
-    ...(accreditation?.length ? [accredited(accreditation, today)] : []),
+    ...(accreditation?.length ? [accredited(accreditation, horizon)] : []),
     ...(typeof notActive === 'boolean' ? [sql<boolean>`p.not_active = ${notActive}`] : []),
     ...(parentId ? [sql<boolean>`p.parent_id = ${parentId}`] : []),
     ...(level
@@ -106,7 +111,7 @@ const sortedLater = 10_000
 export async function findPartnerRows(
   db: Db,
   conditions: readonly RawBuilder<boolean>[],
-  today: string,
+  horizon: Horizon,
   query: PageQuery & { sort: PartnerSort },
 ): Promise<Page<PartnerRow>> {
   refuseDeepPage(query)
@@ -121,7 +126,7 @@ export async function findPartnerRows(
           SELECT p.id, p.short_name, p.inn, p.region_code, p.created_at, p.not_active FROM partner p
           WHERE ${where} ${total <= sortedLater ? sql`OFFSET 0` : sql``}) p
         ORDER BY ${inOrder(query.sort)} LIMIT ${query.size} OFFSET ${query.page * query.size}) p)
-    SELECT ${partnerRow(today)} FROM chosen JOIN partner p ON p.id = chosen.id ORDER BY chosen.place`,
+    SELECT ${partnerRow(horizon)} FROM chosen JOIN partner p ON p.id = chosen.id ORDER BY chosen.place`,
   )
   return toPage(rows, knownTotal(rows.length, query) ?? total, query)
 }
@@ -135,16 +140,20 @@ async function count(db: Db, where: RawBuilder<boolean>): Promise<number> {
 }
 
 /** How many partners the filter has. */
-export const countPartners = (db: Db, actor: Actor, filter: PartnerFilter, today: string): Promise<number> =>
-  count(db, all(partnerConditions(actor, filter, today)))
+export const countPartners = (
+  db: Db,
+  actor: Actor,
+  filter: PartnerFilter,
+  horizon: Horizon,
+): Promise<number> => count(db, all(partnerConditions(actor, filter, horizon)))
 
 /** The ids of the whole filter in the order of the list: what an export writes, whatever changes while it does. */
 export async function findPartnerIds(
   db: Db,
   actor: Actor,
-  { filter, sort, today }: { filter: PartnerFilter; sort: PartnerSort; today: string },
+  { filter, sort, horizon }: { filter: PartnerFilter; sort: PartnerSort; horizon: Horizon },
 ): Promise<number[]> {
-  const where = all(partnerConditions(actor, filter, today))
+  const where = all(partnerConditions(actor, filter, horizon))
   const { rows } = await sql<{ id: number }>`
     SELECT p.id FROM partner p WHERE ${where} ORDER BY ${inOrder(sort)}`.execute(db)
   return rows.map(({ id }) => id)
@@ -154,13 +163,16 @@ export async function findPartnerIds(
 export async function findPartnersByIds(
   db: Db,
   ids: readonly number[],
-  today: string,
+  horizon: Horizon,
 ): Promise<PartnerRow[]> {
   const { rows } = await sql<PartnerRow>`
-    SELECT ${partnerRow(today)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
+    SELECT ${partnerRow(horizon)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
     JOIN partner p ON p.id = chosen.id ORDER BY chosen.place`.execute(db)
   return rows
 }
+
+/** The filter of a select does not ask about accreditations. */
+const unasked: Horizon = { today: '1900-01-01', soon: '1900-01-01' }
 
 /** Active partners for a select, by name. */
 export async function findForSelect(
@@ -169,7 +181,7 @@ export async function findForSelect(
   filter: Pick<PartnerFilter, 'search' | 'roles' | 'regions'>,
   size: number,
 ): Promise<(PartnerItem & { inn: string })[]> {
-  const where = all(partnerConditions(actor, { ...filter, notActive: false }, '1900-01-01'))
+  const where = all(partnerConditions(actor, { ...filter, notActive: false }, unasked))
   const { rows } = await sql<PartnerItem & { inn: string }>`
     SELECT p.id, p.short_name AS "shortName", p.full_name AS "fullName", p.inn FROM partner p
     WHERE ${where} ORDER BY p.short_name, p.id LIMIT ${size}`.execute(db)
@@ -186,20 +198,20 @@ export async function findSuitable(
     branchTypeCode?: string | undefined
     search?: string | undefined
   },
-  { size, today }: { size: number; today: string },
+  { size, horizon }: { size: number; horizon: Horizon },
 ): Promise<PartnerRow[]> {
   const { regionCode, branchTypeCode, search } = filter
   const where = all([
     ...partnerConditions(
       actor,
       { search, notActive: false, ...(regionCode && { regions: [regionCode] }) },
-      today,
+      horizon,
     ),
     sql<boolean>`p.ancestor_ids @> ARRAY[${partnerId}::int]`,
     ...(branchTypeCode ? [sql<boolean>`p.branch_type_code = ${branchTypeCode}`] : []),
   ])
   const { rows } = await sql<PartnerRow>`
-    SELECT ${partnerRow(today)} FROM partner p WHERE ${where}
+    SELECT ${partnerRow(horizon)} FROM partner p WHERE ${where}
     ORDER BY p.region_code IS NOT DISTINCT FROM ${regionCode ?? null}::text DESC, p.short_name, p.id LIMIT ${size}`.execute(
     db,
   )

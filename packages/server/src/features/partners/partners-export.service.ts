@@ -6,7 +6,8 @@ import {
   partnerColumns,
 } from '@ipoteka-office/contract/partners/partners.ts'
 import { listExport } from '#features/exports/list-export.service.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { accreditationHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countPartners, findPartnerIds, findPartnersByIds } from './partner-list.repo.ts'
 
@@ -35,16 +36,17 @@ const cells: Record<PartnerColumn, { width: number; value: (row: PartnerRow) => 
 }
 
 /** The list of partners as a file. */
-export const partnersExport = (clock: BankClock) =>
+export const partnersExport = (bank: BankFigures) =>
   listExport(api.partnersExport, {
     work: 'partners-export',
-    timeZone: clock.timeZone,
+    timeZone: bank.clock.timeZone,
     of: () => ({
       title: 'Партнёры',
-      count: ({ db, actor }, { filter }) => countPartners(db, actor, filter, bankDay(clock)),
-      findIds: ({ db, actor }, { filter, sort }) =>
-        findPartnerIds(db, actor, { filter, sort, today: bankDay(clock) }),
-      findRows: ({ db }, ids) => findPartnersByIds(db, ids, bankDay(clock)),
+      count: async ({ db, actor }, { filter }) =>
+        countPartners(db, actor, filter, await accreditationHorizon(bank)),
+      findIds: async ({ db, actor }, { filter, sort }) =>
+        findPartnerIds(db, actor, { filter, sort, horizon: await accreditationHorizon(bank) }),
+      findRows: async ({ db }, ids) => findPartnersByIds(db, ids, await accreditationHorizon(bank)),
       columns: ({ columns }) =>
         columns.map((column) => ({ heading: partnerColumns[column], ...cells[column] })),
     }),

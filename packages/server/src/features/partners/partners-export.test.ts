@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import { findActor } from '#http/session/session.ts'
 import { noonClock } from '#testing/approvers.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { partnersExport } from './partners-export.service.ts'
@@ -57,7 +58,7 @@ describe('the export of partners', () => {
     const run = async (as: Login) => {
       const { body: task } = await bank.call(partnersExportCalls.task, { body: body() }, { as })
       const { db, files } = bank
-      const works = partnersExport(noonClock).works
+      const works = partnersExport({ clock: noonClock, parameters: deliveredParameters }).works
       const onError = (error: unknown) => {
         throw error
       }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
 import { of } from '#testing/partner-cases.ts'
 import { partnerForm } from '#testing/partner-data.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { warnOfAccreditations } from './parts/accreditation-warnings.service.ts'
 
@@ -190,8 +191,8 @@ describe('accreditation', () => {
           .execute()
       ).map(({ text, link }) => `${text} ${link}`)
 
-    expect(await warnOfAccreditations(bank.db, clock)).toBe(1)
-    expect(await warnOfAccreditations(bank.db, clock)).toBe(0)
+    expect(await warnOfAccreditations(bank.db, { clock, parameters: deliveredParameters })).toBe(1)
+    expect(await warnOfAccreditations(bank.db, { clock, parameters: deliveredParameters })).toBe(0)
     const day = (text: string) => text.split('-').reverse().join('.')
     const text = `${one.shortName}: аккредитация «Страховщик» истекает ${day(inDays(20))} /partner/${one.id}`
     expect(await told(leader)).toEqual([text])
@@ -203,7 +204,7 @@ describe('accreditation', () => {
       body: { ...made, dateTo: inDays(5) },
     })
     await newPartner('Insurer').then(({ id }) => accredit(id, 9, { dateTo: inDays(6) }))
-    expect(await warnOfAccreditations(bank.db, clock)).toBe(2)
+    expect(await warnOfAccreditations(bank.db, { clock, parameters: deliveredParameters })).toBe(2)
     expect((await told(1)).at(-1)).toMatch(
       /^Аккредитации партнёров: истекают 2\. Первая — .* \/partners\?accreditation=EXPIRING$/,
     )

@@ -1,8 +1,9 @@
 import * as reads from '@ipoteka-office/contract/partners/partner-reads.ts'
 import * as api from '@ipoteka-office/contract/partners/partners.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
+import { accreditationHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { requirePartner } from './partner-access.service.ts'
 import { findBranches, findDependants, findDescription, findHeads } from './partner-card.repo.ts'
 import { partnerLabels } from './partner-labels.ts'
@@ -22,12 +23,13 @@ import {
 const maxTreeNodes = 1_000
 const maxOperators = 50
 
-const listRoutes = (clock: BankClock): Route[] => [
+const listRoutes = (bank: BankFigures): Route[] => [
   route(api.listPartners, (_, { db, actor }) => listPartners(db, actor)),
   route(api.filterPartners, ({ body }, { db, actor }) => filterPartners(db, actor, body)),
-  route(api.listFilteredPartners, ({ body, query }, { db, actor }) =>
-    findPartnerRows(db, partnerConditions(actor, body, bankDay(clock)), bankDay(clock), query),
-  ),
+  route(api.listFilteredPartners, async ({ body, query }, { db, actor }) => {
+    const horizon = await accreditationHorizon(bank)
+    return findPartnerRows(db, partnerConditions(actor, body, horizon), horizon, query)
+  }),
   route(api.findPartner, ({ query }, { db, actor }) =>
     findForSelect(
       db,
@@ -51,21 +53,19 @@ const listRoutes = (clock: BankClock): Route[] => [
   route(reads.listContactTypes, (_, { db }) => listOptions(db, 'partner/contactType')),
 ]
 
-const cardRoutes = (clock: BankClock): Route[] => [
-  route(api.newPartner, ({ query }, { db, actor }) => newPartner(db, actor, query.parentId, clock)),
-  route(api.createPartner, ({ body }, context) => createPartner(context, body, clock)),
-  route(api.getPartner, ({ params }, { db, actor }) =>
-    getPartner(db, actor, { id: params.partnerId }, clock),
-  ),
-  route(api.getPartnerByUid, ({ params }, { db, actor }) => getPartner(db, actor, params, clock)),
+const cardRoutes = (bank: BankFigures): Route[] => [
+  route(api.newPartner, ({ query }, { db, actor }) => newPartner(db, actor, query.parentId, bank)),
+  route(api.createPartner, ({ body }, context) => createPartner(context, body, bank)),
+  route(api.getPartner, ({ params }, { db, actor }) => getPartner(db, actor, { id: params.partnerId }, bank)),
+  route(api.getPartnerByUid, ({ params }, { db, actor }) => getPartner(db, actor, params, bank)),
   route(api.updatePartnerCard, ({ params, body }, context) =>
-    savePartner(context, params.partnerId, body, clock),
+    savePartner(context, params.partnerId, body, bank),
   ),
   route(api.deactivatePartner, ({ params, query }, context) =>
-    deactivatePartner(context, params.partnerId, query, clock),
+    deactivatePartner(context, params.partnerId, query, bank),
   ),
   route(api.reactivatePartner, ({ params, body }, context) =>
-    reactivatePartner(context, params.partnerId, body.version, clock),
+    reactivatePartner(context, params.partnerId, body.version, bank),
   ),
 ]
 
@@ -94,8 +94,8 @@ const readRoutes: Route[] = [
 ]
 
 /** Partners: the list, the card, its tree and its history. */
-export const partnersRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
-  ...listRoutes(clock),
-  ...cardRoutes(clock),
+export const partnersRoutes = (bank: BankFigures): Route[] => [
+  ...listRoutes(bank),
+  ...cardRoutes(bank),
   ...readRoutes,
 ]

@@ -12,10 +12,12 @@ import {
 import type { SearchCondition } from '@ipoteka-office/contract/search/search-conditions.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { accreditationHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, forbidden, invalid, nullIfAbsent, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import {
   noPartner,
   partnerChanged,
@@ -56,9 +58,9 @@ export async function getPartner(
   db: Db,
   actor: Actor,
   key: { id: number } | { uid: string },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Partner> {
-  const partner = await findCard(db, actor, key, bankDay(clock))
+  const partner = await findCard(db, actor, key, await accreditationHorizon(bank))
   if (!partner) throw noPartner()
   return partner
 }
@@ -122,7 +124,7 @@ async function requireRoleCodes(db: Db, codes: readonly string[]): Promise<void>
 export async function createPartner(
   context: Context,
   input: PartnerCreate,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Partner> {
   const { db, actor } = context
   const parent = input.parentId === null ? null : await requireParent(db, actor, input.parentId)
@@ -133,7 +135,7 @@ export async function createPartner(
   await insertRoles(db, id, [...new Set(input.roleCodes)])
   if (input.description !== '') await insertDescription(db, id, input.description, actor.employeeId)
   await partnerChanged(db, input.parentId)
-  return getPartner(db, actor, { id }, clock)
+  return getPartner(db, actor, { id }, bank)
 }
 
 const emptyForm = {
@@ -162,14 +164,14 @@ const branchOf = ({ id, shortName, fullName, inn, ogrn, okopfCode, ...head }: Pa
 })
 
 /** Empty values; of a branch those that follow from its head. Who is not the operator creates branches alone. */
-export async function newPartner(db: Db, actor: Actor, parentId: number | undefined, clock: BankClock) {
+export async function newPartner(db: Db, actor: Actor, parentId: number | undefined, bank: BankFigures) {
   const headId = parentId ?? (actor.isAhml ? null : actor.partnerId)
-  return headId === null ? emptyForm : branchOf(await getPartner(db, actor, { id: headId }, clock))
+  return headId === null ? emptyForm : branchOf(await getPartner(db, actor, { id: headId }, bank))
 }
 
-async function staleCard(db: Db, actor: Actor, id: number, clock: BankClock): Promise<never> {
+async function staleCard(db: Db, actor: Actor, id: number, bank: BankFigures): Promise<never> {
   throw stale(
-    await getPartner(db, actor, { id }, clock),
+    await getPartner(db, actor, { id }, bank),
     await findLastChangeOf(db, { objectType: 'partner', objectId: id }),
   )
 }
@@ -191,12 +193,12 @@ export async function savePartner(
   context: Context,
   id: number,
   { version, parentId, ...input }: PartnerUpdate,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Partner> {
   const { db, actor } = context
   const place = await takePartner(context, id)
-  if (version !== place.version) await staleCard(db, actor, id, clock)
-  const before = await getPartner(db, actor, { id }, clock)
+  if (version !== place.version) await staleCard(db, actor, id, bank)
+  const before = await getPartner(db, actor, { id }, bank)
   const changed = changedFields(before, input)
   const isMoved = parentId !== undefined && parentId !== place.parentId
   if (changed.length === 0 && !isMoved) return before
@@ -207,7 +209,7 @@ export async function savePartner(
     await updatePartner(db, id, input)
     await partnerChanged(db, id, place.parentId)
   }
-  return getPartner(db, actor, { id }, clock)
+  return getPartner(db, actor, { id }, bank)
 }
 
 /** Switches the partner off; what depends on it stays, and is confirmed to be seen. */
@@ -215,7 +217,7 @@ export async function deactivatePartner(
   context: Context,
   id: number,
   { version, confirm }: { version: number; confirm: boolean },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Partner> {
   const { db, actor } = context
   const place = await takePartner(context, id)
@@ -223,16 +225,16 @@ export async function deactivatePartner(
     requireOperator(actor, 'Отключить собственную организацию')
     throw conflict('Собственную организацию отключить нельзя: вы потеряете вход в систему')
   }
-  if (version !== place.version) await staleCard(db, actor, id, clock)
-  if (place.notActive) return getPartner(db, actor, { id }, clock)
+  if (version !== place.version) await staleCard(db, actor, id, bank)
+  if (place.notActive) return getPartner(db, actor, { id }, bank)
   const dependants = await findDependants(db, id)
   if (dependants.total > 0 && !confirm)
     throw conflict(
       `От партнёра зависят ${dependantsText(dependants)}. Передайте работу или подтвердите отключение`,
     )
-  await setActivity(db, id, bankDay(clock))
+  await setActivity(db, id, bankDay(bank.clock))
   await partnerChanged(db, id, place.parentId)
-  return getPartner(db, actor, { id }, clock)
+  return getPartner(db, actor, { id }, bank)
 }
 
 /** Switches it on again; its head must be active. */
@@ -240,17 +242,22 @@ export async function reactivatePartner(
   context: Context,
   id: number,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Partner> {
   const { db, actor } = context
   const place = await takePartner(context, id)
-  if (version !== place.version) await staleCard(db, actor, id, clock)
-  if (!place.notActive) return getPartner(db, actor, { id }, clock)
+  if (version !== place.version) await staleCard(db, actor, id, bank)
+  if (!place.notActive) return getPartner(db, actor, { id }, bank)
   if (place.parentId !== null) {
-    const head = await findCard(db, { ...actor, isAhml: true }, { id: place.parentId }, bankDay(clock))
+    const head = await findCard(
+      db,
+      { ...actor, isAhml: true },
+      { id: place.parentId },
+      await accreditationHorizon(bank),
+    )
     if (head?.notActive) throw conflict(`Сначала включите головную организацию «${head.shortName}»`)
   }
   await setActivity(db, id, null)
   await partnerChanged(db, id, place.parentId)
-  return getPartner(db, actor, { id }, clock)
+  return getPartner(db, actor, { id }, bank)
 }

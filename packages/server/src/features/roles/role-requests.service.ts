@@ -1,12 +1,13 @@
 import type { ChangeRequest } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import type { Db } from '#db/database.ts'
 import {
+  type Asking,
   type ChangeKind,
   requestChange,
   waitingFor,
 } from '#features/change-requests/change-requests.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { isFourEyesOn } from './four-eyes.service.ts'
 import { applyChange, checkState } from './role-apply.service.ts'
 import { diffOf, type RoleDiff, type RoleState, titleOf } from './role-changes.rules.ts'
@@ -17,9 +18,9 @@ const may = (actor: Actor, operation: 'Update' | 'Approve') =>
   actor.isAhml && actor.operations.UserRole?.includes(operation) === true
 
 /** How roles are changed in this bank, as the caller may. */
-export async function getRoleSettings(db: Db, actor: Actor, clock: BankClock) {
+export async function getRoleSettings(db: Db, actor: Actor, bank: BankFigures) {
   return {
-    fourEyes: await isFourEyesOn(db, actor, clock),
+    fourEyes: await isFourEyesOn(db, actor, bank),
     canUpdate: may(actor, 'Update'),
     canApprove: may(actor, 'Approve'),
     waitingForMe: await waitingFor(db, actor, 'UserRole'),
@@ -28,21 +29,20 @@ export async function getRoleSettings(db: Db, actor: Actor, clock: BankClock) {
 
 /** Puts a change of a role before a second person. The caller has locked the role. */
 export async function requestRoleChange(
-  db: Db,
-  actor: Actor,
+  asking: Asking,
   before: StoredRole | null,
   after: RoleState,
   diff: RoleDiff,
 ): Promise<ChangeRequest> {
   const { code, name, description, isDisabled, partnerMayGive, operations } = after
-  return requestChange(db, actor, {
+  return requestChange(asking, {
     kind: 'user_role',
     objectId: before?.id ?? null,
     title: titleOf(before, after),
     payload: { code, name, description, isDisabled, partnerMayGive, operations },
     diff,
     baseVersion: before?.version ?? null,
-    affected: before === null ? 0 : await countHolders(db, actor, before.id),
+    affected: before === null ? 0 : await countHolders(asking.db, asking.actor, before.id),
   })
 }
 

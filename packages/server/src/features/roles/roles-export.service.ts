@@ -1,6 +1,6 @@
 import { recordExport } from '#features/access-log/access-log.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { Context, FileReply } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { type SheetColumn, type SheetFormat, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
 import { listOperations } from './operations.service.ts'
 import { operationKey } from './role-changes.rules.ts'
@@ -10,7 +10,7 @@ import { findOperationsByRole, findRoles } from './roles.repo.ts'
 export async function exportRoles(
   { db, actor, requestId }: Context,
   { format, withDisabled }: { format: SheetFormat; withDisabled: boolean },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<FileReply> {
   const roles = await findRoles(db, actor, { query: '', ...(!withDisabled && { isDisabled: false }) })
   const byRole = await findOperationsByRole(
@@ -38,6 +38,6 @@ export async function exportRoles(
   return {
     name: `Роли и операции.${format}`,
     contentType: sheetContentTypes[format],
-    body: toSpreadsheet(format, columns, rows(), { sheetName: 'Роли', timeZone: clock.timeZone }),
+    body: toSpreadsheet(format, columns, rows(), { sheetName: 'Роли', timeZone: bank.clock.timeZone }),
   }
 }

@@ -1,8 +1,8 @@
 import * as insight from '@ipoteka-office/contract/roles/role-insight.ts'
 import * as catalogue from '@ipoteka-office/contract/roles/role-operations.ts'
 import * as api from '@ipoteka-office/contract/roles/roles.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import {
   createOperation,
   deleteOperation,
@@ -42,42 +42,40 @@ import {
 } from './roles.service.ts'
 import { exportRoles } from './roles-export.service.ts'
 
-const roleRoutes = (clock: BankClock): Route[] => [
+const roleRoutes = (bank: BankFigures): Route[] => [
   route(api.listRoles, ({ query }, { db, actor }) => findRoles(db, actor, query)),
-  route(api.createRole, ({ body }, context) => createRole({ ...context, clock }, body)),
+  route(api.createRole, ({ body }, context) => createRole({ ...context, bank }, body)),
   route(api.getNewRole, (_, { db, actor }) => newRole(db, actor)),
   route(api.listObjectTypes, (_, { db }) => listObjectTypes(db)),
   route(api.getRole, ({ params }, { db, actor }) => getRole(db, actor, params.id)),
-  route(api.updateRole, ({ params, body }, context) => updateRole({ ...context, clock }, params.id, body)),
-  route(api.disableRole, ({ params, query }, context) =>
-    disableRole({ ...context, clock }, params.id, query),
-  ),
+  route(api.updateRole, ({ params, body }, context) => updateRole({ ...context, bank }, params.id, body)),
+  route(api.disableRole, ({ params, query }, context) => disableRole({ ...context, bank }, params.id, query)),
   route(api.listOperationsOfRole, ({ params }, { db }) => listOperationsOfRole(db, params.id)),
-  route(api.getRoleSettings, (_, { db, actor }) => getRoleSettings(db, actor, clock)),
-  route(api.copyRole, ({ params, body }, context) => copyRole({ ...context, clock }, params.id, body)),
+  route(api.getRoleSettings, (_, { db, actor }) => getRoleSettings(db, actor, bank)),
+  route(api.copyRole, ({ params, body }, context) => copyRole({ ...context, bank }, params.id, body)),
   route(api.compareRoles, ({ query }, { db, actor }) => compareRoles(db, actor, query.first, query.second)),
   route(api.previewRoleChange, ({ params, query, body }, { db, actor }) =>
     previewChange(db, actor, params.id, body, query),
   ),
   route(api.getRoleMenu, ({ params }, { db }) => getRoleMenu(db, params.id)),
   route(api.listRoleHistory, ({ params, query }, { db }) => listRoleHistory(db, params.id, query)),
-  route(api.exportRoles, ({ query }, context) => exportRoles(context, query, clock)),
+  route(api.exportRoles, ({ query }, context) => exportRoles(context, query, bank)),
 ]
 
-const operationRoutes = (clock: BankClock): Route[] => [
+const operationRoutes = (bank: BankFigures): Route[] => [
   route(api.listRoleOperations, ({ params }, { db }) => listRoleOperations(db, params.userRoleId)),
   route(api.addRoleOperation, ({ params, body }, context) =>
-    addRoleOperation({ ...context, clock }, params.userRoleId, body),
+    addRoleOperation({ ...context, bank }, params.userRoleId, body),
   ),
   route(api.removeRoleOperations, ({ params, query }, context) =>
-    removeRoleOperations({ ...context, clock }, params.userRoleId, query.ids),
+    removeRoleOperations({ ...context, bank }, params.userRoleId, query.ids),
   ),
   route(api.getRoleOperation, ({ params }, { db }) => getRoleOperation(db, params.userRoleId, params.id)),
   route(api.replaceRoleOperation, ({ params, body }, context) =>
-    replaceRoleOperation({ ...context, clock }, params.userRoleId, params.id, body),
+    replaceRoleOperation({ ...context, bank }, params.userRoleId, params.id, body),
   ),
   route(api.removeRoleOperation, ({ params }, context) =>
-    removeRoleOperations({ ...context, clock }, params.userRoleId, [params.id]),
+    removeRoleOperations({ ...context, bank }, params.userRoleId, [params.id]),
   ),
   route(catalogue.listOperations, ({ query }, { db }) => listOperations(db, query)),
   route(catalogue.createOperation, ({ body }, context) => createOperation(context, body)),
@@ -102,8 +100,8 @@ const insightRoutes: Route[] = [
 ]
 
 /** Roles, their operations, and who may what. */
-export const rolesRoutes = ({ clock }: { clock: BankClock }): Route[] => [
-  ...roleRoutes(clock),
-  ...operationRoutes(clock),
+export const rolesRoutes = (bank: BankFigures): Route[] => [
+  ...roleRoutes(bank),
+  ...operationRoutes(bank),
   ...insightRoutes,
 ]

@@ -66,14 +66,14 @@ export async function newRole(db: Db, actor: Actor): Promise<RoleInput> {
 
 /** Applies the change at once or, with four eyes, puts it before a second person. */
 async function put(
-  { db, actor, clock }: RoleContext,
+  { db, actor, bank }: RoleContext,
   before: StoredRole | null,
   after: RoleState,
   diff: RoleDiff,
 ): Promise<RoleSaved> {
   const warnings = await dutyWarnings(db, before, after)
-  if (await isFourEyesOn(db, actor, clock)) {
-    const request = await requestRoleChange(db, actor, before, after, diff)
+  if (await isFourEyesOn(db, actor, bank)) {
+    const request = await requestRoleChange({ db, actor, bank }, before, after, diff)
     const role = before === null ? null : await getRole(db, actor, before.id)
     return { role, request, warnings }
   }

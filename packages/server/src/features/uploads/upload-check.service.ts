@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { maxFileBytes, uploadKinds } from '@ipoteka-office/contract/uploads/uploads.ts'
 import type { Db } from '#db/database.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import { addUploadedFile, findSameFile } from '#features/documents/document-upload.service.ts'
 import { discardRefused } from '#files/attach-file.ts'
@@ -10,7 +11,6 @@ import type { ReceivedFile } from '#files/received-file.ts'
 import { ApiError, conflict, forbidden } from '#http/errors.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import * as repo from './uploads.repo.ts'
 import { removeAll } from './uploads.service.ts'
 
@@ -19,7 +19,7 @@ export interface UploadCheckParts {
   readonly db: Db
   readonly gate: FileGate
   readonly findActor: (db: Db, employeeId: number) => Promise<Actor | null>
-  readonly clock: BankClock
+  readonly bank: BankFigures
 }
 
 /** The owner has the same bytes already. */
@@ -68,13 +68,13 @@ async function attach(
   actor: Actor,
   { id, ...item }: repo.ItemRow,
   file: ReceivedFile,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<string[]> {
   const now = await repo.lockItem(tx, id)
   // Another worker was faster.
   if (now?.state !== 'CHECKING') return [file.key]
   const { typeCode, documentId, keepDuplicate: repeat } = item
-  const added = await addUploadedFile(tx, actor, item, file, { typeCode, documentId, repeat, clock })
+  const added = await addUploadedFile(tx, actor, item, file, { typeCode, documentId, repeat, bank })
   if (added.outcome === 'DUPLICATE') {
     await repo.setOutcome(tx, id, duplicateOutcome(added))
     return [file.key]
@@ -94,13 +94,13 @@ const duplicateOutcome = ({ documentId, storageId, name }: repo.SameFileRow): re
 })
 
 async function settle(parts: UploadCheckParts, item: repo.ItemRow): Promise<void> {
-  const { db, gate, findActor, clock } = parts
+  const { db, gate, findActor, bank } = parts
   const actor = await findActor(db, item.createdBy)
   if (actor === null) throw forbidden('Сотрудник больше не работает в системе')
   const file = await receive(parts, actor, item)
   const author = { employeeId: actor.employeeId, requestId: `upload-${item.id}` }
   try {
-    const keys = await writeTransaction(db, author, (tx) => attach(tx, actor, item, file, clock))
+    const keys = await writeTransaction(db, author, (tx) => attach(tx, actor, item, file, bank))
     await removeAll(gate.files, keys)
   } catch (error) {
     await discardRefused(gate.files, file.key, error)

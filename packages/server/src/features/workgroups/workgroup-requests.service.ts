@@ -1,13 +1,13 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import {
+  type Asking,
   type ChangeKind,
   pendingOf,
   requestChange,
 } from '#features/change-requests/change-requests.service.ts'
 import { diffOfRoles, refuseDisabledRoles } from '#features/employees/employee-role-requests.service.ts'
 import { conflict } from '#http/errors.ts'
-import type { Context } from '#http/route.ts'
 import { publish } from '#live/publish.ts'
 import {
   addMembers,
@@ -25,7 +25,6 @@ interface Key {
   readonly partnerId: number
   readonly id: number
 }
-type Asking = Pick<Context, 'db' | 'actor'>
 
 /** The user roles of a group as they were and as they shall be. */
 interface AskedRoles {
@@ -42,15 +41,16 @@ const heldBy = async (db: Db, id: number) =>
 
 /** Puts other user roles of a group before a second person; the caller has locked the group. */
 export async function requestGroupRoles(
-  { db, actor }: Asking,
+  asking: Asking,
   { id, partnerId }: Key,
   { name, version }: LockedGroup,
   userRoleIds: readonly number[],
 ): Promise<void> {
+  const { db } = asking
   const before = await heldBy(db, id)
   const { oldValue, newValue, added, removed } = await diffOfRoles(db, before, userRoleIds)
   const members = await findMemberNames(db, id)
-  await requestChange(db, actor, {
+  await requestChange(asking, {
     kind: 'workgroup_roles',
     objectId: id,
     title: `Рабочая группа «${name}»: роли`,
@@ -71,13 +71,14 @@ export async function requestGroupRoles(
 
 /** Asks a second person to let people into a group that gives roles; the caller has locked the group. */
 export async function requestGroupMembers(
-  { db, actor }: Asking,
+  asking: Asking,
   { id, partnerId }: Key,
   { name, version }: LockedGroup,
   joining: readonly { readonly id: number; readonly fullName: string }[],
 ) {
+  const { db } = asking
   const { newValue, added } = await diffOfRoles(db, [], await heldBy(db, id))
-  const request = await requestChange(db, actor, {
+  const request = await requestChange(asking, {
     kind: 'workgroup_members',
     objectId: id,
     title: `Рабочая группа «${name}»: новые сотрудники`,

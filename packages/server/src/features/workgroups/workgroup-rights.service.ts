@@ -1,5 +1,6 @@
 import type { GroupRights } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import type { Db } from '#db/database.ts'
+import type { Asking } from '#features/change-requests/change-requests.service.ts'
 import { conflict, forbidden, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { pendingRolesOf, requestGroupRoles } from './workgroup-requests.service.ts'
@@ -24,7 +25,7 @@ export async function getGroupRights({ db, actor }: Context, key: Key): Promise<
 }
 
 export async function saveGroupRights(
-  context: Context,
+  context: Context & Asking,
   key: Key,
   { userRoleIds, version }: { userRoleIds: readonly number[]; version: number },
 ): Promise<GroupRights> {

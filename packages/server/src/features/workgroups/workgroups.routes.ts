@@ -1,4 +1,5 @@
 import * as api from '@ipoteka-office/contract/workgroups/workgroups.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { getGroupRights, saveGroupRights } from './workgroup-rights.service.ts'
 import { findRoles } from './workgroup-roles.repo.ts'
@@ -29,7 +30,7 @@ const keyOf = ({ partnerId, workgroupId }: { partnerId: number; workgroupId: num
 })
 
 /** Workgroups of partners, and the catalogue of their roles. */
-export const workgroupsRoutes: Route[] = [
+export const workgroupsRoutes = (bank: BankFigures): Route[] => [
   route(api.listWorkgroupRoles, (_, { db }) => findRoles(db)),
   route(api.getWorkgroupRole, ({ params }, { db }) => getRole(db, params.id)),
   route(api.createWorkgroupRole, ({ body }, context) => createRole(context, body)),
@@ -60,7 +61,7 @@ export const workgroupsRoutes: Route[] = [
     listMembers(context, keyOf(params), query),
   ),
   route(api.addWorkgroupEmployees, ({ params, body }, context) =>
-    joinGroup(context, keyOf(params), body.employeeIds),
+    joinGroup({ ...context, bank }, keyOf(params), body.employeeIds),
   ),
   route(api.removeWorkgroupEmployees, ({ params, query }, context) =>
     leaveGroup(context, keyOf(params), query.ids),
@@ -75,6 +76,6 @@ export const workgroupsRoutes: Route[] = [
   ),
   route(api.getWorkgroupUserRoles, ({ params }, context) => getGroupRights(context, keyOf(params))),
   route(api.saveWorkgroupUserRoles, ({ params, body }, context) =>
-    saveGroupRights(context, keyOf(params), body),
+    saveGroupRights({ ...context, bank }, keyOf(params), body),
   ),
 ]

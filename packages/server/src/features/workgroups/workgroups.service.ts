@@ -12,6 +12,7 @@ import type {
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import type { Db } from '#db/database.ts'
+import type { Asking } from '#features/change-requests/change-requests.service.ts'
 import { isFeatureActing } from '#features/feature-toggles/feature-toggles.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -280,7 +281,7 @@ const unique = (ids: readonly number[]) => [...new Set(ids)]
 
 /** Adds those who may join; each is answered by itself. */
 export async function joinGroup(
-  context: Context,
+  context: Context & Asking,
   key: Key,
   employeeIds: readonly number[],
 ): Promise<JoinAnswer> {

@@ -10,6 +10,7 @@ import {
   type OpenFact,
   type Requirement,
 } from '@ipoteka-office/contract/documents/document-completeness.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { explain } from '../condition.rules.ts'
 import type { KnownFacts } from '../fact-values.rules.ts'
 import type { RuleSet } from '../rule-set.rules.ts'
@@ -44,7 +45,7 @@ export interface CompletenessInput {
   readonly rules: RuleSet
   readonly data: CaseData
   readonly documents: readonly CaseDocument[]
-  readonly today: string
+  readonly horizon: Horizon
   readonly names: EngineNames
 }
 
@@ -80,13 +81,13 @@ function toRequirement(
   subject: Subject,
   placed: Placed,
   ofCase: KnownFacts,
-  { rules, names, today }: CompletenessInput,
+  { rules, names, horizon }: CompletenessInput,
 ): Requirement {
   const facts: SubjectFacts = { ofCase, ofParticipant: subject.person === null ? null : subject.facts }
   const judged = need.accepts
     .flatMap((typeCode) => placed.get(typeCode) ?? [])
     .filter(({ files }) => files > 0)
-    .map((document) => judgeDocument(document, rules.VALIDITY, facts, names.daysOf, today))
+    .map((document) => judgeDocument(document, rules.VALIDITY, facts, names.daysOf, horizon))
   const asks = strictest(need)
   const signers = signersOf(need.asked, rules.SIGNERS, facts)
   const depends = [...need.dependsOn, ...judged.flatMap(({ dependsOn }) => dependsOn), ...signers.dependsOn]
@@ -208,7 +209,7 @@ export function assess(input: CompletenessInput): Omit<Completeness, 'ownerType'
   const requirements = groups.flatMap((group) => group.requirements)
   return {
     title: data.title,
-    on: input.today,
+    on: input.horizon.today,
     groups,
     ...summaryOf(requirements, data.participantsKnown),
     stages: stagesOf(requirements),

@@ -1,6 +1,7 @@
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { chosenDocuments } from '#features/documents/documents.service.ts'
+import { documentHorizon } from '#features/parameters/horizon.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -24,10 +25,10 @@ export function sourceOf(ownerType: DocumentOwner['ownerType']): CaseSource {
 /** The documents that count; checks the rights and the visibility of the owner. */
 export async function caseDocuments(
   reader: Reader,
-  { clock }: RuleParts,
+  bank: RuleParts,
   { ownerType, ownerId }: DocumentOwner,
 ): Promise<CaseDocument[]> {
-  const { documents } = await chosenDocuments(reader, { ownerType, ownerId }, clock)
+  const { documents } = await chosenDocuments(reader, { ownerType, ownerId }, bank)
   return documents.map(({ id, type, title, status, reason, issuedOn, validTo, participant, files }) => ({
     id,
     typeCode: type?.code ?? null,
@@ -84,5 +85,6 @@ export async function completenessOf(
   const data = change(await requireCase(reader, parts, owner))
   const rules = await rulesOn(reader.db, parts.references, today)
   const names = await namesFor(reader, parts, rules, [data])
-  return { ...owner, ...assess({ rules: rules.set, data, documents, today, names }) }
+  const horizon = await documentHorizon(parts, today)
+  return { ...owner, ...assess({ rules: rules.set, data, documents, horizon, names }) }
 }

@@ -3,7 +3,8 @@ import type {
   RequirementDocument,
   RequirementStatus,
 } from '@ipoteka-office/contract/documents/document-completeness.ts'
-import { type DocumentStatus, expiresSoonDays } from '@ipoteka-office/contract/documents/documents.ts'
+import type { DocumentStatus } from '@ipoteka-office/contract/documents/documents.ts'
+import { addDays, type Horizon } from '#lib/bank-time.ts'
 import { evaluate, openFacts } from '../condition.rules.ts'
 import type { KnownFacts } from '../fact-values.rules.ts'
 import type { ActiveRule, RuleSet } from '../rule-set.rules.ts'
@@ -71,10 +72,6 @@ function choose<R extends ActiveRule, T>(
 /** Days in force of a document; null: without end. */
 export type DaysOf = (typeCode: string) => number | null
 
-const dayMs = 86_400_000
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-
 /** The earlier of the day that people gave and the day by the rule; the dictionary's days hold where people gave none. */
 function lastDay({ issuedOn, validTo }: CaseDocument, days: number | null, isRule: boolean): string | null {
   const byDays = issuedOn !== null && days !== null ? addDays(issuedOn, days) : null
@@ -82,10 +79,10 @@ function lastDay({ issuedOn, validTo }: CaseDocument, days: number | null, isRul
   return isRule && byDays !== null && byDays < validTo ? byDays : validTo
 }
 
-function statusOn(status: DocumentStatus, last: string | null, today: string): RequirementStatus {
+function statusOn(status: DocumentStatus, last: string | null, { today, soon }: Horizon): RequirementStatus {
   if (status === 'REJECTED' || last === null) return status
   if (last < today) return 'EXPIRED'
-  return status === 'ACCEPTED' && last <= addDays(today, expiresSoonDays) ? 'EXPIRES' : status
+  return status === 'ACCEPTED' && last <= soon ? 'EXPIRES' : status
 }
 
 const earliest = (days: readonly (string | null)[]): string | null =>
@@ -101,7 +98,7 @@ export function judgeDocument(
   rules: RuleSet['VALIDITY'],
   facts: SubjectFacts,
   daysOf: DaysOf,
-  today: string,
+  horizon: Horizon,
 ): JudgedDocument {
   const { id, title, reason } = document
   const typeCode = document.typeCode ?? ''
@@ -116,7 +113,7 @@ export function judgeDocument(
   const endOf = ({ days, isRule }: typeof byDictionary) => lastDay(document, days, isRule)
   // Of rules of one priority the stricter holds.
   const ends = [earliest(decided.map(endOf)), ...open.map(endOf)]
-  const statuses = new Set(ends.map((last) => statusOn(document.status, last, today)))
+  const statuses = new Set(ends.map((last) => statusOn(document.status, last, horizon)))
   const [status] = statuses
   const isSure = statuses.size === 1 && status !== undefined
   return {

@@ -9,6 +9,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { recordOpenings } from '#features/access-log/access-log.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { conflict } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
@@ -113,11 +114,11 @@ export async function downloadArchive(
   context: Context,
   files: FileStore,
   choice: DocumentOwner & { ids?: readonly number[] | undefined },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<FileReply> {
-  const { owner, documents } = await chosenDocuments(context, choice, clock)
+  const { owner, documents } = await chosenDocuments(context, choice, bank)
   const entries = await entriesOf(context.db, documents)
   if (entries.length === 0) throw conflict('Нет файлов, из которых можно собрать архив')
   await recordOpenings(context, 'ARCHIVE', 'document', countByDocument(entries.map(({ file }) => file)))
-  return archiveReply(files, entries, `${owner.title}, ${bankDay(clock)}`, clock, context.log)
+  return archiveReply(files, entries, `${owner.title}, ${bankDay(bank.clock)}`, bank.clock, context.log)
 }

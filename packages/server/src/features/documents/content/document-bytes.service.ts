@@ -1,9 +1,10 @@
 import { recordOpenings, recordReading } from '#features/access-log/access-log.service.ts'
+import { documentHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { FileMissing } from '#files/file-store.ts'
 import type { FileGate } from '#files/receive.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { Context, FileReply, RangedFileReply } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { requireDocument } from '../document-access.service.ts'
 import { archiveReply, entriesOf } from './document-archive.service.ts'
 import { type FileRow, findCurrentFiles, findFile } from '../document-files.repo.ts'
@@ -74,15 +75,15 @@ export async function view(
   return drawn
 }
 
-async function wholeDocument(context: Context, gate: Gate, id: number, clock: BankClock) {
+async function wholeDocument(context: Context, gate: Gate, id: number, bank: BankFigures) {
   const row = await requireDocument(context.db, context.actor, id)
-  const documents = await findDocuments(context.db, context.actor, row, bankDay(clock), {
+  const documents = await findDocuments(context.db, context.actor, row, await documentHorizon(bank), {
     deleted: true,
     ids: [id],
   })
   const entries = await entriesOf(context.db, documents)
   await recordOpenings(context, 'DOWNLOAD', 'document', [{ id, files: entries.length }])
-  return archiveReply(gate.files, entries, `Документ ${id}`, clock, context.log)
+  return archiveReply(gate.files, entries, `Документ ${id}`, bank.clock, context.log)
 }
 
 /** One file, or all files of the document as a ZIP. */
@@ -90,11 +91,11 @@ export async function download(
   context: Context,
   gate: Gate,
   { id, storageId }: { id: number; storageId: string | undefined },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<FileReply | RangedFileReply> {
   const files = await filesOf(context, id, storageId)
   const [only] = files
   return files.length === 1 && only !== undefined
     ? rangedReply(context, gate, only, 'DOWNLOAD')
-    : wholeDocument(context, gate, id, clock)
+    : wholeDocument(context, gate, id, bank)
 }

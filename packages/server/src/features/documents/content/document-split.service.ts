@@ -5,12 +5,12 @@ import { type SplitPart, splitIssues } from '@ipoteka-office/contract/documents/
 import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { discardRefused } from '#files/attach-file.ts'
 import type { FileGate } from '#files/receive.ts'
 import type { ReceivedFile } from '#files/received-file.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { noDocument, readDocument, requireDocument, takeDocument } from '../document-access.service.ts'
 import { type FileRow, findFile, makeRoom, markReplaced, setFileDeleted } from '../document-files.repo.ts'
 import { requireFile, staleFile } from '../document-files.service.ts'
@@ -85,7 +85,7 @@ interface Work {
   readonly tx: Db
   readonly actor: Context['actor']
   readonly owner: Owner
-  readonly clock: BankClock
+  readonly bank: BankFigures
 }
 
 /** The parts as new documents; answers their ids. */
@@ -157,15 +157,15 @@ export async function split(
   gate: Gate,
   id: number,
   { storageId, version, into, parts }: SplitRequest,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Document[]> {
   const { db, actor, requestId } = context
   const seen = await requireDocument(db, actor, id)
   checkOwnerRights(actor, seen.ownerType, 'write')
   const file = requireFile(await findFile(db, id, storageId))
-  if (file.replaced || file.deleted || file.version !== version) throw await staleFile(context, file, clock)
+  if (file.replaced || file.deleted || file.version !== version) throw await staleFile(context, file, bank)
   const pages = checkParts(file, parts)
-  for (const { typeCode } of parts) await checkType(db, seen.ownerType, typeCode, clock)
+  for (const { typeCode } of parts) await checkType(db, seen.ownerType, typeCode, bank.clock)
   const rest = remainingPages(parts, pages)
   const pieces = [
     ...parts.map((part) => ({
@@ -181,20 +181,20 @@ export async function split(
       if (owner === undefined) throw noDocument()
       await lockSet(tx, owner)
       const reader = { ...context, db: tx }
-      const row = await takeDocument(reader, id, null, clock)
+      const row = await takeDocument(reader, id, null, bank)
       const now = requireFile(await findFile(tx, id, storageId))
-      if (now.replaced || now.deleted || now.version !== version) throw await staleFile(reader, now, clock)
-      const work = { tx, actor, owner, clock }
+      if (now.replaced || now.deleted || now.version !== version) throw await staleFile(reader, now, bank)
+      const work = { tx, actor, owner, bank }
       await retireWhole(work, now, stored[parts.length])
       const ids = into === 'DOCUMENTS' ? await addDocuments(work, now, parts, stored) : []
       if (into === 'FILES') await addFiles(work, now, parts, stored)
       await contentChanged(tx, row)
-      const own = await readDocument(reader, id, clock)
+      const own = await readDocument(reader, id, bank)
       // Nothing is left in it: it goes out of the way, and can be brought back with the whole file.
       if (own.files.length === 0) await markDeleted(tx, id, actor.employeeId)
       return [
-        await changed(reader, row, clock),
-        ...(await Promise.all(ids.map((one) => readDocument(reader, one, clock)))),
+        await changed(reader, row, bank),
+        ...(await Promise.all(ids.map((one) => readDocument(reader, one, bank)))),
       ]
     })
   } catch (error) {

@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DocumentOwner, generatedPdfLimits } from '@ipoteka-office/contract/documents/documents.ts'
 import { recordOpenings } from '#features/access-log/access-log.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { FileGate } from '#files/receive.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { archiveName } from './archive-names.rules.ts'
 import { countByDocument } from './document-archive.service.ts'
@@ -98,15 +99,15 @@ export async function generatePdf(
   context: Context,
   gate: Gate,
   choice: DocumentOwner & { ids?: readonly number[] | undefined },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<FileReply> {
-  const { owner, documents } = await chosenDocuments(context, choice, clock)
+  const { owner, documents } = await chosenDocuments(context, choice, bank)
   const files = await findCurrentFiles(
     context.db,
     documents.map(({ id }) => id),
   )
   checkLimits(files)
-  const reply = await toOnePdf(gate, files, `${owner.title}, ${bankDay(clock)}`)
+  const reply = await toOnePdf(gate, files, `${owner.title}, ${bankDay(bank.clock)}`)
   try {
     await recordOpenings(context, 'PDF', 'document', countByDocument(files))
   } catch (error) {

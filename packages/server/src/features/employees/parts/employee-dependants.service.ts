@@ -1,9 +1,10 @@
 import type { EmployeeDependants } from '@ipoteka-office/contract/employees/employees.ts'
 import { switchOffApprover } from '#features/approvers/approver-status.service.ts'
+import { papersHorizon } from '#features/parameters/horizon.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { lastRoleEditorMessage, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { findDependants, findWorkingApprovers, releaseFromDuties } from './employee-dependants.repo.ts'
 import { findCard } from '../employees.repo.ts'
 
@@ -11,11 +12,11 @@ import { findCard } from '../employees.repo.ts'
 export async function getDependants(
   { db, actor }: Context,
   key: { partnerId: number; id: number },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<EmployeeDependants> {
-  const today = bankDay(clock)
-  if ((await findCard(db, actor, key, today)) === undefined) throw notFound('Сотрудник не найден')
-  const { isLastRoleEditor, ...found } = await findDependants(db, key.id, today)
+  const horizon = await papersHorizon(bank)
+  if ((await findCard(db, actor, key, horizon)) === undefined) throw notFound('Сотрудник не найден')
+  const { isLastRoleEditor, ...found } = await findDependants(db, key.id, horizon.today)
   const refusal = key.id === actor.employeeId ? 'Нельзя отключить самого себя' : null
   return {
     ...found,

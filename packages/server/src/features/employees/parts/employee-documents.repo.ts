@@ -4,6 +4,7 @@ import type {
 } from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import type { Actor } from '#lib/actor.ts'
 import { maskedNumber } from '#lib/masking.ts'
 import { fileShape } from '#files/stored-objects.repo.ts'
@@ -15,11 +16,11 @@ const dictionaryOf = sql`CASE d.kind WHEN 'AUTHORITY' THEN 'authorityType' ELSE 
 const categoryOf = sql`CASE d.kind WHEN 'AUTHORITY' THEN 'AUTHORITY' ELSE coalesce(r.attributes ->> 'categoryCode', 'OTHER') END`
 const dates = { from: 'issued_on', until: 'valid_to', revoked: null } as const
 
-const shape = (today: string) => sql`d.id, d.kind,
+const shape = (horizon: Horizon) => sql`d.id, d.kind,
   jsonb_build_object('code', d.type_code, 'name', coalesce(r.name, d.type_code),
     'categoryCode', ${categoryOf}) AS type, d.number,
   d.issued_on::text AS "issuedOn", d.issuer, d.valid_to::text AS "validTo", d.comment,
-  ${expiryState('d', dates, today)} AS state, ${fileShape('f')} AS file, d.version`
+  ${expiryState('d', dates, horizon)} AS state, ${fileShape('f')} AS file, d.version`
 
 /** A document with what its type is, for its number's sake; the answer's schema leaves the category out. */
 export type FoundDocument = EmployeeDocument & { readonly type: { readonly categoryCode: string } }
@@ -28,10 +29,10 @@ const find = async (
   db: Db,
   reader: Pick<Actor, 'operations'>,
   where: RawBuilder<unknown>,
-  today: string,
+  horizon: Horizon,
 ): Promise<FoundDocument[]> => {
   const { rows } = await sql<FoundDocument>`
-    SELECT ${shape(today)} FROM employee_document d LEFT JOIN stored_object f ON f.id = d.file_id
+    SELECT ${shape(horizon)} FROM employee_document d LEFT JOIN stored_object f ON f.id = d.file_id
     LEFT JOIN reference_item r ON r.dictionary = ${dictionaryOf} AND r.code = d.type_code
     WHERE d.deleted_at IS NULL AND ${where} ORDER BY d.issued_on DESC NULLS LAST, d.id DESC`.execute(db)
   return rows.map((row) => ({ ...row, number: maskedNumber(reader, row) }))
@@ -43,7 +44,7 @@ export const findDocuments = (
   reader: Actor,
   employeeId: number,
   kind: DocumentKind | null,
-  today: string,
+  horizon: Horizon,
 ) =>
   find(
     db,
@@ -51,7 +52,7 @@ export const findDocuments = (
     kind === null
       ? sql`d.employee_id = ${employeeId}`
       : sql`d.employee_id = ${employeeId} AND d.kind = ${kind}`,
-    today,
+    horizon,
   )
 
 export async function findDocument(
@@ -59,9 +60,9 @@ export async function findDocument(
   reader: Actor,
   employeeId: number,
   id: number,
-  today: string,
+  horizon: Horizon,
 ): Promise<FoundDocument | undefined> {
-  const [row] = await find(db, reader, sql`d.employee_id = ${employeeId} AND d.id = ${id}`, today)
+  const [row] = await find(db, reader, sql`d.employee_id = ${employeeId} AND d.id = ${id}`, horizon)
   return row
 }
 

@@ -10,12 +10,14 @@ import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { paperTypeOf } from '#features/documents/paper-numbers.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { papersHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { attachFile, openStored } from '#files/attach-file.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { FileGate } from '#files/receive.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { keptNumber, seesPersonalData } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
 import {
@@ -47,11 +49,15 @@ export async function listDocuments(
   context: Context,
   employeeId: number,
   kind: DocumentKind,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<EmployeeDocument[]> {
   const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
-  return shown(context, employeeId, await findDocuments(db, actor, employeeId, kind, bankDay(clock)))
+  return shown(
+    context,
+    employeeId,
+    await findDocuments(db, actor, employeeId, kind, await papersHorizon(bank)),
+  )
 }
 
 /** Writes down who is answered numbers of identity papers whole; answers the same documents. */
@@ -73,11 +79,11 @@ async function shown(
 export async function getDocument(
   context: Context,
   { employeeId, documentId }: DocumentKey,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<EmployeeDocument> {
   const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
-  const document = await findDocument(db, actor, employeeId, documentId, bankDay(clock))
+  const document = await findDocument(db, actor, employeeId, documentId, await papersHorizon(bank))
   if (document === undefined) throw noDocument()
   await shown(context, employeeId, [document])
   return document
@@ -87,10 +93,10 @@ async function check(
   db: Db,
   kind: DocumentKind,
   input: EmployeeDocumentInput,
-  clock: BankClock,
+  bank: BankFigures,
   before?: LockedDocument,
 ) {
-  const issues = documentDayIssues(input, bankDay(clock))
+  const issues = documentDayIssues(input, bankDay(bank.clock))
   if (input.typeCode !== before?.typeCode && !(await isDocumentType(db, kind, input.typeCode)))
     issues.push({ path: 'typeCode', message: messages.unknownCode })
   if (issues.length > 0) throw invalid(issues)
@@ -101,15 +107,15 @@ export async function createDocument(
   employeeId: number,
   kind: DocumentKind,
   input: EmployeeDocumentInput,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<EmployeeDocument> {
   const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
-  await check(db, kind, input, clock)
+  await check(db, kind, input, bank)
   keptNumber({ type: null, number: input.number }, null)
   const documentId = await insertDocument(db, employeeId, kind, input)
   await publish(db, topics.employee(employeeId))
-  return getDocument(context, { employeeId, documentId }, clock)
+  return getDocument(context, { employeeId, documentId }, bank)
 }
 
 /** The document for a change; 404 when it is not there, 409 when the version is old. */
@@ -117,7 +123,7 @@ async function takeDocument(
   context: Context,
   key: DocumentKey,
   version: number | null,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<LockedDocument> {
   const { db, actor } = context
   await requireEmployee(db, actor, key.employeeId)
@@ -125,7 +131,7 @@ async function takeDocument(
   if (before === undefined) throw noDocument()
   if (version !== null && version !== before.version)
     throw stale(
-      await getDocument(context, key, clock),
+      await getDocument(context, key, bank),
       await findLastChangeOf(db, { objectType: 'employee_document', objectId: key.documentId }),
     )
   return before
@@ -141,30 +147,30 @@ export async function saveDocument(
   context: Context,
   key: DocumentKey,
   { version, ...typed }: EmployeeDocumentInput & { version: number },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<EmployeeDocument> {
   const { db } = context
-  const before = await takeDocument(context, key, version, clock)
+  const before = await takeDocument(context, key, version, bank)
   const number = keptNumber(
     { number: typed.number, type: await typeOf(db, before.kind, typed.typeCode) },
     { number: before.number, type: await typeOf(db, before.kind, before.typeCode) },
   )
   const input = { ...typed, number }
   if (fields.some((field) => before[field] !== input[field])) {
-    await check(db, before.kind, input, clock, before)
+    await check(db, before.kind, input, bank, before)
     await updateDocument(db, key.documentId, input)
     await publish(db, topics.employee(key.employeeId))
   }
-  return getDocument(context, key, clock)
+  return getDocument(context, key, bank)
 }
 
 export async function deleteDocument(
   context: Context,
   key: DocumentKey,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
-  await takeDocument(context, key, version, clock)
+  await takeDocument(context, key, version, bank)
   await hideDocument(context.db, key.documentId)
   await publish(context.db, topics.employee(key.employeeId))
 }
@@ -174,16 +180,16 @@ export async function uploadFile(
   context: Context,
   key: DocumentKey,
   file: IncomingFile,
-  { gate, clock }: { gate: FileGate; clock: BankClock },
+  { gate, bank }: { gate: FileGate; bank: BankFigures },
 ): Promise<EmployeeDocument> {
-  await getDocument(context, key, clock)
+  await getDocument(context, key, bank)
   const owner = { type: 'employee_document', id: key.documentId }
   await attachFile(context, gate, file, { ...employeeFileRules, owner }, async (tx, fileId) => {
-    await takeDocument({ ...context, db: tx }, key, null, clock)
+    await takeDocument({ ...context, db: tx }, key, null, bank)
     await setDocumentFile(tx, key.documentId, fileId)
     await publish(tx, topics.employee(key.employeeId))
   })
-  return getDocument(context, key, clock)
+  return getDocument(context, key, bank)
 }
 
 export async function downloadFile(

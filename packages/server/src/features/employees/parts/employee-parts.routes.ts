@@ -1,11 +1,11 @@
 import * as absences from '@ipoteka-office/contract/employees/employee-absences.ts'
 import * as api from '@ipoteka-office/contract/employees/employee-parts.ts'
 import * as rights from '@ipoteka-office/contract/employees/employee-rights.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { cancelAbsence, createAbsence, listAbsences, saveAbsence } from './absences.service.ts'
 import { requestAccess } from '../employee-access.service.ts'
 import { getAccount, issuePassword, sendLetter, startAccount } from '../employee-account.service.ts'
@@ -31,89 +31,87 @@ import {
 } from './procuracies.service.ts'
 
 interface Parts {
-  readonly clock: BankClock
+  readonly bank: BankFigures
   readonly files: FileStore
   readonly gate: FileGate
   readonly identity: IdentityAdmin | null
 }
 
-const documentRoutes = ({ clock, files, gate }: Parts): Route[] => [
+const documentRoutes = ({ bank, files, gate }: Parts): Route[] => [
   route(api.listAuthorityDocuments, ({ params }, context) =>
-    listDocuments(context, params.employeeId, 'AUTHORITY', clock),
+    listDocuments(context, params.employeeId, 'AUTHORITY', bank),
   ),
   route(api.createAuthorityDocument, ({ params, body }, context) =>
-    createDocument(context, params.employeeId, 'AUTHORITY', body, clock),
+    createDocument(context, params.employeeId, 'AUTHORITY', body, bank),
   ),
   route(api.listEmployeeDocuments, ({ params }, context) =>
-    listDocuments(context, params.employeeId, 'OTHER', clock),
+    listDocuments(context, params.employeeId, 'OTHER', bank),
   ),
   route(api.createEmployeeDocument, ({ params, body }, context) =>
-    createDocument(context, params.employeeId, 'OTHER', body, clock),
+    createDocument(context, params.employeeId, 'OTHER', body, bank),
   ),
-  route(api.getEmployeeDocument, ({ params }, context) => getDocument(context, params, clock)),
-  route(api.updateEmployeeDocument, ({ params, body }, context) =>
-    saveDocument(context, params, body, clock),
-  ),
+  route(api.getEmployeeDocument, ({ params }, context) => getDocument(context, params, bank)),
+  route(api.updateEmployeeDocument, ({ params, body }, context) => saveDocument(context, params, body, bank)),
   route(api.deleteEmployeeDocument, ({ params, query }, context) =>
-    deleteDocument(context, params, query.version, clock),
+    deleteDocument(context, params, query.version, bank),
   ),
   route(api.uploadDocumentFile, ({ params, file }, context) =>
-    uploadFile(context, params, file, { gate, clock }),
+    uploadFile(context, params, file, { gate, bank }),
   ),
   route(api.downloadDocumentFile, ({ params }, context) => downloadFile(context, params, files)),
 ]
 
-const procuracyRoutes = ({ clock, files, gate }: Parts): Route[] => [
-  route(api.listProcuracies, ({ params }, context) => listProcuracies(context, params.employeeId, clock)),
+const procuracyRoutes = ({ bank, files, gate }: Parts): Route[] => [
+  route(api.listProcuracies, ({ params }, context) => listProcuracies(context, params.employeeId, bank)),
   route(api.createProcuracy, ({ params, body }, context) =>
-    createProcuracy(context, params.employeeId, body, clock),
+    createProcuracy(context, params.employeeId, body, bank),
   ),
-  route(api.getProcuracy, ({ params }, context) => getProcuracy(context, params, clock)),
-  route(api.updateProcuracy, ({ params, body }, context) => saveProcuracy(context, params, body, clock)),
+  route(api.getProcuracy, ({ params }, context) => getProcuracy(context, params, bank)),
+  route(api.updateProcuracy, ({ params, body }, context) => saveProcuracy(context, params, body, bank)),
   route(api.deleteProcuracy, ({ params, query }, context) =>
-    deleteProcuracy(context, params, query.version, clock),
+    deleteProcuracy(context, params, query.version, bank),
   ),
   route(api.uploadProcuracyFile, ({ params, file }, context) =>
-    uploadProcuracyFile(context, params, file, { gate, clock }),
+    uploadProcuracyFile(context, params, file, { gate, bank }),
   ),
   route(api.downloadProcuracyFile, ({ params }, context) => downloadProcuracyFile(context, params, files)),
 ]
 
-const absenceRoutes = ({ clock }: Parts): Route[] => [
-  route(absences.listAbsences, ({ params }, context) => listAbsences(context, params.employeeId, clock)),
+const absenceRoutes = ({ bank }: Parts): Route[] => [
+  route(absences.listAbsences, ({ params }, context) => listAbsences(context, params.employeeId, bank.clock)),
   route(absences.createAbsence, ({ params, body }, context) =>
-    createAbsence(context, params.employeeId, body, clock),
+    createAbsence(context, params.employeeId, body, bank.clock),
   ),
-  route(absences.updateAbsence, ({ params, body }, context) => saveAbsence(context, params, body, clock)),
+  route(absences.updateAbsence, ({ params, body }, context) =>
+    saveAbsence(context, params, body, bank.clock),
+  ),
   route(absences.cancelAbsence, ({ params, query }, context) =>
-    cancelAbsence(context, params, query.version, clock),
+    cancelAbsence(context, params, query.version, bank.clock),
   ),
 ]
 
-const rightRoutes = ({ identity, clock }: Parts): Route[] => [
-  route(rights.listRolesToGive, ({ params }, context) =>
-    rolesToGive({ ...context, clock }, params.partnerId),
-  ),
-  route(rights.getEmployeeRoles, ({ params }, context) => getRoles({ ...context, clock }, params.employeeId)),
+const rightRoutes = ({ identity, bank }: Parts): Route[] => [
+  route(rights.listRolesToGive, ({ params }, context) => rolesToGive({ ...context, bank }, params.partnerId)),
+  route(rights.getEmployeeRoles, ({ params }, context) => getRoles({ ...context, bank }, params.employeeId)),
   route(rights.saveEmployeeRoles, ({ params, body }, context) =>
-    saveRoles({ ...context, clock }, params.employeeId, body),
+    saveRoles({ ...context, bank }, params.employeeId, body),
   ),
   route(rights.listEmployeeWorkgroups, ({ params }, context) => getWorkgroups(context, params.employeeId)),
   route(rights.getEmployeeAccount, ({ params }, context) =>
-    getAccount({ ...context, clock }, params.employeeId, identity),
+    getAccount({ ...context, bank }, params.employeeId, identity),
   ),
   route(rights.requestEmployeeAccount, ({ params, body }, context) =>
-    startAccount({ ...context, clock }, params.employeeId, body, identity),
+    startAccount({ ...context, bank }, params.employeeId, body, identity),
   ),
   route(rights.requestAccountAccess, async ({ params }, context) => {
-    await requestAccess({ ...context, clock }, params.employeeId)
-    return getAccount({ ...context, clock }, params.employeeId, identity)
+    await requestAccess({ ...context, bank }, params.employeeId)
+    return getAccount({ ...context, bank }, params.employeeId, identity)
   }),
   route(rights.issueEmployeePassword, ({ params }, context) =>
-    issuePassword({ ...context, clock }, params.employeeId, identity),
+    issuePassword({ ...context, bank }, params.employeeId, identity),
   ),
   route(rights.sendPasswordLetter, ({ params }, context) =>
-    sendLetter({ ...context, clock }, params.employeeId, identity),
+    sendLetter({ ...context, bank }, params.employeeId, identity),
   ),
 ]
 

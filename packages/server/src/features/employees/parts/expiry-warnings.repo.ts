@@ -14,12 +14,16 @@ export interface EndingDocument {
   readonly headId: number | null
 }
 
+/** From how many days to how many days before its end something is warned of. */
+interface WarningSpan {
+  readonly from: number
+  readonly to: number
+  /** The most days with which this warning was ever given: its figure may have been another then. */
+  readonly told: number
+}
+
 /** What ends within the days and was not yet warned of with so few days left. */
-export async function findEnding(
-  db: Db,
-  today: string,
-  days: { readonly from: number; readonly to: number },
-): Promise<EndingDocument[]> {
+export async function findEnding(db: Db, today: string, days: WarningSpan): Promise<EndingDocument[]> {
   const { rows } = await sql<EndingDocument>`
     SELECT x.object_type AS "objectType", x.id AS "objectId", x.title, x.date_to::text AS "dateTo",
       x.date_to - ${today}::date AS "daysLeft", e.id AS "employeeId", e.full_name AS "fullName",
@@ -38,7 +42,7 @@ export async function findEnding(
     JOIN employee e ON e.id = x.employee_id AND NOT e.not_active
     LEFT JOIN employee h ON h.id = e.head_id
     WHERE NOT EXISTS (SELECT FROM expiry_warning w WHERE w.object_type = x.object_type AND w.object_id = x.id
-      AND w.date_to = x.date_to AND w.days_before = ${days.to}::int)
+      AND w.date_to = x.date_to AND w.days_before BETWEEN ${days.from}::int AND ${days.told}::int)
     ORDER BY x.date_to, x.object_type, x.id LIMIT 1000`.execute(db)
   return rows
 }

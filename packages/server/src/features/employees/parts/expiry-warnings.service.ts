@@ -1,14 +1,22 @@
+import { earliestWarning } from '@ipoteka-office/contract/parameters/reminder-parameters.ts'
+import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { tellPartner } from '#features/partner-work/partner-events.service.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { type EndingDocument, findAdministrators, findEnding, insertWarning } from './expiry-warnings.repo.ts'
 
+type WarningDays = FiguresOf<'employee-papers-warning' | 'employee-papers-last-warning'>
+
 /** Warned so many days before the end; a day that was missed is made up for until the next warning is due. */
-const warnings = [
-  { from: 8, to: 30 },
-  { from: 0, to: 7 },
-] as const
+const warningsBy = ({
+  'employee-papers-warning': first,
+  'employee-papers-last-warning': last,
+}: WarningDays) => [
+  { from: last + 1, to: first, told: earliestWarning },
+  { from: 0, to: last, told: last },
+]
 
 async function warn(db: Db, document: EndingDocument, daysBefore: number): Promise<boolean> {
   if (!(await insertWarning(db, document, daysBefore))) return false
@@ -28,11 +36,11 @@ async function warn(db: Db, document: EndingDocument, daysBefore: number): Promi
   return true
 }
 
-/** Warns of procuracies and documents of authority 30 and 7 days before their end, each time once; answers how many. */
-export async function warnOfExpiry(db: Db, clock: BankClock): Promise<number> {
-  const today = bankDay(clock)
+/** Warns of procuracies and documents of authority twice before their end, each time once; answers how many. */
+export async function warnOfExpiry(db: Db, bank: BankFigures): Promise<number> {
+  const today = bankDay(bank.clock)
   let count = 0
-  for (const days of warnings)
+  for (const days of warningsBy(await figuresToday(bank)))
     for (const document of await findEnding(db, today, days)) {
       const isNew = await db.transaction().execute((tx) => warn(tx, document, days.to))
       if (isNew) count += 1

@@ -1,6 +1,7 @@
 import { listNotifications } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { warnOfExpiry } from './expiry-warnings.service.ts'
 
@@ -25,7 +26,7 @@ const procuracy = (employeeId: number, dateTo: string, more = sql`NULL`) =>
     VALUES (${employeeId}, '77-1', '2026-01-01', ${dateTo}, 'Всё', ${more})`.execute(bank.db)
 const warnOn = async (day: string) => {
   today = day
-  return warnOfExpiry(bank.db, clock)
+  return warnOfExpiry(bank.db, { clock, parameters: deliveredParameters })
 }
 const told = async () => {
   const { rows } = await sql<{ employee_id: number; text: string; link: string }>`
@@ -86,7 +87,10 @@ it('keeps silent of what is revoked, deleted or of people who left', async () =>
 it('is done once by two jobs at a time', async () => {
   await procuracy(23, '2027-03-31')
   today = '2027-03-05'
-  const counts = await Promise.all([warnOfExpiry(bank.db, clock), warnOfExpiry(bank.db, clock)])
+  const counts = await Promise.all([
+    warnOfExpiry(bank.db, { clock, parameters: deliveredParameters }),
+    warnOfExpiry(bank.db, { clock, parameters: deliveredParameters }),
+  ])
   expect(counts[0] + counts[1]).toBe(1)
   expect(await told()).toHaveLength(2)
 })

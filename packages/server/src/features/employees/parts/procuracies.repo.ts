@@ -1,33 +1,34 @@
 import type { Procuracy, ProcuracyInput } from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { fileShape } from '#files/stored-objects.repo.ts'
 import { expiryState, procuracyDates } from '../employee-shape.repo.ts'
 
 const shape = (
-  today: string,
+  horizon: Horizon,
 ) => sql`pr.id, pr.number, pr.date_from::text AS "dateFrom", pr.date_to::text AS "dateTo",
   pr.scope, pr.issuer, pr.notary, pr.revoked_on::text AS "revokedOn",
-  ${expiryState('pr', procuracyDates, today)} AS state, pr.date_to - ${today}::date AS "daysLeft",
+  ${expiryState('pr', procuracyDates, horizon)} AS state, pr.date_to - ${horizon.today}::date AS "daysLeft",
   ${fileShape('f')} AS file, pr.version`
 
-const find = async (db: Db, where: RawBuilder<unknown>, today: string): Promise<Procuracy[]> => {
+const find = async (db: Db, where: RawBuilder<unknown>, horizon: Horizon): Promise<Procuracy[]> => {
   const { rows } = await sql<Procuracy>`
-    SELECT ${shape(today)} FROM procuracy pr LEFT JOIN stored_object f ON f.id = pr.file_id
+    SELECT ${shape(horizon)} FROM procuracy pr LEFT JOIN stored_object f ON f.id = pr.file_id
     WHERE pr.deleted_at IS NULL AND ${where} ORDER BY pr.date_to DESC, pr.id DESC`.execute(db)
   return rows
 }
 
-export const findProcuracies = (db: Db, employeeId: number, today: string) =>
-  find(db, sql`pr.employee_id = ${employeeId}`, today)
+export const findProcuracies = (db: Db, employeeId: number, horizon: Horizon) =>
+  find(db, sql`pr.employee_id = ${employeeId}`, horizon)
 
 export async function findProcuracy(
   db: Db,
   employeeId: number,
   id: number,
-  today: string,
+  horizon: Horizon,
 ): Promise<Procuracy | undefined> {
-  const [row] = await find(db, sql`pr.employee_id = ${employeeId} AND pr.id = ${id}`, today)
+  const [row] = await find(db, sql`pr.employee_id = ${employeeId} AND pr.id = ${id}`, horizon)
   return row
 }
 

@@ -6,12 +6,13 @@ import {
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { papersHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { attachFile, openStored } from '#files/attach-file.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { FileGate } from '#files/receive.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply, IncomingFile } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { employeeFileRules } from '../employees.rules.ts'
 import { requireEmployee } from '../employees.service.ts'
@@ -36,18 +37,18 @@ export interface ProcuracyKey {
 
 const noProcuracy = () => notFound('Доверенность не найдена')
 
-export async function listProcuracies({ db, actor }: Context, employeeId: number, clock: BankClock) {
+export async function listProcuracies({ db, actor }: Context, employeeId: number, bank: BankFigures) {
   await requireEmployee(db, actor, employeeId)
-  return findProcuracies(db, employeeId, bankDay(clock))
+  return findProcuracies(db, employeeId, await papersHorizon(bank))
 }
 
 export async function getProcuracy(
   { db, actor }: Context,
   { employeeId, id }: ProcuracyKey,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Procuracy> {
   await requireEmployee(db, actor, employeeId)
-  const procuracy = await findProcuracy(db, employeeId, id, bankDay(clock))
+  const procuracy = await findProcuracy(db, employeeId, id, await papersHorizon(bank))
   if (procuracy === undefined) throw noProcuracy()
   return procuracy
 }
@@ -63,21 +64,21 @@ export async function createProcuracy(
   context: Context,
   employeeId: number,
   input: ProcuracyInput,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Procuracy> {
   const { db, actor } = context
   await requireEmployee(db, actor, employeeId)
   await check(db, employeeId, input, null)
   const id = await insertProcuracy(db, employeeId, input)
   await publish(db, topics.employee(employeeId))
-  return getProcuracy(context, { employeeId, id }, clock)
+  return getProcuracy(context, { employeeId, id }, bank)
 }
 
 async function takeProcuracy(
   context: Context,
   key: ProcuracyKey,
   version: number | null,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<LockedProcuracy> {
   const { db, actor } = context
   await requireEmployee(db, actor, key.employeeId)
@@ -85,7 +86,7 @@ async function takeProcuracy(
   if (before === undefined) throw noProcuracy()
   if (version !== null && version !== before.version)
     throw stale(
-      await getProcuracy(context, key, clock),
+      await getProcuracy(context, key, bank),
       await findLastChangeOf(db, { objectType: 'procuracy', objectId: key.id }),
     )
   return before
@@ -97,25 +98,25 @@ export async function saveProcuracy(
   context: Context,
   key: ProcuracyKey,
   { version, ...input }: ProcuracyInput & { version: number },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Procuracy> {
   const { db } = context
-  const before = await takeProcuracy(context, key, version, clock)
+  const before = await takeProcuracy(context, key, version, bank)
   if (fields.some((field) => before[field] !== input[field])) {
     await check(db, key.employeeId, input, key.id)
     await updateProcuracy(db, key.id, input)
     await publish(db, topics.employee(key.employeeId))
   }
-  return getProcuracy(context, key, clock)
+  return getProcuracy(context, key, bank)
 }
 
 export async function deleteProcuracy(
   context: Context,
   key: ProcuracyKey,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
-  await takeProcuracy(context, key, version, clock)
+  await takeProcuracy(context, key, version, bank)
   await hideProcuracy(context.db, key.id)
   await publish(context.db, topics.employee(key.employeeId))
 }
@@ -124,16 +125,16 @@ export async function uploadProcuracyFile(
   context: Context,
   key: ProcuracyKey,
   file: IncomingFile,
-  { gate, clock }: { gate: FileGate; clock: BankClock },
+  { gate, bank }: { gate: FileGate; bank: BankFigures },
 ): Promise<Procuracy> {
-  await getProcuracy(context, key, clock)
+  await getProcuracy(context, key, bank)
   const owner = { type: 'procuracy', id: key.id }
   await attachFile(context, gate, file, { ...employeeFileRules, owner }, async (tx, fileId) => {
-    await takeProcuracy({ ...context, db: tx }, key, null, clock)
+    await takeProcuracy({ ...context, db: tx }, key, null, bank)
     await setProcuracyFile(tx, key.id, fileId)
     await publish(tx, topics.employee(key.employeeId))
   })
-  return getProcuracy(context, key, clock)
+  return getProcuracy(context, key, bank)
 }
 
 export async function downloadProcuracyFile(

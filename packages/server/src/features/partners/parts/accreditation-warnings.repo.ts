@@ -13,13 +13,14 @@ export interface EndingAccreditation {
 const batch = 1_000
 
 /**
- * Takes the accreditations that end from `from` to `to` days from today: each is answered once for these days.
+ * Takes the accreditations that end from `from` to `to` days from today: each is answered once for these days,
+ * whatever they were when it was (`told`: the most that they may have been).
  * One that another of the same role and kind continues needs no warning.
  */
 export async function takeEnding(
   db: Db,
   today: string,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, told }: { readonly from: number; readonly to: number; readonly told: number },
 ): Promise<EndingAccreditation[]> {
   const { rows } = await sql<EndingAccreditation>`
     WITH ending AS (
@@ -31,7 +32,7 @@ export async function takeEnding(
         AND NOT EXISTS (SELECT FROM accreditation n WHERE n.partner_role_id = a.partner_role_id AND n.type_code = a.type_code
           AND n.status = 'ACTIVE' AND n.date_from <= a.date_to + 1 AND (n.date_to IS NULL OR n.date_to > a.date_to))
         AND NOT EXISTS (SELECT FROM expiry_warning w WHERE w.object_type = 'accreditation' AND w.object_id = a.id
-          AND w.date_to = a.date_to AND w.days_before = ${to}::int)
+          AND w.date_to = a.date_to AND w.days_before BETWEEN ${from}::int AND ${told}::int)
       ORDER BY a.date_to, a.id LIMIT ${batch}),
     taken AS (
       INSERT INTO expiry_warning (object_type, object_id, date_to, days_before)

@@ -1,7 +1,9 @@
-import { expiringDays } from '@ipoteka-office/contract/partners/partners.ts'
+import { earliestWarning } from '@ipoteka-office/contract/parameters/reminder-parameters.ts'
+import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import {
   type EndingAccreditation,
   findLeaders,
@@ -9,12 +11,18 @@ import {
   takeEnding,
 } from './accreditation-warnings.repo.ts'
 
+/** Days for which it is made up for that nobody was told of an end. */
+const lateDays = 30
+
+type WarningDays = FiguresOf<'accreditation-warning' | 'accreditation-last-warning'>
+
 /** Told once in each of these spans; a day that was missed is made up for while the span lasts. */
-const spans = [
-  { from: 8, to: expiringDays, word: 'истекает' },
-  { from: 0, to: 7, word: 'истекает' },
-  { from: -30, to: -1, word: 'истекла' },
-] as const
+const spansBy = ({ 'accreditation-warning': first, 'accreditation-last-warning': last }: WarningDays) =>
+  [
+    { from: last + 1, to: first, told: earliestWarning, word: 'истекает' },
+    { from: 0, to: last, told: last, word: 'истекает' },
+    { from: -lateDays, to: -1, told: -1, word: 'истекла' },
+  ] as const
 
 const dayText = (day: string) => day.split('-').reverse().join('.')
 
@@ -43,11 +51,11 @@ async function tell(db: Db, ending: readonly EndingAccreditation[], word: string
   for (const id of await findResponsible(db)) await notify(db, id, summary)
 }
 
-/** Warns of accreditations 30 and 7 days before their end and when they have ended, each time once; answers how many. */
-export async function warnOfAccreditations(db: Db, clock: BankClock): Promise<number> {
-  const today = bankDay(clock)
+/** Warns of accreditations twice before their end and when they have ended, each time once; answers how many. */
+export async function warnOfAccreditations(db: Db, bank: BankFigures): Promise<number> {
+  const today = bankDay(bank.clock)
   let count = 0
-  for (const { word, ...days } of spans) {
+  for (const { word, ...days } of spansBy(await figuresToday(bank))) {
     let taken: number
     do {
       taken = await db.transaction().execute(async (tx) => {

@@ -2,10 +2,10 @@ import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
 import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
 import { requireOperator, requirePartner, takePartner } from '../partner-access.service.ts'
 import { findPlace, lockPlace, type PartnerPlace } from '../partner-card.repo.ts'
 import { getPartner, moveBranch } from '../partners.service.ts'
@@ -29,11 +29,11 @@ async function requireVersion(
   { db, actor }: Context,
   place: PartnerPlace,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
   if (place.version === version) return
   const by = await findLastChangeOf(db, { objectType: 'partner', objectId: place.id })
-  throw stale(await getPartner(db, actor, { id: place.id }, clock), by)
+  throw stale(await getPartner(db, actor, { id: place.id }, bank), by)
 }
 
 /** A partner without a parent becomes a branch. */
@@ -41,16 +41,16 @@ export async function attachBranch(
   context: Context,
   parentId: number,
   { partnerId, version }: { partnerId: number; version: number },
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<Partner> {
   const { db, actor } = context
   requireOperator(actor, 'Присоединить филиал')
   const place = await lockPlace(db, actor, partnerId)
   if (place === undefined) throw invalid([{ path: 'partnerId', message: 'Партнёр не найден' }])
-  await requireVersion(context, place, version, clock)
+  await requireVersion(context, place, version, bank)
   if (place.parentId !== null) throw conflict('У партнёра уже есть головная организация')
   await moveBranch(context, place, parentId)
-  return getPartner(db, actor, { id: partnerId }, clock)
+  return getPartner(db, actor, { id: partnerId }, bank)
 }
 
 /** The branch becomes a partner without a parent. */
@@ -58,12 +58,12 @@ export async function detachBranch(
   context: Context,
   key: Key,
   version: number,
-  clock: BankClock,
+  bank: BankFigures,
 ): Promise<void> {
   await requireBranch(context.db, context.actor, key)
   requireOperator(context.actor, 'Отсоединить филиал')
   const place = await takePartner(context, key.id)
-  await requireVersion(context, place, version, clock)
+  await requireVersion(context, place, version, bank)
   if (place.parentId === key.partnerId) await moveBranch(context, place, null)
 }
 

@@ -1,6 +1,7 @@
 import * as api from '@ipoteka-office/contract/partners/partner-parts.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { accountPart } from './accounts.service.ts'
 import { contactConditions, findAllContacts } from './contacts.repo.ts'
@@ -87,7 +88,7 @@ const descriptions: Route[] = [
   ),
 ]
 
-const links = (clock: BankClock): Route[] => [
+const links = (bank: BankFigures): Route[] => [
   route(api.listPartnerLinks, ({ params, query }, context) =>
     pageItems(
       context,
@@ -98,7 +99,10 @@ const links = (clock: BankClock): Route[] => [
     ),
   ),
   route(api.listLeadGenerators, ({ params }, context) =>
-    listItems(context, linkPart, params.partnerId, [linkOfRole('LeadCreator'), linkInForce(bankDay(clock))]),
+    listItems(context, linkPart, params.partnerId, [
+      linkOfRole('LeadCreator'),
+      linkInForce(bankDay(bank.clock)),
+    ]),
   ),
   ...partRoutes(
     {
@@ -113,10 +117,10 @@ const links = (clock: BankClock): Route[] => [
 ]
 
 /** Accounts, contacts, regions, descriptions and linked partners of a card. */
-export const partnerPartsRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
+export const partnerPartsRoutes = (bank: BankFigures): Route[] => [
   ...accounts,
   ...contacts,
   ...regions,
   ...descriptions,
-  ...links(clock),
+  ...links(bank),
 ]

@@ -1,6 +1,8 @@
 import * as api from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { accreditationHorizon } from '#features/parameters/horizon.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { partRoutes } from './part-routes.ts'
 import { listItems } from './partner-parts.service.ts'
 import { RateCache, ratePart } from './rates.service.ts'
@@ -8,12 +10,12 @@ import { findCatalogue } from './role-catalogue.repo.ts'
 import { createCatalogueRole, getCatalogueRole, removeCatalogueRoles } from './role-catalogue.service.ts'
 import { accreditationPart, addRole, rolePart } from './roles-of-partner.service.ts'
 
-const roles = (clock: BankClock): Route[] => [
-  route(api.listRolesOfPartner, ({ params }, context) =>
-    listItems(context, rolePart(bankDay(clock)), params.partnerId),
+const roles = (bank: BankFigures): Route[] => [
+  route(api.listRolesOfPartner, async ({ params }, context) =>
+    listItems(context, rolePart(await accreditationHorizon(bank)), params.partnerId),
   ),
-  route(api.addRoleToPartner, ({ params, body }, context) =>
-    addRole(context, params.partnerId, body, bankDay(clock)),
+  route(api.addRoleToPartner, async ({ params, body }, context) =>
+    addRole(context, params.partnerId, body, await accreditationHorizon(bank)),
   ),
   ...partRoutes(
     {
@@ -22,13 +24,17 @@ const roles = (clock: BankClock): Route[] => [
       update: api.updateRoleOfPartner,
       remove: api.removeRoleFromPartner,
     },
-    () => rolePart(bankDay(clock)),
+    async () => rolePart(await accreditationHorizon(bank)),
   ),
 ]
 
-const accreditations = (clock: BankClock): Route[] => [
+const accreditations = (bank: BankFigures): Route[] => [
   route(api.listAccreditations, async ({ params }, context) =>
-    listItems(context, await accreditationPart(context, params, bankDay(clock)), params.partnerId),
+    listItems(
+      context,
+      await accreditationPart(context, params, await accreditationHorizon(bank)),
+      params.partnerId,
+    ),
   ),
   ...partRoutes(
     {
@@ -38,15 +44,15 @@ const accreditations = (clock: BankClock): Route[] => [
       update: api.updateAccreditation,
       remove: api.deleteAccreditation,
     },
-    (context, params) => accreditationPart(context, params, bankDay(clock)),
+    async (context, params) => accreditationPart(context, params, await accreditationHorizon(bank)),
   ),
 ]
 
-const rates = (clock: BankClock): Route[] => {
+const rates = (bank: BankFigures): Route[] => {
   const cache = new RateCache()
   return [
     route(api.listPartnerRates, ({ params, query }, context) =>
-      cache.read(context, params.partnerId, query.isCached, bankDay(clock)),
+      cache.read(context, params.partnerId, query.isCached, bankDay(bank.clock)),
     ),
     ...partRoutes(
       {
@@ -56,7 +62,7 @@ const rates = (clock: BankClock): Route[] => {
         update: api.updatePartnerRate,
         remove: api.deletePartnerRate,
       },
-      () => ratePart(bankDay(clock)),
+      () => ratePart(bankDay(bank.clock)),
     ),
   ]
 }
@@ -70,9 +76,9 @@ const catalogue: Route[] = [
 ]
 
 /** Roles with their accreditations, rates, and the catalogue of roles. */
-export const partnerRolesRoutes = ({ clock }: { readonly clock: BankClock }): Route[] => [
-  ...roles(clock),
-  ...accreditations(clock),
-  ...rates(clock),
+export const partnerRolesRoutes = (bank: BankFigures): Route[] => [
+  ...roles(bank),
+  ...accreditations(bank),
+  ...rates(bank),
   ...catalogue,
 ]

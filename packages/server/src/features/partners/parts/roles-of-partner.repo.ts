@@ -5,13 +5,14 @@ import type {
 } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import type { PartRows } from './partner-part.repo.ts'
 import { bestAccreditation, namedOrCode } from '../partner-shape.repo.ts'
 
-const accreditationShape = (today: string) => sql`'id', t.id, 'typeCode', t.type_code,
+const accreditationShape = ({ today, soon }: Horizon) => sql`'id', t.id, 'typeCode', t.type_code,
   'typeName', ${namedOrCode('accreditationType', 't.type_code')}, 'status', t.status,
-  'state', accreditation_state(t.status, t.date_from, t.date_to, ${today}::date),
-  'daysLeft', CASE WHEN accreditation_state(t.status, t.date_from, t.date_to, ${today}::date) IN ('ACTIVE', 'EXPIRING')
+  'state', accreditation_state(t.status, t.date_from, t.date_to, ${today}::date, ${soon}::date),
+  'daysLeft', CASE WHEN accreditation_state(t.status, t.date_from, t.date_to, ${today}::date, ${soon}::date) IN ('ACTIVE', 'EXPIRING')
     THEN t.date_to - ${today}::date END,
   'dateFrom', t.date_from, 'dateTo', t.date_to, 'documentName', t.document_name, 'documentNumber', t.document_number,
   'documentDate', t.document_date, 'comment', t.comment, 'version', t.version`
@@ -28,7 +29,7 @@ export interface RoleInput {
 }
 
 /** Roles that a partner plays, addressed by the catalogue's number. */
-export const roleRows = (today: string): PartRows<RoleItem, RoleInput> => ({
+export const roleRows = (horizon: Horizon): PartRows<RoleItem, RoleInput> => ({
   table: 'partner_role',
   columns: { notActive: 'not_active', comment: 'comment' },
   key: sql`(SELECT k.id FROM partner_role_catalogue k WHERE k.code = t.role_code)`,
@@ -36,16 +37,16 @@ export const roleRows = (today: string): PartRows<RoleItem, RoleInput> => ({
   fixed: (_, { roleCode }) => ({ role_code: roleCode }),
   select: (where, limit) => sql`
     SELECT c.id, t.id AS "rowId", c.code, c.name, t.not_active AS "notActive", t.comment, best.state, best.date_to AS "dateTo",
-      coalesce((SELECT json_agg(json_build_object(${accreditationShape(today)}) ORDER BY t.date_from DESC, t.id DESC)
+      coalesce((SELECT json_agg(json_build_object(${accreditationShape(horizon)}) ORDER BY t.date_from DESC, t.id DESC)
         FROM accreditation t WHERE t.partner_role_id = r.id), '[]') AS accreditations, t.version
     FROM partner_role t JOIN partner_role r ON r.id = t.id JOIN partner_role_catalogue c ON c.code = t.role_code
-    LEFT JOIN ${bestAccreditation(today)} best ON true WHERE ${where} ORDER BY t.not_active, c.sort_order, c.id ${limit}`,
+    LEFT JOIN ${bestAccreditation(horizon)} best ON true WHERE ${where} ORDER BY t.not_active, c.sort_order, c.id ${limit}`,
 })
 
 /** Accreditations of the role with the row's id. */
 export const accreditationRows = (
   roleRowId: number,
-  today: string,
+  horizon: Horizon,
 ): PartRows<Accreditation, AccreditationInput> => ({
   table: 'accreditation',
   columns: {
@@ -62,7 +63,7 @@ export const accreditationRows = (
   fixed: () => ({ partner_role_id: roleRowId }),
   select: (where, limit) => sql`
     SELECT a.* FROM (
-      SELECT json_build_object(${accreditationShape(today)}) AS item FROM accreditation t
+      SELECT json_build_object(${accreditationShape(horizon)}) AS item FROM accreditation t
       WHERE ${where} ORDER BY t.date_from DESC, t.id DESC ${limit}) i
     CROSS JOIN LATERAL json_to_record(i.item) AS a(id int, "typeCode" text, "typeName" text, status text, state text,
       "daysLeft" int, "dateFrom" text, "dateTo" text, "documentName" text, "documentNumber" text, "documentDate" text,

@@ -7,6 +7,7 @@ import {
 } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import type { Horizon } from '#lib/bank-time.ts'
 import { requireOperator, requirePartner, takePartner } from '../partner-access.service.ts'
 import { requireCode } from '../partner-codes.service.ts'
 import { findItem } from './partner-part.repo.ts'
@@ -44,8 +45,8 @@ async function usesOf({ db }: Context, partnerId: number, item: RoleItem): Promi
 }
 
 /** Roles that the partner plays, addressed by the catalogue's number. */
-export const rolePart = (today: string): Part<RoleItem, RoleInput> => ({
-  ...roleRows(today),
+export const rolePart = (horizon: Horizon): Part<RoleItem, RoleInput> => ({
+  ...roleRows(horizon),
   notFound: noRole,
   operatorOnly,
   check(context, partnerId, input, before) {
@@ -67,7 +68,7 @@ export async function addRole(
     comment,
     confirmed,
   }: { readonly roleId: number; readonly comment: string; readonly confirmed: boolean },
-  today: string,
+  horizon: Horizon,
 ): Promise<RoleItem> {
   // The partner first: whether it holds the role is nobody's business who may not see it.
   await takePartner(context, partnerId)
@@ -77,7 +78,7 @@ export async function addRole(
   if (!offered?.active) throw refuse('Такой роли нет в каталоге')
   if (offered.held) throw refuse('У партнёра уже есть эта роль')
   requireConfirmed(offered.code, confirmed)
-  return createItem(context, rolePart(today), partnerId, {
+  return createItem(context, rolePart(horizon), partnerId, {
     roleCode: offered.code,
     notActive: false,
     comment,
@@ -89,13 +90,13 @@ export async function addRole(
 export async function accreditationPart(
   { db, actor }: Context,
   { partnerId, roleId }: { readonly partnerId: number; readonly roleId: number },
-  today: string,
+  horizon: Horizon,
 ): Promise<Part<Accreditation, AccreditationInput>> {
   await requirePartner(db, actor, partnerId)
-  const role = await findItem(db, roleRows(today), partnerId, roleId)
+  const role = await findItem(db, roleRows(horizon), partnerId, roleId)
   if (role === undefined) throw notFound(noRole)
   return {
-    ...accreditationRows(role.rowId, today),
+    ...accreditationRows(role.rowId, horizon),
     notFound: 'Аккредитация не найдена',
     operatorOnly,
     async check(context, _partnerId, input, before) {

@@ -1,9 +1,8 @@
 import type { RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
+import { addDays } from '#lib/bank-time.ts'
 import type { Found, PassportReadings } from './passport-fields.rules.ts'
 
 const addYears = (iso: string, years: number) => `${Number(iso.slice(0, 4)) + years}${iso.slice(4)}`
-const addDays = (iso: string, days: number) =>
-  new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const check = (
   code: string,
