@@ -87,6 +87,11 @@ describe('a case', () => {
     for (const page of [mine, theirs])
       await page.getByRole('button', { name: 'Показать: Комментарии' }).click()
     await theirs.getByText('Сейчас открыто ещё:').waitFor()
+    // In the slim head of a scrolled page as well.
+    await theirs.mouse.move(700, 600)
+    await theirs.mouse.wheel(0, 200)
+    await theirs.getByTitle('Сейчас открыто ещё:').waitFor()
+    await theirs.mouse.wheel(0, -400)
 
     const field = mine.getByLabel('Новый комментарий')
     const { descriptor: person } = await bank.call<UserData>(

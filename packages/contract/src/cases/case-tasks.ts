@@ -88,6 +88,7 @@ export type CaseTask = z.output<typeof CaseTask>
 const filters = {
   tab: OwnerTab.default('MY'),
   caseType: CaseType.optional(),
+  kind: TaskKind.optional(),
   stages: z.array(Code).max(50).default([]),
   search: text(100).default(''),
   open: z.boolean().default(true),

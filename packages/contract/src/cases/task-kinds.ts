@@ -51,6 +51,15 @@ export const kindsBeside = Object.keys(taskKinds) as KindBeside[]
 export const TaskKind = z.enum(['STAGE', ...kindsBeside])
 export type TaskKind = z.output<typeof TaskKind>
 
+/** Every kind of task in words. */
+export const taskKindNames: Readonly<Record<TaskKind, string>> = {
+  STAGE: 'Задача этапа',
+  ...(Object.fromEntries(kindsBeside.map((kind) => [kind, taskKinds[kind].name])) as Record<
+    KindBeside,
+    string
+  >),
+}
+
 /** The kind of a task beside the stages; undefined: the task is a stage's. */
 export const kindBeside = (kind: TaskKind): TaskKindDefinition | undefined =>
   kind === 'STAGE' ? undefined : taskKinds[kind]

@@ -140,11 +140,11 @@ export function CaseHeadCard({
         </span>
         <Related related={head.related} />
         <UnmaskButton caseId={head.id} />
+        <div className={styles.presence}>
+          <PresenceLine topic={topics.presence('case', head.id)} room={slim ? 'mark' : 'line'} />
+        </div>
       </div>
       <PhaseRail head={head} slim={slim} />
-      <div className={styles.presence}>
-        <PresenceLine topic={topics.presence('case', head.id)} />
-      </div>
     </header>
   )
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
 import { keyOf } from '#api/query.ts'
+import { cx } from '#ui/class-names.ts'
 import { RoomStart } from '../room-start.ts'
 import styles from './case.module.css'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
@@ -73,7 +74,10 @@ export function CasePage({
     )
   }, [id, client])
   return (
-    <div className={styles.page} style={{ '--case-head': `${height}px` } as CSSProperties}>
+    <div
+      className={cx(styles.page, slim && styles.slimPage)}
+      style={{ '--case-head': `${height}px` } as CSSProperties}
+    >
       <div ref={place} />
       <div className={styles.place} style={slim ? { minHeight: kept } : undefined}>
         <div ref={top} className={styles.top}>

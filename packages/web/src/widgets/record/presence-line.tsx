@@ -7,7 +7,7 @@ import { Presence } from '#ui/presence.tsx'
 const People = z.object({ people: z.array(z.object({ descriptor: z.string(), since: z.string() })) })
 
 /** Who else has the record open now, by its presence topic; being subscribed is having it open. */
-export function PresenceLine({ topic }: { topic: string }) {
+export function PresenceLine({ topic, room }: { topic: string; room?: 'line' | 'mark' }) {
   const [people, setPeople] = useState<{ name: string; since: string }[]>([])
   useTopic(topic, (payload) => {
     const message = People.safeParse(payload)
@@ -16,5 +16,5 @@ export function PresenceLine({ topic }: { topic: string }) {
       message.data.people.map(({ descriptor, since }) => ({ name: descriptor, since: formatTime(since) })),
     )
   })
-  return <Presence people={people} />
+  return <Presence people={people} room={room} />
 }

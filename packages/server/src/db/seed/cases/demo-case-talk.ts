@@ -1,8 +1,8 @@
 import { caseTypesWith, queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-const employee = (login: string) => sql`(SELECT id FROM employee WHERE login = ${login})`
+import { employee, seenBy } from './demo-case-people.ts'
+import { seedAssignments } from './demo-assignments.ts'
 
 /** Everybody who signs in to the demo bank and leads or checks cases. */
 const people = ['admin', 'workload', 'underwriter', 'agent', 'partner-admin'] as const
@@ -15,8 +15,6 @@ const lookUp = (db: Db) =>
   FROM case_file f, employee e JOIN partner p ON p.id = e.partner_id
   WHERE e.login = ANY(${[...people]}::text[]) AND NOT f.closed AND f.archived_at IS NULL AND ('Ahml' = ANY(p.roles) OR EXISTS (
     SELECT FROM partner own WHERE own.id = f.partner_id AND own.ancestor_ids @> ARRAY[p.id]))`.execute(db)
-
-const seenBy = (login: string) => sql`(SELECT * FROM seen_case WHERE login = ${login})`
 
 /** What each of the people has marked and opened lately. */
 async function markAndVisit(db: Db): Promise<void> {
@@ -126,11 +124,12 @@ async function remark(db: Db): Promise<void> {
   )
 }
 
-/** What people have done with the cases of the demo bank: marks, tasks put off and handed over, comments, remarks. */
+/** What people have done with the cases of the demo bank: marks, tasks put off, handed over and given, comments, remarks. */
 export async function seedDemoTalk(db: Db): Promise<void> {
   await moveTasks(db)
   await lookUp(db)
   await markAndVisit(db)
   await talk(db)
+  await seedAssignments(db)
   await remark(db)
 }

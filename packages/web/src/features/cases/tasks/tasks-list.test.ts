@@ -6,6 +6,7 @@ it('asks the server for what the address says', () => {
   const search = {
     tab: 'OVERDUE',
     caseType: 'LEAD',
+    kind: 'STAGE',
     stages: 'FIRST_CONTACT',
     dueInHours: '2',
     assigneeIds: '4,x',
@@ -15,6 +16,7 @@ it('asks the server for what the address says', () => {
   expect(askedAt(tasksList, search).body).toEqual({
     tab: 'OVERDUE',
     caseType: 'LEAD',
+    kind: 'STAGE',
     stages: ['FIRST_CONTACT'],
     open: true,
     dueInHours: 2,
@@ -26,7 +28,7 @@ it('asks the server for what the address says', () => {
 })
 
 it('asks for one’s own open tasks by a bare address and by a broken one', () => {
-  const broken = { tab: 'X', caseType: 'Y', dueInHours: '-1', page: 'a' }
+  const broken = { tab: 'X', caseType: 'Y', kind: 'toString', dueInHours: '-1', page: 'a' }
   expect(askedAt(tasksList, broken)).toEqual(askedAt(tasksList, {}))
   expect(askedAt(tasksList, {}).body).toMatchObject({ tab: 'MY', open: true, page: 0 })
 })

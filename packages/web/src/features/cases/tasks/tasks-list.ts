@@ -1,4 +1,5 @@
 import { OwnerTab, searchTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import { taskKindNames } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { codesFilter } from '#ui/table/list-state.ts'
@@ -36,6 +37,8 @@ export const tasksList = serverList(searchTasks, {
     search('search', 'Найти по номеру дела или клиенту', { placeholder: 'Номер дела, клиент' }),
     // Stages of one type are nothing to another.
     word('caseType', 'Вид дела', types, { clears: ['stages'] }),
+    // Other kinds have no stages.
+    word('kind', 'Вид задачи', taskKindNames, { clears: ['stages'] }),
     codes('stages', 'Этап'),
     code('dueInHours', 'Срок', dues, { isRight: (raw) => /^\d{1,4}$/.test(raw) }),
     linked(

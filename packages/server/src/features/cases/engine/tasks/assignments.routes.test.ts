@@ -110,6 +110,30 @@ test('an assignment is given, stands among the tasks of the one who has it, surv
   ])
 })
 
+test('the lists and the counts of their tabs are narrowed to one kind', async () => {
+  const id = await open('LEAD')
+  const { id: mine } = await given(id, { employeeId: idOf('agent') }, 'admin')
+  const idsOf = async (body: object) =>
+    (await app.call(tasks.searchTasks, { body: { size: 100, ...body } }, { as: 'agent' })).body.content.map(
+      (one) => one.id,
+    )
+  const countOf = async (body: object) =>
+    (await app.call(tasks.countTasks, { body }, { as: 'agent' })).body.MY
+  const [all, assignments, ofStages] = [
+    await idsOf({}),
+    await idsOf({ kind: 'ASSIGNMENT' }),
+    await idsOf({ kind: 'STAGE' }),
+  ]
+  expect(assignments).toContain(mine)
+  expect(ofStages).not.toContain(mine)
+  expect(ofStages.length).toBeGreaterThan(0)
+  expect([...assignments, ...ofStages].sort()).toEqual(all.sort())
+  expect([await countOf({ kind: 'ASSIGNMENT' }), await countOf({ kind: 'STAGE' })]).toEqual([
+    assignments.length,
+    ofStages.length,
+  ])
+})
+
 test('who gave an assignment never says that it is done: not by taking it, not by handing it to themselves', async () => {
   const id = await open()
   const task = await given(id, { workgroupId: 1 })

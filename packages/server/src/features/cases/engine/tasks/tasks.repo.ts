@@ -1,5 +1,6 @@
 import type { OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { TaskKind } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -12,6 +13,7 @@ import type { TaskReader, TaskRow } from './tasks.rules.ts'
 /** What narrows a list of tasks. */
 export interface TaskFilter {
   readonly caseType?: CaseType | undefined
+  readonly kind?: TaskKind | undefined
   readonly stages: readonly string[]
   readonly search: string
   readonly open: boolean
@@ -81,11 +83,17 @@ const ofTab: Record<OwnerTab, (reader: TaskReader) => RawBuilder<unknown>> = {
   ALL: within,
 }
 
+/** Kinds beside the stages are few: they are found by an index of their own, which the absent stage names. */
+function ofKind(kind: TaskKind | undefined): RawBuilder<unknown>[] {
+  if (kind === undefined) return []
+  return kind === 'STAGE' ? [sql`t.stage IS NOT NULL`] : [sql`t.stage IS NULL`, sql`t.kind = ${kind}`]
+}
+
 /** The one condition of a tab under filters: lists and counts ask the same. */
 function conditionOf(reader: TaskReader, tab: OwnerTab, filter: TaskFilter): RawBuilder<unknown> {
   const words = filter.search.split(/\s+/).filter(Boolean).slice(0, 10)
   const hidesPostponed = filter.open && !filter.postponed && (tab === 'MY' || tab === 'GROUPS')
-  const { caseType, dueInHours, stages, assigneeIds = [] } = filter
+  const { caseType, kind, dueInHours, stages, assigneeIds = [] } = filter
   const conditions = [
     filter.open ? sql`t.open` : sql`NOT t.open`,
     sql`t.case_type = ANY(${reader.types.filter((type) => caseType === undefined || type === caseType)}::text[])`,
@@ -95,6 +103,7 @@ function conditionOf(reader: TaskReader, tab: OwnerTab, filter: TaskFilter): Raw
     ...(stages.length > 1
       ? [sql`t.stage = ANY(${stages}::text[])`]
       : stages.map((one) => sql`t.stage = ${one}`)),
+    ...ofKind(kind),
     ...(filter.unassigned === true ? [sql`t.assignee_id IS NULL`] : []),
     ...(assigneeIds.length > 0 ? [sql`t.assignee_id = ANY(${assigneeIds}::int[])`] : []),
     ...(hidesPostponed ? [sql`(t.follow_up_at IS NULL OR t.follow_up_at <= ${reader.now})`] : []),
