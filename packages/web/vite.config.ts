@@ -40,7 +40,7 @@ const ofContract = /\/packages\/contract\/src\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */
 const heavyLibrary =
-  /\/node_modules\/(?:@base-ui|@tanstack\/react-virtual|recharts|pdfjs-dist|react-hook-form)\//
+  /\/node_modules\/(?:@base-ui|@tanstack\/react-virtual|d3-scale|pdfjs-dist|react-hook-form)\//
 
 /** Everything that is got to from some modules, themselves included. */
 function reach(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {

@@ -2,7 +2,7 @@ import {
   exportLoanCalculation,
   type LoanCalculation,
 } from '@ipoteka-office/contract/calculator/calculators.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { download } from '#api/download.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney, formatPercent, formatTerm } from '#lib/format.ts'
@@ -11,10 +11,9 @@ import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './calculator.module.css'
 import type { TermsInput } from './calculator-state.ts'
+import { ScheduleChart } from './schedule-chart.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
 import { WorkedSteps } from './worked-steps.tsx'
-
-const ScheduleChart = lazy(async () => ({ default: (await import('./schedule-chart.tsx')).ScheduleChart }))
 
 /** The figures by which offers are compared, in the order people ask for them. */
 export const offerFacts: { label: string; of: (answer: LoanCalculation) => string }[] = [
@@ -84,9 +83,7 @@ export function OfferResult({
         </div>
       </FormSection>
       <FormSection title="По годам" grid={false}>
-        <Suspense fallback={<div className={styles.chart} />}>
-          <ScheduleChart schedule={answer.schedule} />
-        </Suspense>
+        <ScheduleChart schedule={answer.schedule} />
       </FormSection>
       <FormSection title="График платежей" grid={false}>
         <ScheduleTable schedule={answer.schedule} />

@@ -1,39 +1,30 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { getQrScans } from '@ipoteka-office/contract/qr/qr.ts'
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useMemo } from 'react'
 import { formatDate } from '#lib/dates.ts'
-import styles from './qr.module.css'
-import { scansText } from './qr-words.ts'
-
-const dayAndMonth = (day: string) => formatDate(day).slice(0, 5)
+import { formatCount } from '#lib/digits.ts'
+import { BarChart } from '#ui/chart/chart.tsx'
 
 /** Scans by day; the line above says the total and the best day in words. */
 export function ScansChart({ days }: { days: ResponseOf<typeof getQrScans>['days'] }) {
+  const { places, series } = useMemo(() => {
+    const dates = days.map(({ day }) => formatDate(day))
+    return {
+      places: dates.map((name) => ({ name, short: name.slice(0, 5) })),
+      series: [
+        { key: 'scans', label: 'Переходы', tone: 'green', values: days.map(({ count }) => count) },
+      ] as const,
+    }
+  }, [days])
   return (
-    <div className={styles.chart} aria-hidden="true">
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={days} accessibilityLayer={false}>
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis
-            dataKey="day"
-            stroke="var(--ink-2)"
-            tickLine={false}
-            fontSize={12}
-            tickFormatter={dayAndMonth}
-            minTickGap={24}
-          />
-          <YAxis stroke="var(--ink-2)" tickLine={false} fontSize={12} width={32} allowDecimals={false} />
-          <Tooltip
-            labelFormatter={(day) => formatDate(String(day))}
-            formatter={(value) => [scansText(Number(value)), '']}
-            separator=""
-            cursor={{ fill: 'var(--neutral-wash)' }}
-            contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)' }}
-            itemStyle={{ color: 'var(--ink)' }}
-          />
-          <Bar dataKey="count" fill="var(--green)" isAnimationActive={false} />
-        </BarChart>
-      </ResponsiveContainer>
-    </div>
+    <BarChart
+      label="Переходы по дням"
+      placeLabel="День"
+      places={places}
+      series={series}
+      layout="grouped"
+      format={formatCount}
+      formatScale={formatCount}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { getQrScans } from '@ipoteka-office/contract/qr/qr.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
@@ -10,11 +10,9 @@ import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './qr.module.css'
 import { scansText } from './qr-words.ts'
+import { ScansChart } from './scans-chart.tsx'
 
 type Scans = ResponseOf<typeof getQrScans>
-
-// The drawing library is heavy and needed here alone.
-const ScansChart = lazy(() => import('./scans-chart.tsx').then((module) => ({ default: module.ScansChart })))
 
 const periods = [7, 30, 90, 365]
 
@@ -48,9 +46,7 @@ export function QrScans({ id }: { id: number }) {
           {best !== null && ` · лучший день ${best}`}
         </span>
       </div>
-      <Suspense fallback={<div className={styles.chart} />}>
-        <ScansChart days={scans.data.days} />
-      </Suspense>
+      <ScansChart days={scans.data.days} />
       {devices.length > 0 && (
         <ul className={styles.devices}>
           {devices.map(({ device, name, count }) => (
