@@ -15,27 +15,20 @@ import {
   absenceReasons,
   type Employee,
 } from '@ipoteka-office/contract/employees/employees.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
-import { WholeTable } from '#ui/table/whole-table.tsx'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
@@ -136,109 +129,76 @@ function AbsenceDialog({
 export function EmployeeAbsences({ employee }: { employee: Employee }) {
   const employeeId = String(employee.id)
   const reason = useRights().mayCall(createAbsence) ? null : noEmployeeUpdate
-  const [edited, setEdited] = useState<EmployeeAbsence | 'new' | null>(null)
-  const list = useQuery(query(listAbsences, { params: { employeeId } }))
-  const reload = () => void list.refetch()
-  const cancel = useMutation({
-    ...mutation(cancelAbsence),
-    onError: notifyFailure,
-    onSuccess: () => {
-      toast.success('Отсутствие отменено')
-      reload()
-    },
-  })
-  const askCancel = async (row: EmployeeAbsence) => {
-    const text = row.state === 'CURRENT' ? 'Закончить отсутствие сегодня?' : 'Отменить отсутствие?'
-    if (await confirm({ text, okText: 'Да' }))
-      cancel.mutate({ params: { employeeId, id: String(row.id) }, query: { version: row.version } })
-  }
-  const rows = list.data
-  const open = ({ state }: EmployeeAbsence) => state === 'PLANNED' || state === 'CURRENT'
+  const answer = useQuery(query(listAbsences, { params: { employeeId } }))
+  const isOpen = ({ state }: EmployeeAbsence) => state === 'PLANNED' || state === 'CURRENT'
   return (
-    <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
-            Добавить отсутствие
-          </Button>
-        }
-      >
+    <Entries
+      label="Отсутствия"
+      above={
         <span className="muted">На это время согласующий ставится на паузу и возвращается к работе сам</span>
-      </FilterBar>
-      <WholeTable
-        label="Отсутствия"
-        columns={[
-          {
-            key: 'reason',
-            title: 'Причина',
-            width: 180,
-            render: (row) => (
-              <Button
-                look="link"
-                disabledReason={open(row) ? reason : 'Прошедшее отсутствие не меняется'}
-                onClick={() => setEdited(row)}
-              >
-                {absenceReasons[row.reason]}
-              </Button>
-            ),
-          },
-          {
-            key: 'term',
-            title: 'Когда',
-            width: 220,
-            render: ({ dateFrom, dateTo }) => (
-              <span className="nowrap">
-                {formatDate(dateFrom)} — {formatDate(dateTo)}
-              </span>
-            ),
-          },
-          {
-            key: 'deputy',
-            title: 'Замещает',
-            width: 240,
-            render: ({ deputy }) => deputy?.fullName ?? emptyValue,
-          },
-          {
-            key: 'state',
-            title: 'Состояние',
-            width: 260,
-            render: ({ state, pausedApprovers }) => (
-              <>
-                <StatusDot tone={tones[state]}>{absenceStates[state]}</StatusDot>
-                {pausedApprovers.length > 0 && (
-                  <span className={styles.under}>
-                    на паузе: {pausedApprovers.map(({ type }) => approverTypes[type]).join(', ')}
-                  </span>
-                )}
-              </>
-            ),
-          },
-          {
-            key: 'cancel',
-            title: 'Действия',
-            width: 120,
-            render: (row) =>
-              open(row) && (
-                <Button look="quiet" disabledReason={reason} onClick={() => void askCancel(row)}>
-                  {row.state === 'CURRENT' ? 'Закончить' : 'Отменить'}
-                </Button>
-              ),
-          },
-        ]}
-        rows={rows}
-        rowKey={(row) => String(row.id)}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={reload}
-        emptyTitle="Отсутствий нет"
-      />
-      {edited !== null && (
+      }
+      add="Добавить отсутствие"
+      columns={(open) => [
+        {
+          key: 'reason',
+          title: 'Причина',
+          width: 180,
+          render: (row) => open(row, absenceReasons[row.reason]),
+        },
+        {
+          key: 'term',
+          title: 'Когда',
+          width: 220,
+          render: ({ dateFrom, dateTo }) => (
+            <span className="nowrap">
+              {formatDate(dateFrom)} — {formatDate(dateTo)}
+            </span>
+          ),
+        },
+        {
+          key: 'deputy',
+          title: 'Замещает',
+          width: 240,
+          render: ({ deputy }) => deputy?.fullName ?? emptyValue,
+        },
+        {
+          key: 'state',
+          title: 'Состояние',
+          width: 260,
+          render: ({ state, pausedApprovers }) => (
+            <>
+              <StatusDot tone={tones[state]}>{absenceStates[state]}</StatusDot>
+              {pausedApprovers.length > 0 && (
+                <span className={styles.under}>
+                  на паузе: {pausedApprovers.map(({ type }) => approverTypes[type]).join(', ')}
+                </span>
+              )}
+            </>
+          ),
+        },
+      ]}
+      answer={answer}
+      nameOf={(row) => `${absenceReasons[row.reason]} с ${formatDate(row.dateFrom)}`}
+      reason={reason}
+      rowReason={(row) => (isOpen(row) ? null : 'Прошедшее отсутствие не меняется')}
+      dialog={(row, onClose) => (
         <AbsenceDialog
           employee={employee}
-          row={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={reload}
+          row={row}
+          onClose={onClose}
+          onSaved={() => void answer.refetch()}
         />
       )}
-    </>
+      removal={{
+        isFor: isOpen,
+        word: ({ state }) => (state === 'CURRENT' ? 'Закончить' : 'Отменить'),
+        one: ({ id, version }) =>
+          call(cancelAbsence, { params: { employeeId, id: String(id) }, query: { version } }),
+        question: ({ state }) =>
+          state === 'CURRENT' ? 'Закончить отсутствие сегодня?' : 'Отменить отсутствие?',
+        done: 'Отсутствие отменено',
+      }}
+      emptyTitle="Отсутствий нет"
+    />
   )
 }

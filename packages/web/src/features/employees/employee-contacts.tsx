@@ -12,24 +12,17 @@ import {
   OwnContactInput,
   updatePartnerContact,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/input/check-field.tsx'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
-import { WholeTable } from '#ui/table/whole-table.tsx'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 
 type TypeId = keyof typeof contactTypes
 interface Values {
@@ -119,77 +112,45 @@ export function EmployeeContacts({ employee }: { employee: Employee }) {
   const reason = useRights().mayCall(createPartnerContact)
     ? null
     : 'Контакты меняет тот, у кого есть право на карточку партнёра'
-  const [edited, setEdited] = useState<EmployeeContact | 'new' | null>(null)
-  const list = useQuery(query(listEmployeeContacts, { params: { employeeId } }))
-  const reload = () => void list.refetch()
-  const remove = useMutation({
-    ...mutation(deletePartnerContact),
-    onError: notifyFailure,
-    onSuccess: () => {
-      toast.success('Контакт удалён')
-      reload()
-    },
-  })
-  const askRemove = async (row: EmployeeContact) => {
-    const sure = await confirm({ text: `Удалить контакт ${row.value}?`, okText: 'Удалить', danger: true })
-    if (sure) remove.mutate({ params: { partnerId, id: String(row.id) }, query: { version: row.version } })
-  }
-  const rows = list.data
+  const answer = useQuery(query(listEmployeeContacts, { params: { employeeId } }))
   return (
-    <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
-            Добавить контакт
-          </Button>
-        }
-      >
-        <span className="muted">Основной контакт каждого вида — один</span>
-      </FilterBar>
-      <WholeTable
-        label="Контакты"
-        columns={[
-          { key: 'type', title: 'Вид', width: 160, render: (row) => nameOf(row.contactTypeId) },
-          {
-            key: 'value',
-            title: 'Значение',
-            width: 360,
-            render: (row) => (
-              <>
-                <Button look="link" disabledReason={reason} onClick={() => setEdited(row)}>
-                  {row.value}
-                </Button>{' '}
-                {row.main && <Tag tone="green">основной</Tag>}
-                {row.notUsed && <Tag>не используется</Tag>}
-              </>
-            ),
-          },
-          { key: 'comment', title: 'Комментарий', width: 360, render: ({ comment }) => comment },
-          {
-            key: 'remove',
-            title: 'Действия',
-            width: 100,
-            render: (row) => (
-              <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>
-                Удалить
-              </Button>
-            ),
-          },
-        ]}
-        rows={rows}
-        rowKey={(row) => String(row.id)}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={reload}
-        emptyTitle="Контактов нет"
-      />
-      {edited !== null && (
+    <Entries
+      label="Контакты"
+      above={<span className="muted">Основной контакт каждого вида — один</span>}
+      add="Добавить контакт"
+      columns={(open) => [
+        { key: 'type', title: 'Вид', width: 160, render: (row) => nameOf(row.contactTypeId) },
+        {
+          key: 'value',
+          title: 'Значение',
+          width: 360,
+          render: (row) => (
+            <>
+              {open(row, row.value)} {row.main && <Tag tone="green">основной</Tag>}
+              {row.notUsed && <Tag>не используется</Tag>}
+            </>
+          ),
+        },
+        { key: 'comment', title: 'Комментарий', width: 360, render: ({ comment }) => comment },
+      ]}
+      answer={answer}
+      nameOf={({ value }) => value}
+      reason={reason}
+      dialog={(row, onClose) => (
         <ContactDialog
           employee={employee}
-          row={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={reload}
+          row={row}
+          onClose={onClose}
+          onSaved={() => void answer.refetch()}
         />
       )}
-    </>
+      removal={{
+        one: ({ id, version }) =>
+          call(deletePartnerContact, { params: { partnerId, id: String(id) }, query: { version } }),
+        question: ({ value }) => `Удалить контакт ${value}?`,
+        done: 'Контакт удалён',
+      }}
+      emptyTitle="Контактов нет"
+    />
   )
 }

@@ -14,28 +14,21 @@ import {
 } from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { type Employee, expiryStates } from '@ipoteka-office/contract/employees/employees.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
-import { mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
-import { WholeTable } from '#ui/table/whole-table.tsx'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { expiryTones, noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
@@ -150,53 +143,21 @@ function DocumentDialog({
 function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind }) {
   const { title, list: endpoint, create } = kinds[kind]
   const reason = useRights().mayCall(create) ? null : noEmployeeUpdate
-  const [edited, setEdited] = useState<EmployeeDocument | 'new' | null>(null)
-  const list = useQuery(query(endpoint, { params: { employeeId } }))
-  const reload = () => void list.refetch()
-  const remove = useMutation({
-    ...mutation(deleteEmployeeDocument),
-    onError: notifyFailure,
-    onSuccess: () => {
-      toast.success('Документ убран из карточки')
-      reload()
-    },
-  })
-  const askRemove = async (row: EmployeeDocument) => {
-    const sure = await confirm({
-      text: `Убрать «${row.type.name}» из карточки? Файл и история останутся.`,
-      okText: 'Убрать',
-      danger: true,
-    })
-    if (sure)
-      remove.mutate({
-        params: { employeeId, documentId: String(row.id) },
-        query: { version: row.version },
-      })
-  }
-  const rows = list.data
+  const answer = useQuery(query(endpoint, { params: { employeeId } }))
   return (
     <section aria-label={title}>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
-            Добавить документ
-          </Button>
-        }
-      >
-        <h2>{title}</h2>
-      </FilterBar>
-      <WholeTable
+      <Entries
         label={title}
-        columns={[
+        above={<h2>{title}</h2>}
+        add="Добавить документ"
+        columns={(open) => [
           {
             key: 'type',
             title: 'Документ',
             width: 320,
             render: (row) => (
               <>
-                <Button look="link" disabledReason={reason} onClick={() => setEdited(row)}>
-                  {row.type.name}
-                </Button>
+                {open(row, row.type.name)}
                 <span className={styles.under}>
                   {[row.number && `№ ${row.number}`, row.issuer].filter(Boolean).join(', ')}
                 </span>
@@ -234,37 +195,38 @@ function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind 
                   label={row.type.name}
                   disabledReason={reason}
                   get={() => download(downloadDocumentFile, { params })}
-                  upload={(file) => call(uploadDocumentFile, { params }, { file }).then(reload)}
+                  upload={(file) =>
+                    call(uploadDocumentFile, { params }, { file }).then(() => void answer.refetch())
+                  }
                 />
               )
             },
           },
-          {
-            key: 'remove',
-            title: 'Действия',
-            width: 90,
-            render: (row) => (
-              <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>
-                Убрать
-              </Button>
-            ),
-          },
         ]}
-        rows={rows}
-        rowKey={(row) => String(row.id)}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={reload}
+        answer={answer}
+        nameOf={({ type }) => type.name}
+        reason={reason}
+        dialog={(row, onClose) => (
+          <DocumentDialog
+            employeeId={employeeId}
+            kind={kind}
+            row={row}
+            onClose={onClose}
+            onSaved={() => void answer.refetch()}
+          />
+        )}
+        removal={{
+          word: 'Убрать',
+          one: ({ id, version }) =>
+            call(deleteEmployeeDocument, {
+              params: { employeeId, documentId: String(id) },
+              query: { version },
+            }),
+          question: ({ type }) => `Убрать «${type.name}» из карточки? Файл и история останутся.`,
+          done: 'Документ убран из карточки',
+        }}
         emptyTitle="Документов нет"
       />
-      {edited !== null && (
-        <DocumentDialog
-          employeeId={employeeId}
-          kind={kind}
-          row={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={reload}
-        />
-      )}
     </section>
   )
 }
@@ -273,9 +235,9 @@ function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind 
 export function EmployeeDocuments({ employee }: { employee: Employee }) {
   const employeeId = String(employee.id)
   return (
-    <>
+    <div className={styles.parts}>
       <DocumentsOfKind employeeId={employeeId} kind="AUTHORITY" />
       <DocumentsOfKind employeeId={employeeId} kind="OTHER" />
-    </>
+    </div>
   )
 }

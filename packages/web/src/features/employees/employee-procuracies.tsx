@@ -11,25 +11,18 @@ import {
   uploadProcuracyFile,
 } from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { type Employee, expiryStates } from '@ipoteka-office/contract/employees/employees.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { download } from '#api/download.ts'
-import { mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
-import { WholeTable } from '#ui/table/whole-table.tsx'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { daysLeftText, expiryTones, noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
 import { FileCell } from './file-cell.tsx'
@@ -125,116 +118,83 @@ function ProcuracyDialog({
 export function EmployeeProcuracies({ employee }: { employee: Employee }) {
   const employeeId = String(employee.id)
   const reason = useRights().mayCall(createProcuracy) ? null : noEmployeeUpdate
-  const [edited, setEdited] = useState<Procuracy | 'new' | null>(null)
-  const list = useQuery(query(listProcuracies, { params: { employeeId } }))
-  const reload = () => void list.refetch()
-  const remove = useMutation({
-    ...mutation(deleteProcuracy),
-    onError: notifyFailure,
-    onSuccess: () => {
-      toast.success('Доверенность удалена')
-      reload()
-    },
-  })
-  const askRemove = async (row: Procuracy) => {
-    const sure = await confirm({
-      text: `Удалить доверенность ${row.number}?`,
-      okText: 'Удалить',
-      danger: true,
-    })
-    if (sure) remove.mutate({ params: { employeeId, id: String(row.id) }, query: { version: row.version } })
-  }
-  const rows = list.data
+  const answer = useQuery(query(listProcuracies, { params: { employeeId } }))
   return (
-    <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
-            Добавить доверенность
-          </Button>
-        }
-      >
+    <Entries
+      label="Доверенности"
+      above={
         <span className="muted">
           О доверенностях, которые заканчиваются, система предупреждает за 30 и 7 дней
         </span>
-      </FilterBar>
-      <WholeTable
-        label="Доверенности"
-        columns={[
-          {
-            key: 'number',
-            title: 'Номер',
-            width: 180,
-            render: (row) => (
-              <Button look="link" disabledReason={reason} onClick={() => setEdited(row)}>
-                {row.number}
-              </Button>
-            ),
+      }
+      add="Добавить доверенность"
+      columns={(open) => [
+        {
+          key: 'number',
+          title: 'Номер',
+          width: 180,
+          render: (row) => open(row, row.number),
+        },
+        {
+          key: 'term',
+          title: 'Срок',
+          width: 210,
+          render: (row) => (
+            <>
+              <span className="nowrap">
+                {formatDate(row.dateFrom)} — {formatDate(row.dateTo)}
+              </span>
+              <span className={styles.under}>
+                {row.revokedOn ? `отозвана ${formatDate(row.revokedOn)}` : daysLeftText(row.daysLeft)}
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'state',
+          title: 'Состояние',
+          width: 140,
+          render: ({ state }) => <Tag tone={expiryTones[state]}>{expiryStates[state]}</Tag>,
+        },
+        { key: 'scope', title: 'Полномочия', width: 320, render: ({ scope }) => scope },
+        {
+          key: 'file',
+          title: 'Файл',
+          width: 260,
+          render: (row) => {
+            const params = { employeeId, id: String(row.id) }
+            return (
+              <FileCell
+                file={row.file}
+                label={row.number}
+                disabledReason={reason}
+                get={() => download(downloadProcuracyFile, { params })}
+                upload={(file) =>
+                  call(uploadProcuracyFile, { params }, { file }).then(() => void answer.refetch())
+                }
+              />
+            )
           },
-          {
-            key: 'term',
-            title: 'Срок',
-            width: 210,
-            render: (row) => (
-              <>
-                <span className="nowrap">
-                  {formatDate(row.dateFrom)} — {formatDate(row.dateTo)}
-                </span>
-                <span className={styles.under}>
-                  {row.revokedOn ? `отозвана ${formatDate(row.revokedOn)}` : daysLeftText(row.daysLeft)}
-                </span>
-              </>
-            ),
-          },
-          {
-            key: 'state',
-            title: 'Состояние',
-            width: 140,
-            render: ({ state }) => <Tag tone={expiryTones[state]}>{expiryStates[state]}</Tag>,
-          },
-          { key: 'scope', title: 'Полномочия', width: 320, render: ({ scope }) => scope },
-          {
-            key: 'file',
-            title: 'Файл',
-            width: 260,
-            render: (row) => {
-              const params = { employeeId, id: String(row.id) }
-              return (
-                <FileCell
-                  file={row.file}
-                  label={row.number}
-                  disabledReason={reason}
-                  get={() => download(downloadProcuracyFile, { params })}
-                  upload={(file) => call(uploadProcuracyFile, { params }, { file }).then(reload)}
-                />
-              )
-            },
-          },
-          {
-            key: 'remove',
-            title: 'Действия',
-            width: 90,
-            render: (row) => (
-              <Button look="quiet" disabledReason={reason} onClick={() => void askRemove(row)}>
-                Удалить
-              </Button>
-            ),
-          },
-        ]}
-        rows={rows}
-        rowKey={(row) => String(row.id)}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={reload}
-        emptyTitle="Доверенностей нет"
-      />
-      {edited !== null && (
+        },
+      ]}
+      answer={answer}
+      nameOf={({ number }) => number}
+      reason={reason}
+      dialog={(row, onClose) => (
         <ProcuracyDialog
           employeeId={employeeId}
-          row={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={reload}
+          row={row}
+          onClose={onClose}
+          onSaved={() => void answer.refetch()}
         />
       )}
-    </>
+      removal={{
+        one: ({ id, version }) =>
+          call(deleteProcuracy, { params: { employeeId, id: String(id) }, query: { version } }),
+        question: ({ number }) => `Удалить доверенность ${number}?`,
+        done: 'Доверенность удалена',
+      }}
+      emptyTitle="Доверенностей нет"
+    />
   )
 }

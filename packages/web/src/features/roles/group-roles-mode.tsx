@@ -13,27 +13,21 @@ import {
   type WorkProcess,
   workProcesses,
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { mutation, query, queryOnce } from '#api/query.ts'
+import { query, queryOnce } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { WholeTable } from '#ui/table/whole-table.tsx'
 import type { Difference } from '#widgets/record/difference.ts'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog } from '#widgets/record/entry-dialog.tsx'
 import { comparedBy } from '#widgets/record/field-differences.ts'
 import { useRecord } from '#widgets/record/use-record.ts'
-import { errorInfoOf, Forbidden } from '#widgets/failure-block.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
+import { Forbidden } from '#widgets/failure-block.tsx'
 import styles from './group-roles.module.css'
 
 const noUpdate = 'Нет права на изменение ролей. Обратитесь к администратору'
@@ -195,107 +189,64 @@ export function GroupRolesMode() {
   const rights = useRights()
   const mayRead = rights.mayCall(listWorkgroupRoles)
   const reason = rights.mayCall(createWorkgroupRole) ? null : noUpdate
-  const [edited, setEdited] = useState<WorkgroupRole | 'new' | null>(null)
-  const list = useQuery({ ...query(listWorkgroupRoles), enabled: mayRead })
-  const reload = () => void list.refetch()
-  const remove = useMutation({
-    ...mutation(deleteWorkgroupRole),
-    onError: notifyFailure,
-    onSuccess: () => {
-      toast.success('Роль рабочих групп удалена')
-      reload()
-    },
-  })
-  const askRemove = async (role: WorkgroupRole) => {
-    const sure = await confirm({
-      text: `Удалить роль групп «${role.name}»?`,
-      okText: 'Удалить',
-      danger: true,
-    })
-    if (sure) remove.mutate({ params: { id: String(role.id) }, query: { version: role.version } })
-  }
+  const answer = useQuery({ ...query(listWorkgroupRoles), enabled: mayRead })
   if (!mayRead) return <Forbidden />
-  const rows = list.data
   return (
-    <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
-            Создать роль групп
-          </Button>
-        }
-      >
-        <span className="muted">Группа с такой ролью может выполнять операции в процессах</span>
-      </FilterBar>
-      <WholeTable
-        label="Роли рабочих групп"
-        columns={[
-          {
-            key: 'name',
-            title: 'Роль',
-            width: 260,
-            render: (role) => (
-              <>
-                <Button look="link" disabledReason={reason} onClick={() => setEdited(role)}>
-                  {role.name}
-                </Button>
-                <span className={styles.under}>{role.description}</span>
-              </>
-            ),
-          },
-          {
-            key: 'partnerRole',
-            title: 'Роль партнёра',
-            width: 220,
-            render: ({ partnerRoleName }) => partnerRoleName ?? 'Любая',
-          },
-          {
-            key: 'operations',
-            title: 'Операций',
-            width: 100,
-            align: 'right',
-            render: (r) => r.operations.length,
-          },
-          { key: 'groups', title: 'Групп', width: 90, align: 'right', render: (r) => r.groupsCount },
-          {
-            key: 'state',
-            title: 'Состояние',
-            width: 130,
-            render: ({ isDisabled }) => (
-              <StatusDot tone={isDisabled ? 'neutral' : 'green'}>
-                {isDisabled ? 'Отключена' : 'Действует'}
-              </StatusDot>
-            ),
-          },
-          {
-            key: 'remove',
-            title: 'Действия',
-            width: 90,
-            render: (role) => (
-              <Button
-                look="quiet"
-                aria-label={`Удалить роль групп «${role.name}»`}
-                disabledReason={reason ?? (role.groupsCount > 0 ? 'Роль есть у групп: отключите её' : null)}
-                onClick={() => void askRemove(role)}
-              >
-                <Icon name="trash" />
-              </Button>
-            ),
-          },
-        ]}
-        rows={rows}
-        rowKey={(role) => String(role.id)}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={reload}
-        emptyTitle="Ролей рабочих групп нет"
-      />
-      {edited !== null && (
-        <GroupRoleDialog
-          role={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={reload}
-        />
+    <Entries
+      label="Роли рабочих групп"
+      above={<span className="muted">Группа с такой ролью может выполнять операции в процессах</span>}
+      add="Создать роль групп"
+      columns={(open) => [
+        {
+          key: 'name',
+          title: 'Роль',
+          width: 260,
+          render: (role) => (
+            <>
+              {open(role, role.name)}
+              <span className={styles.under}>{role.description}</span>
+            </>
+          ),
+        },
+        {
+          key: 'partnerRole',
+          title: 'Роль партнёра',
+          width: 220,
+          render: ({ partnerRoleName }) => partnerRoleName ?? 'Любая',
+        },
+        {
+          key: 'operations',
+          title: 'Операций',
+          width: 100,
+          align: 'right',
+          render: (r) => r.operations.length,
+        },
+        { key: 'groups', title: 'Групп', width: 90, align: 'right', render: (r) => r.groupsCount },
+        {
+          key: 'state',
+          title: 'Состояние',
+          width: 130,
+          render: ({ isDisabled }) => (
+            <StatusDot tone={isDisabled ? 'neutral' : 'green'}>
+              {isDisabled ? 'Отключена' : 'Действует'}
+            </StatusDot>
+          ),
+        },
+      ]}
+      answer={answer}
+      nameOf={({ name }) => name}
+      reason={reason}
+      dialog={(role, onClose) => (
+        <GroupRoleDialog role={role} onClose={onClose} onSaved={() => void answer.refetch()} />
       )}
-    </>
+      removal={{
+        one: ({ id, version }) =>
+          call(deleteWorkgroupRole, { params: { id: String(id) }, query: { version } }),
+        rowReason: ({ groupsCount }) => (groupsCount > 0 ? 'Роль есть у групп: отключите её' : null),
+        question: ({ name }) => `Удалить роль групп «${name}»?`,
+        done: 'Роль рабочих групп удалена',
+      }}
+      emptyTitle="Ролей рабочих групп нет"
+    />
   )
 }

@@ -12,30 +12,22 @@ import {
   partnerEvents,
   updatePartnerNotification,
 } from '@ipoteka-office/contract/partner-work/partner-notifications.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { mutation, query } from '#api/query.ts'
+import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/overlay/confirm-dialog.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
-import { WholeTable } from '#ui/table/whole-table.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import { searchEmployees } from './employee-options.ts'
 import styles from './partner-tabs.module.css'
+import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
 import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { call } from '#api/call.ts'
 
@@ -151,48 +143,19 @@ export function PartnerNotificationsTab({ partnerId: id }: { partnerId: number }
   const partnerId = String(id)
   const mayUpdate = useRights().mayCall(createPartnerNotification)
   const reason = mayUpdate ? null : noUpdate
-  const [edited, setEdited] = useState<PartnerNotification | 'new' | null>(null)
-  const list = useQuery(query(listPartnerNotifications, { params: { partnerId } }))
-  const remove = useMutation({
-    ...mutation(deletePartnerNotification),
-    onError: notifyFailure,
-    onSuccess: () => {
-      toast.success('Уведомление удалено')
-      void list.refetch()
-    },
-  })
-  const askRemove = async (row: PartnerNotification) => {
-    const sure = await confirm({
-      text: `Удалить уведомление «${partnerEvents[row.eventCode]}»?`,
-      okText: 'Удалить',
-      danger: true,
-    })
-    if (sure) remove.mutate({ params: { partnerId, id: String(row.id) }, query: { version: row.version } })
-  }
-  const rows = list.data
+  const answer = useQuery(query(listPartnerNotifications, { params: { partnerId } }))
   return (
     <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={reason} onClick={() => setEdited('new')}>
-            Добавить уведомление
-          </Button>
-        }
-      >
-        <span className="muted">О каких событиях и куда сообщать партнёру</span>
-      </FilterBar>
-      <WholeTable
+      <Entries
         label="Уведомления партнёра"
-        columns={[
+        above={<span className="muted">О каких событиях и куда сообщать партнёру</span>}
+        add="Добавить уведомление"
+        columns={(open) => [
           {
             key: 'event',
             title: 'О чём',
             width: 280,
-            render: (row) => (
-              <Button look="link" disabledReason={reason} onClick={() => setEdited(row)}>
-                {partnerEvents[row.eventCode]}
-              </Button>
-            ),
+            render: (row) => open(row, partnerEvents[row.eventCode]),
           },
           { key: 'channel', title: 'Как', width: 180, render: (row) => notificationChannels[row.channel] },
           {
@@ -209,37 +172,27 @@ export function PartnerNotificationsTab({ partnerId: id }: { partnerId: number }
               <StatusDot tone={notUsed ? 'neutral' : 'green'}>{notUsed ? 'Выключено' : 'Включено'}</StatusDot>
             ),
           },
-          {
-            key: 'remove',
-            title: 'Действия',
-            width: 48,
-            render: (row) => (
-              <Button
-                look="quiet"
-                aria-label={`Удалить: ${partnerEvents[row.eventCode]}`}
-                disabledReason={reason}
-                onClick={() => void askRemove(row)}
-              >
-                <Icon name="trash" />
-              </Button>
-            ),
-          },
         ]}
-        rows={rows}
-        rowKey={(row) => String(row.id)}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={() => void list.refetch()}
+        answer={answer}
+        nameOf={({ eventCode }) => partnerEvents[eventCode]}
+        reason={reason}
+        dialog={(row, onClose) => (
+          <NotificationDialog
+            partnerId={partnerId}
+            row={row}
+            onClose={onClose}
+            onSaved={() => void answer.refetch()}
+          />
+        )}
+        removal={{
+          one: ({ id, version }) =>
+            call(deletePartnerNotification, { params: { partnerId, id: String(id) }, query: { version } }),
+          question: ({ eventCode }) => `Удалить уведомление «${partnerEvents[eventCode]}»?`,
+          done: 'Уведомление удалено',
+        }}
         emptyTitle="Уведомлений нет"
       />
       <SentMessages partnerId={partnerId} />
-      {edited !== null && (
-        <NotificationDialog
-          partnerId={partnerId}
-          row={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={() => void list.refetch()}
-        />
-      )}
     </>
   )
 }
@@ -248,13 +201,13 @@ const messageTones = { WAITING: 'amber', SENT: 'green', FAILED: 'red' } as const
 
 function SentMessages({ partnerId }: { partnerId: string }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(
-    query(listPartnerMessages, { params: { partnerId }, query: { page: page - 1, size: 20 } }),
+  const answer = useQuery(
+    query(listPartnerMessages, { params: { partnerId }, query: { page: page - 1, size: entriesPageSize } }),
   )
   return (
     <section className={styles.below} aria-label="Отправленные сообщения">
       <h2>Отправленные письма и СМС</h2>
-      <DataTable
+      <Entries
         label="Отправленные сообщения"
         columns={[
           {
@@ -288,15 +241,10 @@ function SentMessages({ partnerId }: { partnerId: string }) {
             ),
           },
         ]}
-        rows={list.data?.content}
-        rowKey={(m) => String(m.id)}
-        total={list.data?.totalElements ?? 0}
-        page={page}
-        size={20}
-        onPage={setPage}
-        loading={list.isPlaceholderData}
-        error={list.isError ? errorInfoOf(list.error) : null}
-        onRetry={() => void list.refetch()}
+        answer={answer}
+        paging={{ page, onPage: setPage }}
+        nameOf={({ address }) => address}
+        reason={null}
         emptyTitle="Сообщений ещё не было"
       />
     </section>

@@ -13,12 +13,10 @@ import {
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { suggestBank } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { query, queryExactly } from '#api/query.ts'
 import { emptyValue } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/input/check-field.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Field, ReadOnlyField } from '#ui/form/field.tsx'
@@ -26,9 +24,9 @@ import { SuggestInput } from '#ui/input/suggest-input.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchBanks } from '#widgets/fields/suggestions.ts'
-import { type Editing, PartActions, PartTable } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
@@ -184,37 +182,24 @@ function AccountDialog({
 /** «Счета»: accounts with their banks; the key of an account is checked by the БИК. */
 export function AccountsTab({ partnerId }: { partnerId: string }) {
   const { update } = usePartnerAccess()
-  const [editing, setEditing] = useState<Editing<PartnerAccount>>(null)
+  const refresh = usePartnerRefresh()
   const answer = useQuery(query(listPartnerAccounts, { params: { partnerId } }))
   return (
-    <>
-      <PartActions>
-        <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
-          Добавить счёт
-        </Button>
-      </PartActions>
-      <PartTable
-        label="Счета"
-        columns={columns}
-        answer={answer}
-        rows={answer.data}
-        nameOf={({ account }) => account}
-        reason={update}
-        onEdit={setEditing}
-        removal={{
-          one: ({ id, version }) =>
-            call(deletePartnerAccount, { params: { partnerId, id: String(id) }, query: { version } }),
-          many: (ids) => call(deletePartnerAccounts, { params: { partnerId }, query: { ids } }),
-        }}
-        emptyTitle="Счетов нет"
-      />
-      {editing && (
-        <AccountDialog
-          partnerId={partnerId}
-          account={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
-    </>
+    <Entries
+      label="Счета"
+      columns={columns}
+      answer={answer}
+      nameOf={({ account }) => account}
+      reason={update}
+      add="Добавить счёт"
+      dialog={(entry, onClose) => <AccountDialog partnerId={partnerId} account={entry} onClose={onClose} />}
+      onChanged={refresh}
+      removal={{
+        one: ({ id, version }) =>
+          call(deletePartnerAccount, { params: { partnerId, id: String(id) }, query: { version } }),
+        many: (ids) => call(deletePartnerAccounts, { params: { partnerId }, query: { ids } }),
+      }}
+      emptyTitle="Счетов нет"
+    />
   )
 }

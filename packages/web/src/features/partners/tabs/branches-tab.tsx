@@ -10,13 +10,13 @@ import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
-import { FilterBar } from '#ui/table/filter-chip.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { SearchInput } from '#ui/input/search-input.tsx'
 import { AttachBranchDialog, SuitableBranchesDialog } from './branch-search-dialog.tsx'
 import { BranchTree } from './branch-tree.tsx'
 import { CreateBranchDialog } from '../create-partner-dialog.tsx'
-import { PartTable, partPageSize } from './part-table.tsx'
+import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
+import { usePartnerRefresh } from '../use-partner-refresh.ts'
 import { usePartnerAccess } from '../partner-access.ts'
 import { partnersColumns } from '../partners.columns.tsx'
 import styles from '../partners.module.css'
@@ -35,17 +35,30 @@ export function BranchesTab({ partner }: { partner: Partner }) {
   const [page, setPage] = useState(1)
   const [dialog, setDialog] = useState<'new' | 'attach' | 'suitable' | null>(null)
   const close = () => setDialog(null)
+  const refresh = usePartnerRefresh()
   const answer = useQuery(
     query(listBranches, {
       params: { partnerId },
-      query: { page: page - 1, size: partPageSize, ...(search && { search }) },
+      query: { page: page - 1, size: entriesPageSize, ...(search && { search }) },
     }),
   )
   return (
     <div className={styles.stack}>
       <div>
-        <FilterBar
-          end={
+        <Entries
+          label="Филиалы"
+          above={
+            <SearchInput
+              label="Название, ИНН или ОГРН"
+              placeholder="Название или ИНН"
+              value={search}
+              onSearch={(text) => {
+                setSearch(text)
+                setPage(1)
+              }}
+            />
+          }
+          buttons={
             <span className={styles.buttons}>
               <Button onClick={() => setDialog('suitable')}>Подобрать</Button>
               <Button disabledReason={access.operator} onClick={() => setDialog('attach')}>
@@ -56,23 +69,9 @@ export function BranchesTab({ partner }: { partner: Partner }) {
               </Button>
             </span>
           }
-        >
-          <SearchInput
-            label="Название, ИНН или ОГРН"
-            placeholder="Название или ИНН"
-            value={search}
-            onSearch={(text) => {
-              setSearch(text)
-              setPage(1)
-            }}
-          />
-        </FilterBar>
-        <PartTable
-          label="Филиалы"
           columns={columns}
           answer={answer}
-          rows={answer.data?.content}
-          paging={{ total: answer.data?.totalElements ?? 0, page, onPage: setPage }}
+          paging={{ page, onPage: setPage }}
           nameOf={({ shortName }) => shortName}
           rowHref={({ id }) => `/partner/${id}`}
           onOpen={(href) => void navigate({ to: href })}
@@ -83,6 +82,7 @@ export function BranchesTab({ partner }: { partner: Partner }) {
               call(deleteBranch, { params: { partnerId, id: String(id) }, query: { version } }),
             many: (ids) => call(deleteBranches, { params: { partnerId }, query: { ids } }),
           }}
+          onChanged={refresh}
           emptyTitle={search === '' ? 'Филиалов нет' : 'Филиалы не найдены'}
         />
       </div>

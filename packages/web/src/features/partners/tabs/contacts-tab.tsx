@@ -18,18 +18,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
-import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/input/check-field.tsx'
 import { Field, ReadOnlyField } from '#ui/form/field.tsx'
-import { CodesFilterChip, FilterBar } from '#ui/table/filter-chip.tsx'
+import { CodesFilterChip } from '#ui/table/filter-chip.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
+import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { type BranchContact, branchContactColumns, contactColumns } from './contacts.columns.tsx'
-import { type Editing, PartTable, partPageSize } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
 
@@ -145,7 +144,7 @@ type View = keyof typeof views
 /** Contacts of the chosen view with its rows and pages. */
 function useContacts(partnerId: string, view: View, page: number, types: readonly string[]) {
   const params = { partnerId }
-  const paging = { page: page - 1, size: partPageSize }
+  const paging = { page: page - 1, size: entriesPageSize }
   const own = useQuery(query(listOwnContacts, { params }))
   const people = useQuery({
     ...query(listPartnerContacts, {
@@ -167,33 +166,16 @@ export function ContactsTab({ partnerId }: { partnerId: string }) {
   const [view, setView] = useState<View>('own')
   const [page, setPage] = useState(1)
   const [types, setTypes] = useState<string[]>([])
-  const [editing, setEditing] = useState<Editing<PartnerContact>>(null)
+  const refresh = usePartnerRefresh()
   const { own, people, branches } = useContacts(partnerId, view, page, types)
-  const shared = {
-    nameOf: ({ value }: PartnerContact) => value,
-    reason: update,
-    onEdit: setEditing,
-    removal: {
-      one: ({ id, version }: PartnerContact) =>
-        call(deletePartnerContact, { params: { partnerId, id: String(id) }, query: { version } }),
-      many: (ids: string) => call(deletePartnerContacts, { params: { partnerId }, query: { ids } }),
-    },
-    emptyTitle: 'Контактов нет',
-  }
   const show = (next: View) => {
     setView(next)
     setPage(1)
   }
-  const pagingOf = (total: number | undefined) => ({ total: total ?? 0, page, onPage: setPage })
-  return (
-    <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
-            Добавить контакт
-          </Button>
-        }
-      >
+  const shared = {
+    add: 'Добавить контакт',
+    above: (
+      <>
         {(Object.keys(views) as View[]).map((key) => (
           <ToggleChip key={key} value={view === key} onChange={() => show(key)}>
             {views[key]}
@@ -210,45 +192,38 @@ export function ContactsTab({ partnerId }: { partnerId: string }) {
             }}
           />
         )}
-      </FilterBar>
-      {view === 'own' && (
-        <PartTable
-          label="Контакты партнёра"
-          columns={contactColumns}
-          answer={own}
-          rows={own.data}
-          {...shared}
-        />
-      )}
-      {view === 'people' && (
-        <PartTable
-          label="Контакты партнёра и сотрудников"
-          columns={contactColumns}
-          answer={people}
-          rows={people.data?.content}
-          paging={pagingOf(people.data?.totalElements)}
-          {...shared}
-        />
-      )}
-      {view === 'branches' && (
-        <PartTable<BranchContact>
-          label="Контакты вместе с филиалами"
-          columns={branchContactColumns}
-          answer={branches}
-          rows={branches.data?.content}
-          paging={pagingOf(branches.data?.totalElements)}
-          nameOf={({ value }) => value}
-          reason={null}
-          emptyTitle="Контактов нет"
-        />
-      )}
-      {editing && (
-        <ContactDialog
-          partnerId={partnerId}
-          contact={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
-    </>
+      </>
+    ),
+    nameOf: ({ value }: { value: string }) => value,
+    reason: update,
+    onChanged: refresh,
+    emptyTitle: 'Контактов нет',
+  }
+  const changed = {
+    ...shared,
+    columns: contactColumns,
+    dialog: (entry: PartnerContact | null, onClose: () => void) => (
+      <ContactDialog partnerId={partnerId} contact={entry} onClose={onClose} />
+    ),
+    removal: {
+      one: ({ id, version }: PartnerContact) =>
+        call(deletePartnerContact, { params: { partnerId, id: String(id) }, query: { version } }),
+      many: (ids: string) => call(deletePartnerContacts, { params: { partnerId }, query: { ids } }),
+    },
+  }
+  const paging = { page, onPage: setPage }
+  if (view === 'own') return <Entries label="Контакты партнёра" answer={own} {...changed} />
+  if (view === 'people')
+    return <Entries label="Контакты партнёра и сотрудников" answer={people} paging={paging} {...changed} />
+  return (
+    <Entries<BranchContact>
+      label="Контакты вместе с филиалами"
+      columns={branchContactColumns}
+      answer={branches}
+      paging={paging}
+      {...shared}
+      areShownOnly
+      dialog={(_, onClose) => <ContactDialog partnerId={partnerId} contact={null} onClose={onClose} />}
+    />
   )
 }

@@ -12,13 +12,12 @@ import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
+import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
 import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
-import { type Editing, PartActions, PartTable, partPageSize } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
@@ -86,44 +85,31 @@ function DescriptionDialog({
 export function DescriptionTab({ partnerId }: { partnerId: string }) {
   const { update } = usePartnerAccess()
   const [page, setPage] = useState(1)
-  const [editing, setEditing] = useState<Editing<PartnerDescription>>(null)
+  const refresh = usePartnerRefresh()
   const answer = useQuery(
     query(listPartnerDescriptions, {
       params: { partnerId },
-      query: { page: page - 1, size: partPageSize },
+      query: { page: page - 1, size: entriesPageSize },
     }),
   )
   const newest = page === 1 ? answer.data?.content[0]?.id : undefined
   return (
-    <>
-      <PartActions>
-        <span className="muted">Действует самое новое описание, прежние сохраняются.</span>
-        <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
-          Новое описание
-        </Button>
-      </PartActions>
-      <PartTable
-        label="Описания"
-        columns={columnsOf(newest)}
-        answer={answer}
-        rows={answer.data?.content}
-        paging={{ total: answer.data?.totalElements ?? 0, page, onPage: setPage }}
-        nameOf={({ createdAt }) => `описание от ${formatDateTime(createdAt)}`}
-        reason={update}
-        onEdit={setEditing}
-        removal={{
-          one: ({ id, version }) =>
-            call(deletePartnerDescription, { params: { partnerId, id: String(id) }, query: { version } }),
-        }}
-        emptyTitle="Описаний нет"
-      />
-      {editing && (
-        <DescriptionDialog
-          partnerId={partnerId}
-          entry={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
-    </>
+    <Entries
+      label="Описания"
+      above={<span className="muted">Действует самое новое описание, прежние сохраняются.</span>}
+      add="Новое описание"
+      columns={columnsOf(newest)}
+      answer={answer}
+      paging={{ page, onPage: setPage }}
+      nameOf={({ createdAt }) => `описание от ${formatDateTime(createdAt)}`}
+      reason={update}
+      dialog={(entry, onClose) => <DescriptionDialog partnerId={partnerId} entry={entry} onClose={onClose} />}
+      removal={{
+        one: ({ id, version }) =>
+          call(deletePartnerDescription, { params: { partnerId, id: String(id) }, query: { version } }),
+      }}
+      onChanged={refresh}
+      emptyTitle="Описаний нет"
+    />
   )
 }

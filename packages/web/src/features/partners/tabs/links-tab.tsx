@@ -17,18 +17,17 @@ import { call } from '#api/call.ts'
 import { query, queryOnce } from '#api/query.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { CodesFilterChip, FilterBar } from '#ui/table/filter-chip.tsx'
+import { CodesFilterChip } from '#ui/table/filter-chip.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import type { Option } from '#ui/select/option-search.ts'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
+import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
-import { type Editing, PartTable, partPageSize } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { findPartnerOptions } from '../partner-fields.tsx'
 import styles from '../partners.module.css'
@@ -165,24 +164,20 @@ export function LinksTab({ partnerId }: { partnerId: string }) {
   const { update } = usePartnerAccess()
   const [page, setPage] = useState(1)
   const [role, setRole] = useState<string[]>([])
-  const [editing, setEditing] = useState<Editing<PartnerLink>>(null)
   const { data: catalogue } = useQuery(queryOnce(listPartnerRoles))
   const roles = (catalogue ?? []).map(({ code, name }) => ({ code, name }))
+  const refresh = usePartnerRefresh()
   const answer = useQuery(
     query(listPartnerLinks, {
       params: { partnerId },
-      query: { page: page - 1, size: partPageSize, ...(role[0] && { roleCode: role[0] }) },
+      query: { page: page - 1, size: entriesPageSize, ...(role[0] && { roleCode: role[0] }) },
     }),
   )
   return (
-    <>
-      <FilterBar
-        end={
-          <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
-            Добавить связь
-          </Button>
-        }
-      >
+    <Entries
+      label="Связанные партнёры"
+      add="Добавить связь"
+      above={
         <CodesFilterChip
           label={fields.roleCode.historyLabel ?? fields.roleCode.label}
           options={roles}
@@ -192,31 +187,22 @@ export function LinksTab({ partnerId }: { partnerId: string }) {
             setPage(1)
           }}
         />
-      </FilterBar>
-      <PartTable
-        label="Связанные партнёры"
-        columns={columns}
-        answer={answer}
-        rows={answer.data?.content}
-        paging={{ total: answer.data?.totalElements ?? 0, page, onPage: setPage }}
-        nameOf={({ partner, roleName }) => `${partner.shortName}, ${roleName}`}
-        reason={update}
-        onEdit={setEditing}
-        removal={{
-          one: ({ id, version }) =>
-            call(deletePartnerLink, { params: { partnerId, id: String(id) }, query: { version } }),
-          many: (ids) => call(deletePartnerLinks, { params: { partnerId }, query: { ids } }),
-        }}
-        emptyTitle="Связанных партнёров нет"
-      />
-      {editing && (
-        <LinkDialog
-          partnerId={partnerId}
-          link={editing === 'new' ? null : editing}
-          roles={roles}
-          onClose={() => setEditing(null)}
-        />
+      }
+      columns={columns}
+      answer={answer}
+      paging={{ page, onPage: setPage }}
+      nameOf={({ partner, roleName }) => `${partner.shortName}, ${roleName}`}
+      reason={update}
+      dialog={(entry, onClose) => (
+        <LinkDialog partnerId={partnerId} link={entry} roles={roles} onClose={onClose} />
       )}
-    </>
+      removal={{
+        one: ({ id, version }) =>
+          call(deletePartnerLink, { params: { partnerId, id: String(id) }, query: { version } }),
+        many: (ids) => call(deletePartnerLinks, { params: { partnerId }, query: { ids } }),
+      }}
+      onChanged={refresh}
+      emptyTitle="Связанных партнёров нет"
+    />
   )
 }

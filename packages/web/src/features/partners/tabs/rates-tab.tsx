@@ -11,13 +11,11 @@ import {
 } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue, formatPercent } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
@@ -25,10 +23,10 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { TextInput } from '#ui/input/text-input.tsx'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { OperatorNote } from '../operator-note.tsx'
-import { type Editing, PartActions, PartTable } from './part-table.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
 
@@ -144,24 +142,20 @@ function RateDialog({
 /** «Ставки»: rates of the partner by periods that do not overlap; the operator's alone to change. */
 export function RatesTab({ partnerId }: { partnerId: string }) {
   const { roles } = usePartnerAccess()
-  const [editing, setEditing] = useState<Editing<PartnerRate>>(null)
+  const refresh = usePartnerRefresh()
   const answer = useQuery(query(listPartnerRates, { params: { partnerId } }))
   return (
     <>
       <OperatorNote />
-      <PartActions>
-        <Button look="primary" disabledReason={roles} onClick={() => setEditing('new')}>
-          Добавить ставку
-        </Button>
-      </PartActions>
-      <PartTable
+      <Entries
         label="Ставки"
         columns={columns}
         answer={answer}
-        rows={answer.data}
         nameOf={({ rateName, dateFrom }) => `${rateName} с ${formatDate(dateFrom)}`}
         reason={roles}
-        onEdit={setEditing}
+        add="Добавить ставку"
+        dialog={(entry, onClose) => <RateDialog partnerId={partnerId} rate={entry} onClose={onClose} />}
+        onChanged={refresh}
         removal={{
           one: ({ id, version }) =>
             call(deletePartnerRate, { params: { partnerId, id: String(id) }, query: { version } }),
@@ -169,13 +163,6 @@ export function RatesTab({ partnerId }: { partnerId: string }) {
         }}
         emptyTitle="Ставок нет"
       />
-      {editing && (
-        <RateDialog
-          partnerId={partnerId}
-          rate={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
     </>
   )
 }

@@ -10,22 +10,20 @@ import {
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { emptyValue } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
 import { Field, ReadOnlyField } from '#ui/form/field.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { MultiSelect } from '#ui/select/multi-select.tsx'
 import type { MultiValue } from '#ui/select/multi-select-value.ts'
 import type { Column } from '#ui/table/table-columns.ts'
+import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { sayFailed } from '#widgets/notify-failure.ts'
 import { usePartnerAccess } from '../partner-access.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
-import { type Editing, PartActions, PartTable } from './part-table.tsx'
 
 const columns: Column<PartnerRegion>[] = [
   { key: 'name', title: 'Регион', width: 300, render: ({ regionName }) => regionName },
@@ -109,38 +107,31 @@ function RegionDialog({
 /** «Регионы»: where the partner works. */
 export function RegionsTab({ partnerId }: { partnerId: string }) {
   const { update } = usePartnerAccess()
-  const [editing, setEditing] = useState<Editing<PartnerRegion>>(null)
+  const refresh = usePartnerRefresh()
   const answer = useQuery(query(listPartnerRegions, { params: { partnerId } }))
   return (
-    <>
-      <PartActions>
-        <Button look="primary" disabledReason={update} onClick={() => setEditing('new')}>
-          Добавить регионы
-        </Button>
-      </PartActions>
-      <PartTable
-        label="Регионы"
-        columns={columns}
-        answer={answer}
-        rows={answer.data}
-        nameOf={({ regionName }) => regionName}
-        reason={update}
-        onEdit={setEditing}
-        removal={{
-          one: ({ id, version }) =>
-            call(deletePartnerRegion, { params: { partnerId, id: String(id) }, query: { version } }),
-          many: (ids) => call(deletePartnerRegions, { params: { partnerId }, query: { ids } }),
-        }}
-        emptyTitle="Регионы не указаны"
-      />
-      {editing && (
+    <Entries
+      label="Регионы"
+      columns={columns}
+      answer={answer}
+      nameOf={({ regionName }) => regionName}
+      reason={update}
+      add="Добавить регионы"
+      dialog={(entry, onClose) => (
         <RegionDialog
           partnerId={partnerId}
-          region={editing === 'new' ? null : editing}
+          region={entry}
           taken={(answer.data ?? []).map(({ regionCode }) => regionCode)}
-          onClose={() => setEditing(null)}
+          onClose={onClose}
         />
       )}
-    </>
+      onChanged={refresh}
+      removal={{
+        one: ({ id, version }) =>
+          call(deletePartnerRegion, { params: { partnerId, id: String(id) }, query: { version } }),
+        many: (ids) => call(deletePartnerRegions, { params: { partnerId }, query: { ids } }),
+      }}
+      emptyTitle="Регионы не указаны"
+    />
   )
 }

@@ -6,7 +6,7 @@ import {
   removeRoleFromPartner,
   updateRoleOfPartner,
 } from '@ipoteka-office/contract/partners/partner-roles.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
@@ -14,12 +14,13 @@ import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import formStyles from '#ui/form/form.module.css'
 import { Icon } from '#ui/icon.tsx'
+import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
+import { Entries, known } from '#widgets/list/entries.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { AccreditationDialog } from './accreditation-dialog.tsx'
 import { confirmOperator } from '../confirm-operator.ts'
-import type { Editing } from './part-table.tsx'
 import { accreditationText, daysLeftText, stateTones } from '../partner-words.ts'
 import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
@@ -29,47 +30,45 @@ const documentText = ({ documentName, documentNumber, documentDate }: Accreditat
     .filter(Boolean)
     .join(' ') || emptyValue
 
-function AccreditationRow({
-  entry,
-  reason,
-  onEdit,
-  onRemove,
-}: {
-  entry: Accreditation
-  reason: string | null
-  onEdit: () => void
-  onRemove: () => void
-}) {
-  const name = `${entry.typeName}, с ${formatDate(entry.dateFrom)}`
-  return (
-    <tr>
-      <th scope="row">{entry.typeName}</th>
-      <td>
-        <Tag tone={stateTones[entry.state]}>{accreditationText(entry.state, entry.dateTo)}</Tag>
-        {entry.state === 'EXPIRING' && entry.daysLeft !== null && (
-          <span className={styles.under}>{daysLeftText(entry.daysLeft)}</span>
+const nameOf = ({ typeName, dateFrom }: Accreditation) => `${typeName}, с ${formatDate(dateFrom)}`
+
+const columns: Column<Accreditation>[] = [
+  { key: 'type', title: 'Вид', width: 220, render: ({ typeName }) => typeName },
+  {
+    key: 'state',
+    title: 'Состояние',
+    width: 200,
+    render: ({ state, dateTo, daysLeft }) => (
+      <>
+        <Tag tone={stateTones[state]}>{accreditationText(state, dateTo)}</Tag>
+        {state === 'EXPIRING' && daysLeft !== null && (
+          <span className={styles.under}>{daysLeftText(daysLeft)}</span>
         )}
-      </td>
-      <td className="nowrap">
-        {formatDate(entry.dateFrom)} — {entry.dateTo === null ? 'без срока' : formatDate(entry.dateTo)}
-      </td>
-      <td>
+      </>
+    ),
+  },
+  {
+    key: 'period',
+    title: 'Период',
+    width: 200,
+    render: ({ dateFrom, dateTo }) => (
+      <span className="nowrap">
+        {formatDate(dateFrom)} — {dateTo === null ? 'без срока' : formatDate(dateTo)}
+      </span>
+    ),
+  },
+  {
+    key: 'document',
+    title: 'Документ',
+    width: 260,
+    render: (entry) => (
+      <>
         {documentText(entry)}
         {entry.comment && <span className={styles.under}>{entry.comment}</span>}
-      </td>
-      <td>
-        <span className={styles.rowActions}>
-          <Button look="quiet" aria-label={`Изменить: ${name}`} disabledReason={reason} onClick={onEdit}>
-            <Icon name="edit" />
-          </Button>
-          <Button look="quiet" aria-label={`Удалить: ${name}`} disabledReason={reason} onClick={onRemove}>
-            <Icon name="trash" />
-          </Button>
-        </span>
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+]
 
 /** Changes of a role, each said in a toast and followed by reading the card again. */
 function useRoleChanges(partnerId: string, role: PartnerRole) {
@@ -99,16 +98,6 @@ function useRoleChanges(partnerId: string, role: PartnerRole) {
       if (!(await confirm({ text, okText: 'Убрать', danger: true }))) return
       await run('Роль убрана', () => call(removeRoleFromPartner, { params, query: { version } }))
     },
-    removeAccreditation: async (entry: Accreditation) => {
-      const text = `Удалить аккредитацию «${entry.typeName}» с ${formatDate(entry.dateFrom)}?`
-      if (!(await confirm({ text, okText: 'Удалить', danger: true }))) return
-      await run('Аккредитация удалена', () =>
-        call(deleteAccreditation, {
-          params: { partnerId, roleId: String(role.id), id: String(entry.id) },
-          query: { version: entry.version },
-        }),
-      )
-    },
   }
 }
 
@@ -123,7 +112,7 @@ export function RoleCard({
   reason: string | null
 }) {
   const id = useId()
-  const [editing, setEditing] = useState<Editing<Accreditation>>(null)
+  const refresh = usePartnerRefresh()
   const change = useRoleChanges(partnerId, role)
   return (
     <section className={formStyles.section} aria-labelledby={id}>
@@ -137,9 +126,6 @@ export function RoleCard({
           </Tag>
         )}
         <span className={styles.buttons}>
-          <Button look="link" disabledReason={reason} onClick={() => setEditing('new')}>
-            Добавить аккредитацию
-          </Button>
           <Button look="link" disabledReason={reason} onClick={() => void change.toggle()}>
             {role.notActive ? 'Включить роль' : 'Отключить роль'}
           </Button>
@@ -154,45 +140,31 @@ export function RoleCard({
         </span>
       </div>
       {role.comment && <p className="muted">{role.comment}</p>}
-      {role.accreditations.length === 0 ? (
-        <p className="muted">Аккредитаций в этой роли нет</p>
-      ) : (
-        <div className={styles.scroll}>
-          <table className={styles.plainTable}>
-            <caption className="visually-hidden">Аккредитации: {role.name}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Вид</th>
-                <th scope="col">Состояние</th>
-                <th scope="col">Период</th>
-                <th scope="col">Документ</th>
-                <th scope="col">
-                  <span className="visually-hidden">Действия</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {role.accreditations.map((entry) => (
-                <AccreditationRow
-                  key={entry.id}
-                  entry={entry}
-                  reason={reason}
-                  onEdit={() => setEditing(entry)}
-                  onRemove={() => void change.removeAccreditation(entry)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {editing && (
-        <AccreditationDialog
-          partnerId={partnerId}
-          role={role}
-          accreditation={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
+      <Entries
+        label={`Аккредитации: ${role.name}`}
+        add="Добавить аккредитацию"
+        addLook="link"
+        above={role.accreditations.length === 0 && <p className="muted">Аккредитаций в этой роли нет</p>}
+        columns={columns}
+        answer={{ ...known, data: role.accreditations }}
+        nameOf={nameOf}
+        reason={reason}
+        dialog={(entry, onClose) => (
+          <AccreditationDialog partnerId={partnerId} role={role} accreditation={entry} onClose={onClose} />
+        )}
+        removal={{
+          one: ({ id: accreditationId, version }) =>
+            call(deleteAccreditation, {
+              params: { partnerId, roleId: String(role.id), id: String(accreditationId) },
+              query: { version },
+            }),
+          question: ({ typeName, dateFrom }) =>
+            `Удалить аккредитацию «${typeName}» с ${formatDate(dateFrom)}?`,
+          done: 'Аккредитация удалена',
+        }}
+        onChanged={refresh}
+        emptyTitle={null}
+      />
     </section>
   )
 }

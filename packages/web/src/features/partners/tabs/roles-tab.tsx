@@ -22,7 +22,7 @@ import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { confirmOperator } from '../confirm-operator.ts'
 import { OperatorNote } from '../operator-note.tsx'
-import { PartActions } from './part-table.tsx'
+import styles from '../partners.module.css'
 import { usePartnerAccess } from '../partner-access.ts'
 import { RoleCard } from './role-card.tsx'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
@@ -81,11 +81,11 @@ export function RolesTab({ partnerId }: { partnerId: string }) {
   return (
     <>
       <OperatorNote />
-      <PartActions>
+      <div className={styles.actions}>
         <Button look="primary" disabledReason={reason} onClick={() => setAdding(true)}>
           Добавить роль
         </Button>
-      </PartActions>
+      </div>
       <FormCard>
         {answer.data.length === 0 && <Empty title="Ролей нет" />}
         {answer.data.map((role) => (
