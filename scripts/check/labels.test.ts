@@ -125,3 +125,73 @@ test.each(areas)('labels of %s stand in the contract alone', (_area, fields, pla
   })
   expect(doubled).toEqual([])
 })
+
+/** Sources without tests, as a pattern finds them. */
+const sources = (pattern: string): { file: string; source: string }[] =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.test\.tsx?$|\/(?:dev-ui|stub|testing)\//.test(file.replaceAll('\\', '/')))
+    .map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(join(root, file), 'utf8') }))
+
+const builders =
+  'line|namePart|longText|money|percent|whole|months|day|pastDay|month|flag|reference|references|choice|choices|address|phone|email|inn|snils|passport|area|unitCode|list|hasAny'
+/** Labels of fields as data, wherever the contract declares them. */
+const declaredLabels = new Set(
+  sources('packages/contract/src/**/*.ts').flatMap(({ source }) =>
+    [...source.matchAll(new RegExp(`^\\s+\\w+: (?:${builders})\\(\\s*'([^'\\n]+)'`, 'gm'))].map(
+      ([, label = '']) => label,
+    ),
+  ),
+)
+/** What a form, a card or a panel calls its fields by words of its own. */
+const inputLabel =
+  /<(?:Field|ReadOnlyField|CheckField|Fact|DayField|Choice|Labelled)\b[^<>]*?\blabel="([^"\n]+)"/g
+const historyLabel = /\blabel: '([^'\n]+)'/g
+
+/** The same word for another thing, or where fields would make the first page larger; by file. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  // The first list comes without fields and what they bring.
+  'features/approvers/approvers-bulk.tsx': ['Лимит', 'Смена (с)', 'Смена (по)'],
+  'features/approvers/shift-filter.tsx': ['по'],
+  // What the calculator computes or asks is of no record.
+  'features/calculator/offer-form.tsx': ['Дата выдачи', 'Дата', 'Кто платит'],
+  'features/loan-applications/loan-panel.tsx': ['Осталось', 'Платёж в месяц'],
+  'features/realty-objects/realty-owners.tsx': ['ФИО или название'],
+  'features/roles/pickers.tsx': ['Сотрудник'],
+  // Inside «Паспорт» the shorter words do.
+  'widgets/fields/passport-fields.tsx': ['Дата выдачи', 'Кем выдан'],
+}
+
+/** What becomes of a record without anybody entering it, and what is entered elsewhere: a person's name, a bank that pays the salary. */
+const states = new Set(['Отключён', 'Удалён', 'Состояние', 'ФИО', 'БИК банка'])
+
+test('the labels of a large part of the product are declared as data', () => {
+  expect(declaredLabels.size).toBeGreaterThan(350)
+})
+
+test('no form has a label of its own that a field as data has', () => {
+  const doubled = sources('packages/web/src/**/*.tsx').flatMap(({ file, source }) => {
+    const allowed = others[file.replace(`${web}/`, '')] ?? []
+    return [...source.matchAll(inputLabel)].flatMap(([, label = '']) =>
+      declaredLabels.has(label) && !allowed.includes(label) ? [`${file}: ${label}`] : [],
+    )
+  })
+  expect(doubled).toEqual([])
+})
+
+test('no history has a label of its own that a field as data or a form has', () => {
+  const inForms = sources('packages/web/src/**/*.tsx').flatMap(({ file, source }) => {
+    const allowed = others[file.replace(`${web}/`, '')] ?? []
+    return [...source.matchAll(inputLabel)].flatMap(([, label = '']) =>
+      allowed.includes(label) ? [] : [label],
+    )
+  })
+  const known = new Set([...declaredLabels, ...inForms])
+  const doubled = sources(`${server}/**/*.ts`)
+    .filter(({ source }) => /\b(?:CardLabels|HistoryField)\b/.test(source))
+    .flatMap(({ file, source }) =>
+      [...source.matchAll(historyLabel)].flatMap(([, label = '']) =>
+        known.has(label) && !states.has(label) ? [`${file}: ${label}`] : [],
+      ),
+    )
+  expect(doubled).toEqual([])
+})

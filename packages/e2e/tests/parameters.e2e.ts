@@ -52,7 +52,7 @@ describe('parameters', () => {
     await inDialog(page, 'Отправить на подтверждение').click()
     await dialog.getByText('Поле должно быть заполнено').first().waitFor()
     await dialog.getByLabel('Источник').fill('Указание Банка России')
-    await dialog.getByLabel('Причина изменения').fill('Период стал длиннее')
+    await dialog.getByLabel('Причина').fill('Период стал длиннее')
     await inDialog(page, 'Отправить на подтверждение').click()
     const asked = page.getByRole('article', { name: /Период охлаждения/ })
     await asked.getByRole('paragraph').filter({ hasText: 'Это ваша заявка' }).waitFor()

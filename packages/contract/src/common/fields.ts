@@ -159,6 +159,16 @@ export const choice = <const C extends Readonly<Record<string, string>>>(
     choices,
     ...more,
   })
+/** Several of a closed list. */
+export const choices = <const C extends Readonly<Record<string, string>>>(
+  label: string,
+  names: C,
+  more: More = {},
+) =>
+  field('CHOICE', z.array(z.enum(Object.keys(names) as [keyof C & string], messages.unknownCode)), label, {
+    choices: names,
+    ...more,
+  })
 /** An address, chosen or typed. */
 export const address = (label: string, more: More = {}) => field('ADDRESS', Address, label, more)
 

@@ -29,6 +29,8 @@ export const partnerContactFields = {
   notUsed,
 }
 
+export const partnerRoleFields = { roleId: reference('Роль', 'partnerRole'), comment }
+
 export const partnerRegionFields = { regionCode: reference('Регион', 'region'), comment }
 
 export const partnerDescriptionFields = { text: longText('Текст', {}, 4_000) }

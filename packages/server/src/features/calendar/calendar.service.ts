@@ -2,13 +2,13 @@ import {
   type CalendarDay,
   type CalendarDayKind,
   type CalendarYear,
-  calendarDayKinds,
+  calendarDayFields as of,
 } from '@ipoteka-office/contract/calendar/calendar.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -34,8 +34,8 @@ const labels: CardLabels = {
     subject: 'day',
     fields: {
       day: { label: 'Дата' },
-      kind: { label: 'Вид дня', names: calendarDayKinds },
-      comment: { label: 'Примечание' },
+      kind: told(of.kind),
+      comment: told(of.comment),
     },
   },
   calendar_year_source: {

@@ -2,26 +2,19 @@ import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import {
-  caseGroups,
-  documentFormats,
-  documentStages,
-  leadUsages,
-  qualityChecks,
-  ruleEffects,
-  ruleSubjects,
   type Signer,
   signerRoles,
   signingMethods,
 } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import { ruleFields as of } from '@ipoteka-office/contract/document-rules/rule-fields.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
+import { type CardLabels, type HistoryField, told } from '#features/history/card-history.rules.ts'
 import { type CardChange, listCardHistory } from '#features/history/card-history.service.ts'
 import { findRevisions } from './document-rules.repo.ts'
 import { getRule, objectType, type Reader, type RuleParts } from './document-rules.service.ts'
 import { loadNames, type RuleNames } from './rule-names.service.ts'
 import type { StoredRevision } from './stored-rules.ts'
 
-const stageNames = Object.fromEntries(Object.entries(documentStages).map(([code, { name }]) => [code, name]))
 const signersText = (list: unknown) =>
   (list as Signer[])
     .map(({ role, method }) =>
@@ -29,27 +22,28 @@ const signersText = (list: unknown) =>
     )
     .join(', ')
 
+/** Everything that is entered, but the days: a version has its own. */
 const contentFields = ({ ofFact }: RuleNames): Record<string, HistoryField> => ({
-  name: { label: 'Название' },
-  documents: { label: 'Документы', dictionary: 'docType' },
-  effect: { label: 'Решение', names: ruleEffects },
-  usage: { label: 'Использование', names: leadUsages },
-  days: { label: 'Срок действия, дней' },
-  signers: { label: 'Подписанты', text: signersText },
-  subject: { label: 'На кого', names: ruleSubjects },
-  roles: { label: 'Роли участников', dictionary: 'borrowerType' },
-  programmes: { label: 'Программы', dictionary: 'product/type' },
-  condition: { label: 'Условие', text: (condition) => conditionText(condition as Condition, ofFact) },
-  group: { label: 'Группа', names: caseGroups },
-  stage: { label: 'К этапу', names: stageNames },
-  quantity: { label: 'Количество' },
-  priority: { label: 'Приоритет' },
-  formats: { label: 'Форматы', names: documentFormats },
-  maxMb: { label: 'Наибольший размер, МБ' },
-  checks: { label: 'Что проверяют', names: qualityChecks },
-  message: { label: 'Сообщение' },
-  basis: { label: 'Основание' },
-  comment: { label: 'Комментарий' },
+  name: told(of.name),
+  documents: told(of.documents),
+  effect: told(of.effect),
+  usage: told(of.usage),
+  days: told(of.days),
+  signers: told(of.signers, { text: signersText }),
+  subject: told(of.subject),
+  roles: told(of.roles),
+  programmes: told(of.programmes),
+  condition: told(of.condition, { text: (condition) => conditionText(condition as Condition, ofFact) }),
+  group: told(of.group),
+  stage: told(of.stage),
+  quantity: told(of.quantity),
+  priority: told(of.priority),
+  formats: told(of.formats),
+  maxMb: told(of.maxMb),
+  checks: told(of.checks),
+  message: told(of.message),
+  basis: told(of.basis),
+  comment: told(of.comment),
 })
 
 const labelsWith = (names: RuleNames): CardLabels => ({

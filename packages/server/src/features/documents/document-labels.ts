@@ -1,25 +1,27 @@
-import { documentSources } from '@ipoteka-office/contract/document-rules/document-sources.ts'
-import { documentParticipantRoles, documentStatuses } from '@ipoteka-office/contract/documents/documents.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import {
+  documentFields as of,
+  documentStateFields as state,
+} from '@ipoteka-office/contract/documents/document-fields.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
 /** How the history of a document reads: the document itself and its files. */
 export const documentLabels: CardLabels = {
   document: {
     fields: {
-      type_code: { label: 'Тип', dictionary: 'docType' },
-      title: { label: 'Название' },
-      number: { label: 'Номер' },
-      issued_on: { label: 'Дата выдачи' },
-      issuer: { label: 'Кем выдан' },
-      valid_to: { label: 'Действует до' },
-      participant_role: { label: 'Участник', names: documentParticipantRoles },
-      participant_name: { label: 'Имя участника' },
-      source: { label: 'Источник', names: documentSources },
-      status: { label: 'Состояние', names: documentStatuses },
-      reason: { label: 'Причина отклонения' },
-      comment: { label: 'Комментарий' },
-      deleted_at: { label: 'Пометка на удаление', shown: 'стоит' },
-      removed_at: { label: 'Удалён', shown: 'да' },
+      type_code: told(of.typeCode),
+      title: told(of.title),
+      number: told(of.number),
+      issued_on: told(of.issuedOn),
+      issuer: told(of.issuer),
+      valid_to: told(of.validTo),
+      participant_role: told(of.roleCode),
+      participant_name: told(of.participantName),
+      source: told(state.source),
+      status: told(state.status),
+      reason: told(state.reason),
+      comment: told(of.comment),
+      deleted_at: told(state.deletedAt, { shown: 'стоит' }),
+      removed_at: told(state.removedAt, { shown: 'да' }),
     },
   },
   document_file: {

@@ -5,7 +5,7 @@ import {
   procuracyFields as procuracy,
 } from '@ipoteka-office/contract/employees/employee-part-fields.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import { requestLabels } from '#features/change-requests/request-labels.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { asReaderSees } from '#features/documents/paper-numbers.service.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
@@ -83,14 +83,7 @@ const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels
     subject: 'device',
     fields: { ended_at: { label: 'завершён' } },
   },
-  change_request: {
-    title: 'Запрос на изменение',
-    fields: {
-      title: { label: 'что' },
-      status: { label: 'состояние', names: requestStatuses },
-      comment: { label: 'комментарий' },
-    },
-  },
+  change_request: requestLabels,
 })
 
 /** The history of a card with its parts. */

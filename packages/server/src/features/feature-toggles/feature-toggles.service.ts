@@ -13,12 +13,12 @@ import {
   type ToggleRule,
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/database.ts'
 import { type Asking, requestChange } from '#features/change-requests/change-requests.service.ts'
+import { requestLabels } from '#features/change-requests/request-labels.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
@@ -52,14 +52,7 @@ const labels: CardLabels = {
       expires_on: told(of.expiresOn),
     },
   },
-  change_request: {
-    title: 'Запрос на изменение',
-    fields: {
-      title: { label: 'Что' },
-      status: { label: 'Состояние', names: requestStatuses },
-      comment: { label: 'Комментарий' },
-    },
-  },
+  change_request: requestLabels,
 }
 
 const present = (toggle: repo.StoredToggle, bank: BankFigures): FeatureToggle => ({

@@ -1,5 +1,5 @@
 import { leadFormFields as of } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
-import { contactKinds, contactOutcomes } from '@ipoteka-office/contract/leads/leads.ts'
+import { contactFields } from '@ipoteka-office/contract/leads/contact-fields.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
 /** How the history names the fields of a lead and of the attempts to reach the client. */
@@ -17,17 +17,17 @@ export const leadLabels: CardLabels = {
       city: told(of.city),
       source_code: told(of.sourceCode),
       comment: told(of.comment),
-      next_contact_at: { label: 'Следующий контакт' },
+      next_contact_at: told(contactFields.nextContactAt),
     },
   },
   leadContact: {
     title: 'Попытка связи',
     fields: {
-      kind: { label: 'Способ', names: contactKinds },
-      outcome: { label: 'Итог', names: contactOutcomes },
-      comment: told(of.comment),
-      next_contact_at: { label: 'Следующий контакт' },
-      cancelled: { label: 'Записана по ошибке' },
+      kind: told(contactFields.kind),
+      outcome: told(contactFields.outcome),
+      comment: told(contactFields.comment),
+      next_contact_at: told(contactFields.nextContactAt),
+      cancelled: told(contactFields.cancelled),
     },
   },
 }

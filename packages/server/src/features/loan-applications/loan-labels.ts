@@ -1,5 +1,5 @@
-import { coolingOffExemptions } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { signingFields as of } from '@ipoteka-office/contract/loan-applications/signing-fields.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
 /** A moment by the bank's clock, which knows no summer time: «22.11.2026, 14:05». */
 export function momentText(value: unknown): string {
@@ -13,11 +13,11 @@ export function momentText(value: unknown): string {
 export const loanLabels: CardLabels = {
   loanApplication: {
     fields: {
-      signed_at: { label: 'Условия подписаны', text: momentText },
-      cooling_hours: { label: 'Период охлаждения, ч' },
-      exemption: { label: 'Исключение из периода охлаждения', names: coolingOffExemptions },
-      reason: { label: 'Основание срока' },
-      release_at: { label: 'Выдача не раньше', text: momentText },
+      signed_at: told(of.signedAt, { text: momentText }),
+      cooling_hours: told(of.coolingHours),
+      exemption: told(of.exemption),
+      reason: told(of.reason),
+      release_at: told(of.releaseAt, { text: momentText }),
     },
   },
 }

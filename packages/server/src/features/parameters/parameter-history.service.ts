@@ -1,11 +1,12 @@
-import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { type ParameterCode, specOf } from '@ipoteka-office/contract/parameters/declared.ts'
 import type { ParameterValue } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import { type CodeName, parameterText } from '@ipoteka-office/contract/parameters/parameter-text.ts'
+import { parameterValueFields as of } from '@ipoteka-office/contract/parameters/value-fields.ts'
 import type { Db } from '#db/database.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { requestLabels } from '#features/change-requests/request-labels.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { codeNames } from '#features/references/known-codes.service.ts'
 import { notFound } from '#http/errors.ts'
@@ -19,23 +20,15 @@ const labelsOf = (code: ParameterCode, nameOf: CodeName): CardLabels => ({
     title: 'Значение',
     subject: 'valid_from',
     fields: {
-      value: {
-        label: 'значение',
+      value: told(of.value, {
         text: (value) => parameterText(specOf(code), value as ParameterValue, nameOf),
-      },
-      source: { label: 'источник' },
-      reason: { label: 'причина' },
+      }),
+      source: told(of.source),
+      reason: told(of.reason),
       withdrawn_at: { label: 'отозвано' },
     },
   },
-  change_request: {
-    title: 'Запрос на изменение',
-    fields: {
-      title: { label: 'что' },
-      status: { label: 'состояние', names: requestStatuses },
-      comment: { label: 'комментарий' },
-    },
-  },
+  change_request: requestLabels,
 })
 
 /** Changes of a parameter with the requests for them. */

@@ -9,6 +9,7 @@ import type {
   ParameterFilter,
   ParameterRow,
 } from '@ipoteka-office/contract/parameters/parameters.ts'
+import { parameterValueFields as of } from '@ipoteka-office/contract/parameters/value-fields.ts'
 import { valueSchema } from '@ipoteka-office/contract/parameters/value-schema.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -215,10 +216,10 @@ export async function requestValue(
     change: { action: 'set', validFrom, value, source, reason },
     title: `новое значение с ${dayText(validFrom)}`,
     fields: [
-      { label: 'Значение', oldValue: text(before.value), newValue: text(value) },
-      { label: 'Действует с', oldValue: dayText(before.validFrom), newValue: dayText(validFrom) },
-      { label: 'Источник', oldValue: before.source, newValue: source },
-      { label: 'Причина', oldValue: '', newValue: reason },
+      { label: of.value.label, oldValue: text(before.value), newValue: text(value) },
+      { label: of.validFrom.label, oldValue: dayText(before.validFrom), newValue: dayText(validFrom) },
+      { label: of.source.label, oldValue: before.source, newValue: source },
+      { label: of.reason.label, oldValue: '', newValue: reason },
     ],
   })
 }
@@ -243,7 +244,7 @@ export async function requestWithdrawal(
     title: `отзыв значения с ${dayText(value.validFrom)}`,
     fields: [
       { label: `Значение с ${dayText(value.validFrom)}`, oldValue: text, newValue: 'не вступит в силу' },
-      { label: 'Причина', oldValue: '', newValue: reason },
+      { label: of.reason.label, oldValue: '', newValue: reason },
     ],
   })
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { qrFields as of } from '@ipoteka-office/contract/qr/qr-fields.ts'
 import { type QrCode, type QrInput, qrDevices } from '@ipoteka-office/contract/qr/qr.ts'
 import type { Db } from '#db/database.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
@@ -172,12 +173,12 @@ export async function getPoster(db: Db, actor: Actor, id: number, parts: QrParts
 const labels: CardLabels = {
   qr_code: {
     fields: {
-      partner_id: { label: 'Партнёр', table: 'partner' },
-      employee_id: { label: 'Сотрудник', table: 'employee' },
-      partner_type_code: { label: 'Вид партнёра', dictionary: 'partnerQr' },
-      product_code: { label: 'Продукт', dictionary: 'creditProductQr' },
-      campaign: { label: 'Кампания' },
-      valid_to: { label: 'Действует по' },
+      partner_id: told(of.partnerId, { table: 'partner' }),
+      employee_id: told(of.employeeId, { table: 'employee' }),
+      partner_type_code: told(of.partnerTypeCode),
+      product_code: told(of.productCode),
+      campaign: told(of.campaign),
+      valid_to: told(of.validTo),
       not_active: { label: 'Отключён' },
     },
   },

@@ -1,5 +1,6 @@
+import { dictionaryFields as of, itemFields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import { attributeTypes, type ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
-import type { CardLabels, HistoryField } from '#features/history/card-history.rules.ts'
+import { type CardLabels, type HistoryField, told } from '#features/history/card-history.rules.ts'
 
 const attributeText = ({ key, label, type }: ReferenceAttribute) =>
   `${label} (${key}, ${attributeTypes[type]})`
@@ -16,30 +17,28 @@ export const dictionaryLabels = (
 ): CardLabels => ({
   dictionary: {
     fields: {
-      title: { label: 'Название' },
-      description: { label: 'Описание' },
-      hierarchical: { label: 'Иерархический' },
-      attributes: {
-        label: 'Атрибуты',
+      title: told(of.title),
+      description: told(of.description),
+      hierarchical: told(of.hierarchical),
+      attributes: told(of.attributes, {
         text: (list) => (list as ReferenceAttribute[]).map(attributeText).join('; ') || '−',
-      },
+      }),
     },
   },
   reference_item: {
     title: 'Элемент',
     subject: 'code',
     fields: {
-      code: { label: 'Код' },
-      name: { label: 'Название' },
-      sort_order: { label: 'Порядок' },
-      active: { label: 'Активен' },
-      valid_from: { label: 'Действует с' },
-      valid_to: { label: 'Действует по' },
-      parent_code: { label: 'Родитель', dictionary },
-      attributes: {
-        label: 'Атрибуты',
+      code: told(itemFields.code),
+      name: told(itemFields.name),
+      sort_order: told(itemFields.sortOrder),
+      active: told(itemFields.active),
+      valid_from: told(itemFields.validFrom),
+      valid_to: told(itemFields.validTo),
+      parent_code: told(itemFields.parentCode, { dictionary }),
+      attributes: told(of.attributes, {
         parts: Object.fromEntries(attributes.map((attribute) => [attribute.key, partOf(attribute)])),
-      },
+      }),
     },
   },
 })

@@ -1,8 +1,9 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { requestStatuses } from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import { roleFields as of, roleOperationFields } from '@ipoteka-office/contract/roles/role-fields.ts'
 import type { Db } from '#db/database.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { requestLabels } from '#features/change-requests/request-labels.ts'
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { notFound } from '#http/errors.ts'
 import { describer } from './operations.service.ts'
@@ -11,24 +12,20 @@ import { findRole } from './roles.repo.ts'
 const labels: CardLabels = {
   user_role: {
     fields: {
-      code: { label: 'Код' },
-      name: { label: 'Название' },
-      description: { label: 'Описание' },
-      is_disabled: { label: 'Отключена' },
-      partner_may_give: { label: 'Может выдавать партнёр' },
+      code: told(of.code),
+      name: told(of.name),
+      description: told(of.description),
+      is_disabled: told(of.isDisabled),
+      partner_may_give: told(of.partnerMayGive),
     },
   },
   user_role_operation: {
-    fields: { object_type: { label: 'Тип объекта' }, operation: { label: 'Операция' } },
-  },
-  change_request: {
-    title: 'Запрос на изменение',
     fields: {
-      title: { label: 'Что' },
-      status: { label: 'Состояние', names: requestStatuses },
-      comment: { label: 'Комментарий' },
+      object_type: told(roleOperationFields.objectType),
+      operation: told(roleOperationFields.operation),
     },
   },
+  change_request: requestLabels,
 }
 
 /** The role's history with its operations, each told in one line. */
@@ -46,7 +43,8 @@ export async function listRoleHistory(db: Db, id: number, query: PageQuery): Pro
       const { objectTypeName, descriptor } = describe({ objectType: type[side], code: operation[side] })
       return `${objectTypeName}: ${descriptor}`
     }
-    return [{ field: 'operation', label: 'Операция', oldValue: text('oldValue'), newValue: text('newValue') }]
+    const { label } = roleOperationFields.operation
+    return [{ field: 'operation', label, oldValue: text('oldValue'), newValue: text('newValue') }]
   }
   return {
     ...page,

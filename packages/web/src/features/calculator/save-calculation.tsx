@@ -1,3 +1,4 @@
+import { savedCalculationFields as fields } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { type SavedCalculation, saveCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -49,10 +50,16 @@ function SaveDialog({ calculation, onClose }: { calculation: Calculation; onClos
   const { control } = entry.form
   return (
     <EntryDialog title="Сохранить расчёт" entry={entry} onClose={onClose} size="medium">
-      <Field control={control} name="title" label="Название" span="full" hint="По нему расчёт найдут коллеги">
+      <Field
+        control={control}
+        name="title"
+        label={fields.title.label}
+        span="full"
+        hint="По нему расчёт найдут коллеги"
+      >
         {(input) => <TextInput {...input} maxLength={120} />}
       </Field>
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} maxLength={1_000} />}
       </Field>
     </EntryDialog>

@@ -1,3 +1,4 @@
+import { ruleFields } from '@ipoteka-office/contract/document-rules/rule-fields.ts'
 import {
   conditionText,
   type NameOf,
@@ -20,13 +21,7 @@ import { emptyValue } from '#lib/format.ts'
 import type { Difference, Side } from '#widgets/record/difference.ts'
 import { finishedCondition } from './condition/condition-values.ts'
 import { nameIn, type RuleDictionaries } from './rule-dictionaries.ts'
-import {
-  contentValues,
-  type RuleField,
-  type RuleValues,
-  ruleFieldsOf,
-  ruleLabels,
-} from './rule-form-values.ts'
+import { contentValues, type RuleField, type RuleValues, ruleFieldsOf } from './rule-form-values.ts'
 
 /** Names of everything that a rule may name. */
 export type RuleNames = Pick<RuleDictionaries, 'documents' | 'programmes' | 'roles'> & { nameOf: NameOf }
@@ -84,7 +79,7 @@ export function ruleDifferences(
     .filter((field) => field !== 'endless')
     .map((key) => ({
       key,
-      label: ruleLabels[key],
+      label: ruleFields[key].label,
       mine: ruleFieldText(key, mine, names),
       server: ruleFieldText(key, server, names),
     }))

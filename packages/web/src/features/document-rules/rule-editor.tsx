@@ -1,3 +1,5 @@
+import { ruleFields } from '@ipoteka-office/contract/document-rules/rule-fields.ts'
+import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
 import type { RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
   createDocumentRule,
@@ -17,7 +19,7 @@ import { useFactBook } from './condition/fact-book.ts'
 import { type RuleDialog, RuleDialogs } from './rule-dialogs.tsx'
 import { useRuleDictionaries } from './rule-dictionaries.ts'
 import { RuleForm } from './rule-form.tsx'
-import { ruleLabels, toRuleValues } from './rule-form-values.ts'
+import { toRuleValues } from './rule-form-values.ts'
 import { RuleHead } from './rule-head.tsx'
 import { RuleSide } from './rule-side.tsx'
 import { rulePath } from './rule-words.ts'
@@ -73,7 +75,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
       <RecordForm
         kit={kit}
         label={title}
-        labels={ruleLabels}
+        labels={labelsOf(ruleFields)}
         head={
           <RuleHead
             type={type}

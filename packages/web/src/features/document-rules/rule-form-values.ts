@@ -55,33 +55,6 @@ export const RuleValues = z.object({
 export type RuleValues = z.output<typeof RuleValues>
 export type RuleField = keyof RuleValues
 
-/** Labels of the form, which the comparison and the summary of errors use too. */
-export const ruleLabels: Readonly<Record<RuleField, string>> = {
-  name: 'Название',
-  basis: 'Основание',
-  comment: 'Пояснение',
-  documents: 'Документы',
-  effect: 'Решение',
-  usage: 'Решение',
-  days: 'Срок действия, дней',
-  endless: 'Без ограничения срока',
-  signers: 'Подписанты',
-  message: 'Что сказать, пока документа нет',
-  subject: 'На кого',
-  roles: 'Роли участников',
-  group: 'Группа',
-  programmes: 'Программы',
-  condition: 'Условие',
-  stage: 'Нужен к этапу',
-  quantity: 'Количество',
-  formats: 'Форматы файлов',
-  maxMb: 'Размер файла, МБ',
-  checks: 'На что смотрит проверяющий',
-  priority: 'Приоритет',
-  validFrom: 'Действует с',
-  validTo: 'Действует по',
-}
-
 const common = ['name', 'documents', 'subject', 'roles', 'programmes', 'condition', 'priority'] as const
 const rest = ['basis', 'comment', 'validFrom', 'validTo'] as const
 const own: Readonly<Record<RuleType, readonly RuleField[]>> = {

@@ -1,3 +1,4 @@
+import { ruleFields as fields } from '@ipoteka-office/contract/document-rules/rule-fields.ts'
 import {
   caseGroups,
   documentFormats,
@@ -23,7 +24,7 @@ import styles from './document-rules.module.css'
 import { DocumentsEditor } from './documents-editor.tsx'
 import { type FactBook, factGroups } from './condition/fact-book.ts'
 import type { RuleDictionaries } from './rule-dictionaries.ts'
-import { factAllowed, ruleLabels as labels, type RuleValues } from './rule-form-values.ts'
+import { factAllowed, type RuleValues } from './rule-form-values.ts'
 import { stageOptions } from './rules-list.ts'
 import { SignersEditor } from './signers-editor.tsx'
 
@@ -48,13 +49,13 @@ function DocumentsSection({ type, control, names, disabled }: Part) {
   const alternatives = type === 'COMPLETENESS' && effect === 'REQUIRED'
   return (
     <FormSection title="Что решает правило">
-      <Field control={control} name="name" label={labels.name} span="full" required disabled={disabled}>
+      <Field control={control} name="name" label={fields.name.label} span="full" required disabled={disabled}>
         {(input) => <TextInput {...input} maxLength={200} />}
       </Field>
       <Field
         control={control}
         name="documents"
-        label={labels.documents}
+        label={fields.documents.label}
         span="full"
         required
         disabled={disabled}
@@ -67,12 +68,12 @@ function DocumentsSection({ type, control, names, disabled }: Part) {
         {(input) => <DocumentsEditor {...input} groups={names.groups} alternatives={alternatives} />}
       </Field>
       {type === 'COMPLETENESS' && (
-        <Field control={control} name="effect" label={labels.effect} disabled={disabled}>
+        <Field control={control} name="effect" label={fields.effect.label} disabled={disabled}>
           {(input) => <SingleSelect {...input} options={effects} />}
         </Field>
       )}
       {type === 'LEAD_USAGE' && (
-        <Field control={control} name="usage" label={labels.usage} disabled={disabled}>
+        <Field control={control} name="usage" label={fields.usage.label} disabled={disabled}>
           {(input) => <SingleSelect {...input} options={usages} />}
         </Field>
       )}
@@ -81,13 +82,13 @@ function DocumentsSection({ type, control, names, disabled }: Part) {
           <Field
             control={control}
             name="days"
-            label={labels.days}
+            label={fields.days.label}
             disabled={disabled || endless}
             hint="От дня выдачи документа"
           >
             {(input) => <NumberInput {...input} min={1} max={36_500} />}
           </Field>
-          <CheckField control={control} name="endless" label={labels.endless} disabled={disabled} />
+          <CheckField control={control} name="endless" label={fields.endless.label} disabled={disabled} />
         </>
       )}
       {type === 'SIGNERS' && <SignersEditor control={control} readOnly={disabled} />}
@@ -99,20 +100,26 @@ function ScopeSection({ type, control, names, disabled }: Part) {
   const subject = useWatch({ control, name: 'subject' })
   return (
     <FormSection title="На кого действует">
-      <Field control={control} name="subject" label={labels.subject} disabled={disabled}>
+      <Field control={control} name="subject" label={fields.subject.label} disabled={disabled}>
         {(input) => <SingleSelect {...input} options={subjects} />}
       </Field>
       {subject === 'PARTICIPANT' && (
-        <Field control={control} name="roles" label={labels.roles} disabled={disabled}>
+        <Field control={control} name="roles" label={fields.roles.label} disabled={disabled}>
           {(input) => <MultiSelect {...input} options={names.roles} placeholder="Все участники" />}
         </Field>
       )}
       {subject === 'CASE' && type === 'COMPLETENESS' && (
-        <Field control={control} name="group" label={labels.group} disabled={disabled}>
+        <Field control={control} name="group" label={fields.group.label} disabled={disabled}>
           {({ value, ...input }) => <SingleSelect {...input} value={value || null} options={groups} />}
         </Field>
       )}
-      <Field control={control} name="programmes" label={labels.programmes} span="full" disabled={disabled}>
+      <Field
+        control={control}
+        name="programmes"
+        label={fields.programmes.label}
+        span="full"
+        disabled={disabled}
+      >
         {(input) => <MultiSelect {...input} options={names.programmes} placeholder="Все программы" />}
       </Field>
     </FormSection>
@@ -159,25 +166,31 @@ function ConditionSection({ control, disabled, book }: Part & { book: FactBook }
 function RequirementSection({ control, disabled }: Part) {
   return (
     <FormSection title="Требования к документу">
-      <Field control={control} name="stage" label={labels.stage} disabled={disabled}>
+      <Field control={control} name="stage" label={fields.stage.label} disabled={disabled}>
         {(input) => <SingleSelect {...input} options={stageOptions} />}
       </Field>
-      <Field control={control} name="quantity" label={labels.quantity} span="quarter" disabled={disabled}>
+      <Field
+        control={control}
+        name="quantity"
+        label={fields.quantity.label}
+        span="quarter"
+        disabled={disabled}
+      >
         {(input) => <NumberInput {...input} min={1} max={50} />}
       </Field>
-      <Field control={control} name="maxMb" label={labels.maxMb} span="quarter" disabled={disabled}>
+      <Field control={control} name="maxMb" label={fields.maxMb.label} span="quarter" disabled={disabled}>
         {(input) => <NumberInput {...input} min={1} max={1_000} placeholder="Любой" />}
       </Field>
-      <Field control={control} name="formats" label={labels.formats} disabled={disabled}>
+      <Field control={control} name="formats" label={fields.formats.label} disabled={disabled}>
         {(input) => <MultiSelect {...input} options={formats} placeholder="Любые" />}
       </Field>
-      <Field control={control} name="checks" label={labels.checks} disabled={disabled}>
+      <Field control={control} name="checks" label={fields.checks.label} disabled={disabled}>
         {(input) => <MultiSelect {...input} options={checks} placeholder="Особых требований нет" />}
       </Field>
       <Field
         control={control}
         name="message"
-        label={labels.message}
+        label={fields.message.label}
         span="full"
         disabled={disabled}
         hint="Например, «нет файла доверенности»; пусто — общими словами"
@@ -194,39 +207,39 @@ function TermsSection({ control, disabled }: Part) {
       <Field
         control={control}
         name="priority"
-        label={labels.priority}
+        label={fields.priority.label}
         span="quarter"
         disabled={disabled}
-        hint="Решает тот, у кого больше"
+        hint={fields.priority.hint}
       >
         {(input) => <NumberInput {...input} min={0} max={1_000} />}
       </Field>
       <Field
         control={control}
         name="validFrom"
-        label={labels.validFrom}
+        label={fields.validFrom.label}
         span="quarter"
         disabled={disabled}
-        hint="Пусто — со дня публикации"
+        hint={fields.validFrom.hint}
       >
         {(input) => <DateInput {...input} />}
       </Field>
       <Field
         control={control}
         name="validTo"
-        label={labels.validTo}
+        label={fields.validTo.label}
         span="quarter"
         disabled={disabled}
-        hint="Пусто — бессрочно"
+        hint={fields.validTo.hint}
       >
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="basis" label={labels.basis} span="full" disabled={disabled}>
+      <Field control={control} name="basis" label={fields.basis.label} span="full" disabled={disabled}>
         {(input) => (
           <TextInput {...input} maxLength={500} placeholder="Закон, приказ банка, договор с партнёром" />
         )}
       </Field>
-      <Field control={control} name="comment" label={labels.comment} span="full" disabled={disabled}>
+      <Field control={control} name="comment" label={fields.comment.label} span="full" disabled={disabled}>
         {(input) => <TextArea {...input} maxLength={1_000} />}
       </Field>
     </FormSection>

@@ -1,3 +1,4 @@
+import { ruleFields } from '@ipoteka-office/contract/document-rules/rule-fields.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import {
   getRuleCoverage,
@@ -23,14 +24,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
 import { type RecordKit, useRecord } from '#widgets/record/use-record.ts'
 import { mergeRule, ruleDifferences } from './rule-compare.ts'
-import {
-  newRuleValues,
-  RuleValues,
-  ruleErrors,
-  ruleLabels,
-  toDraftInput,
-  toRuleValues,
-} from './rule-form-values.ts'
+import { newRuleValues, RuleValues, ruleErrors, toDraftInput, toRuleValues } from './rule-form-values.ts'
 
 type RuleNames = Parameters<typeof ruleDifferences>[3]
 
@@ -50,7 +44,7 @@ export async function adoptRule(client: QueryClient, rule: DocumentRule): Promis
 export function fieldOfPath(path: string): FieldPath<RuleValues> | null {
   const parts = path.split('.').filter((part, at) => at > 0 || part !== 'content')
   const [field = ''] = parts
-  if (!Object.hasOwn(ruleLabels, field)) return null
+  if (!Object.hasOwn(ruleFields, field)) return null
   return (field === 'signers' ? parts.join('.') : field) as FieldPath<RuleValues>
 }
 

@@ -1,3 +1,4 @@
+import { contactFields as fields } from '@ipoteka-office/contract/leads/contact-fields.ts'
 import {
   addContactAttempt,
   cancelContactAttempt,
@@ -62,19 +63,19 @@ function AttemptDialog({
   const { control } = entry.form
   return (
     <EntryDialog title="Попытка связаться" entry={entry} size="medium" onClose={onClose} saveText="Записать">
-      <Field control={control} name="kind" label="Способ">
+      <Field control={control} name="kind" label={fields.kind.label}>
         {(input) => <SingleSelect {...input} options={optionsOf(contactKinds)} />}
       </Field>
-      <Field control={control} name="outcome" label="Итог">
+      <Field control={control} name="outcome" label={fields.outcome.label}>
         {(input) => <SingleSelect {...input} options={optionsOf(contactOutcomes)} />}
       </Field>
-      <Field control={control} name="day" label="Следующий контакт: дата">
+      <Field control={control} name="day" label={`${fields.nextContactAt.label}: дата`}>
         {(input) => <DateInput {...input} />}
       </Field>
       <Field control={control} name="time" label="Время">
         {(input) => <TimeInput {...input} />}
       </Field>
-      <Field control={control} name="comment" label="Комментарий" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextArea {...input} />}
       </Field>
     </EntryDialog>
@@ -111,7 +112,11 @@ function Attempt({
         <span className="muted">{author.fullName}</span>
       </div>
       {comment !== '' && <div>{comment}</div>}
-      {nextContactAt && <div className="muted">Следующий контакт: {formatDateTime(nextContactAt)}</div>}
+      {nextContactAt && (
+        <div className="muted">
+          {fields.nextContactAt.label}: {formatDateTime(nextContactAt)}
+        </div>
+      )}
       {!disabled && (
         <Button look="link" onClick={() => void toggle()}>
           {cancelled ? 'Вернуть запись' : 'Отметить как ошибочную'}
@@ -137,7 +142,7 @@ export function ContactAttempts({
       <FormSection title="Связь с клиентом" grid={false}>
         <div className={styles.top}>
           <span>
-            Следующий контакт:{' '}
+            {fields.nextContactAt.label}:{' '}
             <b>{lead.nextContactAt ? formatDateTime(lead.nextContactAt) : 'не назначен'}</b>
           </span>
           {!disabled && (

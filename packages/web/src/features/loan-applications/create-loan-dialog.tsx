@@ -1,3 +1,4 @@
+import { shortFormFields as fields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
@@ -122,13 +123,13 @@ export function CreateLoanDialog({
       saveText="Создать"
     >
       <PersonNameFields form={form} paths={names} />
-      <Field control={form.control} name="birthDate" label="Дата рождения">
+      <Field control={form.control} name="birthDate" label={fields.birthDate.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={form.control} name="passport" label="Серия и номер паспорта">
+      <Field control={form.control} name="passport" label={fields.passport.label}>
         {(input) => <DigitsInput {...input} pattern="00 00 000000" placeholder="00 00 000000" />}
       </Field>
-      <Field control={form.control} name="phone" label="Телефон">
+      <Field control={form.control} name="phone" label={fields.phone.label}>
         {(input) => <TextInput {...input} inputMode="tel" placeholder="+7 900 000-00-00" />}
       </Field>
       {choice('productType', 'Тип продукта', products)}

@@ -1,3 +1,4 @@
+import { signingFields as fields } from '@ipoteka-office/contract/loan-applications/signing-fields.ts'
 import {
   checkSelfBan,
   type LoanApplication,
@@ -42,7 +43,7 @@ export function CoolingOffSection({ coolingOff }: { coolingOff: LoanApplication[
       <dl className={styles.facts}>
         <Fact label="Длится">{hours === 0 ? 'Нет' : `${hours} ч с момента подписания`}</Fact>
         <Fact label="Почему">{reason}</Fact>
-        {signedAt !== null && <Fact label="Условия подписаны">{formatExact(signedAt)}</Fact>}
+        {signedAt !== null && <Fact label={fields.signedAt.label}>{formatExact(signedAt)}</Fact>}
         {releaseAt !== null && <Fact label="Выдать можно с">{formatExact(releaseAt)}</Fact>}
         {releaseAt !== null && <Fact label="Осталось">{left ?? <Tag tone="green">Период окончен</Tag>}</Fact>}
       </dl>

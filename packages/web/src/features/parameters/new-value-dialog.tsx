@@ -1,3 +1,4 @@
+import { parameterValueFields as fields } from '@ipoteka-office/contract/parameters/value-fields.ts'
 import { specOf } from '@ipoteka-office/contract/parameters/declared.ts'
 import {
   type Parameter,
@@ -51,7 +52,7 @@ export function NewValueDialog({
       <Field
         control={control}
         name="validFrom"
-        label="Действует с"
+        label={fields.validFrom.label}
         required
         hint="Сегодня или позже: прошлое не меняется"
       >
@@ -61,14 +62,14 @@ export function NewValueDialog({
       <Field
         control={control}
         name="source"
-        label="Источник"
+        label={fields.source.label}
         span="full"
         required
         hint="Закон, указание Банка России или приказ"
       >
         {(input) => <TextInput {...input} maxLength={300} />}
       </Field>
-      <Field control={control} name="reason" label="Причина изменения" span="full" required>
+      <Field control={control} name="reason" label={fields.reason.label} span="full" required>
         {(input) => <TextArea {...input} maxLength={1_000} />}
       </Field>
     </EntryDialog>

@@ -1,3 +1,4 @@
+import { parameterValueFields as fields } from '@ipoteka-office/contract/parameters/value-fields.ts'
 import type { ParameterSpec } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import type { Control, UseFormReturn } from 'react-hook-form'
 import { useFieldArray } from 'react-hook-form'
@@ -67,7 +68,7 @@ function Cell({
 }) {
   if (spec.cell?.kind === 'CODE')
     return (
-      <Field control={control} name={`rows.${at}.code`} label="Значение" required>
+      <Field control={control} name={`rows.${at}.code`} label={fields.value.label} required>
         {(input) => <SingleSelect {...input} options={options} loading={options.length === 0} />}
       </Field>
     )
@@ -82,7 +83,7 @@ function CodesField({ spec, form }: ValueFieldProps) {
   const codes = useDictionary(spec.dictionary ?? '')
   const options = codes.map(({ code, name }) => ({ code, name }))
   return (
-    <Field control={form.control} name="codes" label="Значение" span="full">
+    <Field control={form.control} name="codes" label={fields.value.label} span="full">
       {({ value, onChange, ...input }) => (
         <MultiSelect
           {...input}

@@ -1,3 +1,4 @@
+import { parameterValueFields as fields } from '@ipoteka-office/contract/parameters/value-fields.ts'
 import {
   type Parameter,
   type ParameterValueRow,
@@ -41,7 +42,7 @@ export function WithdrawDialog({
       saveText="Отправить на подтверждение"
       onClose={onClose}
     >
-      <Field control={entry.form.control} name="reason" label="Причина" span="full" required>
+      <Field control={entry.form.control} name="reason" label={fields.reason.label} span="full" required>
         {(input) => <TextArea {...input} maxLength={1_000} />}
       </Field>
     </EntryDialog>

@@ -1,3 +1,5 @@
+import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
+import { qrFields as fields } from '@ipoteka-office/contract/qr/qr-fields.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import {
   createQr,
@@ -53,15 +55,6 @@ const toInput = (values: QrValues) => ({
 })
 
 const required = 'Поле должно быть заполнено'
-
-const qrLabels: Record<keyof QrValues, string> = {
-  partnerId: 'Партнёр',
-  employeeId: 'Сотрудник',
-  partnerTypeCode: 'Вид партнёра',
-  productCode: 'Продукт',
-  campaign: 'Кампания',
-  validTo: 'Действует до',
-}
 
 /** What is wrong with the values, with the words that people understand. */
 export function qrIssues(values: QrValues, today: string): { path: PropertyKey[]; message: string }[] {
@@ -164,7 +157,7 @@ function Form({ options }: { options: QrOptions }) {
     <RecordForm
       kit={kit}
       label="Новый QR-код"
-      labels={qrLabels}
+      labels={labelsOf(fields)}
       head={
         <FormHead title="Новый QR-код" subtitle="Ссылка из кода ведёт на заявку с метками партнёра">
           <Button onClick={() => void navigate({ to: '/qr', search: lastSearchOf('qr') })}>Назад</Button>
@@ -194,7 +187,7 @@ function Form({ options }: { options: QrOptions }) {
             <Field
               control={control}
               name="partnerId"
-              label={qrLabels.partnerId}
+              label={fields.partnerId.label}
               required
               disabled={!options.anyPartner}
             >
@@ -214,8 +207,8 @@ function Form({ options }: { options: QrOptions }) {
             <Field
               control={control}
               name="employeeId"
-              label={qrLabels.employeeId}
-              hint="Необязательно: чтобы считать обращения сотрудника"
+              label={fields.employeeId.label}
+              hint={fields.employeeId.hint}
             >
               {(input) => (
                 <LookupSelect
@@ -227,7 +220,7 @@ function Form({ options }: { options: QrOptions }) {
                 />
               )}
             </Field>
-            <Field control={control} name="partnerTypeCode" label={qrLabels.partnerTypeCode} required>
+            <Field control={control} name="partnerTypeCode" label={fields.partnerTypeCode.label} required>
               {(input) => (
                 <SingleSelect
                   {...input}
@@ -239,7 +232,7 @@ function Form({ options }: { options: QrOptions }) {
             </Field>
           </FormSection>
           <FormSection title="Что предлагает">
-            <Field control={control} name="productCode" label={qrLabels.productCode} required>
+            <Field control={control} name="productCode" label={fields.productCode.label} required>
               {(input) => (
                 <SingleSelect
                   {...input}
@@ -249,13 +242,18 @@ function Form({ options }: { options: QrOptions }) {
                 />
               )}
             </Field>
-            <Field control={control} name="campaign" label={qrLabels.campaign} hint="Например, «Весна 2027»">
+            <Field
+              control={control}
+              name="campaign"
+              label={fields.campaign.label}
+              hint={fields.campaign.hint}
+            >
               {(input) => <TextInput {...input} maxLength={100} />}
             </Field>
             <Field
               control={control}
               name="validTo"
-              label={qrLabels.validTo}
+              label={fields.validTo.label}
               hint="Последний день, в который работает код; пусто — без срока"
             >
               {(input) => <DateInput {...input} />}

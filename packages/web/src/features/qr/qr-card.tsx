@@ -1,5 +1,6 @@
 import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { getPartner } from '@ipoteka-office/contract/partners/partners.ts'
+import { qrFields as fields } from '@ipoteka-office/contract/qr/qr-fields.ts'
 import {
   deactivateQr,
   getQr,
@@ -115,12 +116,12 @@ export function QrCard({ code }: { code: QrCode }) {
                 <CopyButton text={code.link} label="Скопировать ссылку" />
               </span>
             </ReadOnlyField>
-            <ReadOnlyField label="Партнёр">
+            <ReadOnlyField label={fields.partnerId.label}>
               <LinkIfOpen needs={[getPartner]} href={`/partner/${partner.id}`}>
                 {partner.shortName}
               </LinkIfOpen>
             </ReadOnlyField>
-            <ReadOnlyField label="Сотрудник">
+            <ReadOnlyField label={fields.employeeId.label}>
               {employee ? (
                 <LinkIfOpen
                   needs={[getPartnerEmployee]}
@@ -132,9 +133,9 @@ export function QrCard({ code }: { code: QrCode }) {
                 emptyValue
               )}
             </ReadOnlyField>
-            <ReadOnlyField label="Вид партнёра">{code.partnerType.name}</ReadOnlyField>
-            <ReadOnlyField label="Продукт">{code.product.name}</ReadOnlyField>
-            <ReadOnlyField label="Кампания">{code.campaign || emptyValue}</ReadOnlyField>
+            <ReadOnlyField label={fields.partnerTypeCode.label}>{code.partnerType.name}</ReadOnlyField>
+            <ReadOnlyField label={fields.productCode.label}>{code.product.name}</ReadOnlyField>
+            <ReadOnlyField label={fields.campaign.label}>{code.campaign || emptyValue}</ReadOnlyField>
             <ReadOnlyField label="Создан">
               {formatDateTime(code.createdAt)}, {code.createdBy.fullName}
             </ReadOnlyField>

@@ -1,3 +1,4 @@
+import { realtyFields } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import {
   listRealtyApplications,
   listRealtyHistory,
@@ -77,7 +78,7 @@ export function RealtyFigures({
           {median && metre && (
             <Fact label="Цена к медиане">{formatPercent(priceDeviation(metre, median.perMetre), 1)}</Fact>
           )}
-          <Fact label="Оценка">
+          <Fact label={realtyFields.appraisals.label}>
             {report && figures && state ? (
               <>
                 <Tag tone={appraisalTones[state]}>{appraisalWords[state]}</Tag>

@@ -1,3 +1,4 @@
+import { attributeFields as fields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { attributeTypes } from '@ipoteka-office/contract/references/references.ts'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
@@ -25,16 +26,16 @@ function Attribute({
   const type = useWatch({ control, name: `attributes.${at}.type` })
   return (
     <li className={styles.attribute}>
-      <Field control={control} name={`attributes.${at}.label`} label="Название" required>
+      <Field control={control} name={`attributes.${at}.label`} label={fields.label.label} required>
         {(input) => <TextInput {...input} maxLength={100} />}
       </Field>
-      <Field control={control} name={`attributes.${at}.key`} label="Ключ" required>
+      <Field control={control} name={`attributes.${at}.key`} label={fields.key.label} required>
         {(input) => <TextInput {...input} maxLength={40} />}
       </Field>
-      <Field control={control} name={`attributes.${at}.type`} label="Тип">
+      <Field control={control} name={`attributes.${at}.type`} label={fields.type.label}>
         {(input) => <SingleSelect {...input} options={typeOptions} />}
       </Field>
-      <Field control={control} name={`attributes.${at}.required`} label="Обязательный">
+      <Field control={control} name={`attributes.${at}.required`} label={fields.required.label}>
         {({ value, onChange, id, disabled, onBlur }) => (
           <span className={styles.box}>
             <input
@@ -52,7 +53,12 @@ function Attribute({
         <Icon name="trash" />
       </Button>
       {type === 'code' && (
-        <Field control={control} name={`attributes.${at}.dictionary`} label="Справочник" required>
+        <Field
+          control={control}
+          name={`attributes.${at}.dictionary`}
+          label={fields.dictionary.label}
+          required
+        >
           {(input) => <SingleSelect {...input} options={dictionaries} placeholder="Выберите" />}
         </Field>
       )}

@@ -1,10 +1,10 @@
+import { dictionaryFields as fields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { TextArea, TextInput } from '#ui/input/text-input.tsx'
 import { RecordComparison, RecordNotices } from '#widgets/record/record-form.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
-import { dictionaryLabels as labels } from './dictionary-values.ts'
 import styles from './references.module.css'
 import { useDictionaryForm } from './use-dictionary-form.tsx'
 
@@ -43,7 +43,7 @@ export function DictionaryDialog({
           <Field
             control={control}
             name="code"
-            label={labels.code}
+            label={fields.code.label}
             required
             hint="Латинские буквы, цифры и знак подчёркивания"
           >
@@ -53,20 +53,20 @@ export function DictionaryDialog({
         <Field
           control={control}
           name="title"
-          label={labels.title}
+          label={fields.title.label}
           span={dictionary ? 'full' : 'half'}
           required
         >
           {(input) => <TextInput {...input} maxLength={200} />}
         </Field>
-        <Field control={control} name="description" label={labels.description} span="full">
+        <Field control={control} name="description" label={fields.description.label} span="full">
           {(input) => <TextArea {...input} maxLength={2_000} />}
         </Field>
         {dictionary?.kind !== 'ENUM' && (
           <Field
             control={control}
             name="hierarchical"
-            label={labels.hierarchical}
+            label={fields.hierarchical.label}
             span="full"
             hint="У записи может быть родитель из того же справочника"
           >

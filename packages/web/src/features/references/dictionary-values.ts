@@ -1,3 +1,4 @@
+import { dictionaryFields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import {
   type Dictionary,
   DictionaryChange,
@@ -23,15 +24,6 @@ export interface DictionaryValues {
     dictionary: string | null
   }[]
 }
-
-/** Labels of the form, which the comparison uses too. */
-export const dictionaryLabels = {
-  code: 'Код',
-  title: 'Название',
-  description: 'Описание',
-  hierarchical: 'Иерархия',
-  attributes: 'Атрибуты записей',
-} as const
 
 /** The values a form begins with; of a new dictionary all are empty. */
 export const toDictionaryValues = (dictionary: Dictionary | null): DictionaryValues => ({
@@ -93,7 +85,7 @@ export function dictionaryDifferences(mine: DictionaryValues, server: Dictionary
   return fields
     .map((key) => ({
       key,
-      label: dictionaryLabels[key],
+      label: dictionaryFields[key].label,
       mine: texts[key](cleaned(mine)),
       server: texts[key](theirs),
     }))

@@ -1,3 +1,4 @@
+import { itemFields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Control, type FieldPath, useController } from 'react-hook-form'
@@ -5,7 +6,7 @@ import { cx } from '#ui/class-names.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { AttributeControl, ItemLookup } from './item-controls.tsx'
-import { type ItemValues, itemLabels } from './item-values.ts'
+import { type ItemValues } from './item-values.ts'
 import styles from './references.module.css'
 
 interface CellProps {
@@ -74,7 +75,7 @@ export function editorOf(field: string, cell: CellProps): ReactNode | null {
   const { dictionary, item } = cell
   if (field === 'name')
     return (
-      <Cell name="name" label={itemLabels.name} cell={cell} wide>
+      <Cell name="name" label={itemFields.name.label} cell={cell} wide>
         {(input) => <TextInput {...input} maxLength={1_000} autoFocus />}
       </Cell>
     )
@@ -84,7 +85,7 @@ export function editorOf(field: string, cell: CellProps): ReactNode | null {
     return (
       <div className={styles.period}>
         {(['validFrom', 'validTo'] as const).map((name) => (
-          <Cell key={name} name={name} label={itemLabels[name]} cell={cell}>
+          <Cell key={name} name={name} label={itemFields[name].label} cell={cell}>
             {(input) => <DateInput {...input} placeholder={name === 'validFrom' ? 'с' : 'по'} />}
           </Cell>
         ))}
@@ -92,7 +93,7 @@ export function editorOf(field: string, cell: CellProps): ReactNode | null {
     )
   if (field === 'parentCode')
     return (
-      <Cell name="parentCode" label={itemLabels.parentCode} cell={cell} wide>
+      <Cell name="parentCode" label={itemFields.parentCode.label} cell={cell} wide>
         {(input) => (
           <ItemLookup
             {...input}

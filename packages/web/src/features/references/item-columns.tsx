@@ -1,3 +1,4 @@
+import { itemFields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
 import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 import { Fragment, type ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { Icon } from '#ui/icon.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { itemState, periodText } from './item-state.ts'
-import { attributeText, itemLabels } from './item-values.ts'
+import { attributeText } from './item-values.ts'
 import styles from './references.module.css'
 import type { Row } from './use-tree.ts'
 
@@ -90,13 +91,13 @@ const attributePrefix = 'attributes.'
 export function columnShapes({ kind, hierarchical, attributes }: Dictionary): ColumnShape[] {
   const validity: ColumnShape = { key: 'validFrom', title: 'Срок действия', width: 150, sortable: true }
   const tree: ColumnShape[] = [
-    { key: 'parentCode', title: itemLabels.parentCode, width: 170 },
+    { key: 'parentCode', title: itemFields.parentCode.label, width: 170 },
     { key: 'children', title: 'Вложенных', width: 100, align: 'right', optional: true },
   ]
   return [
-    { key: 'code', title: itemLabels.code, width: 130, sortable: true },
-    { key: 'name', title: itemLabels.name, width: 240, sortable: true, always: true },
-    { key: 'state', title: itemLabels.active, width: 112 },
+    { key: 'code', title: itemFields.code.label, width: 130, sortable: true },
+    { key: 'name', title: itemFields.name.label, width: 240, sortable: true, always: true },
+    { key: 'state', title: itemFields.active.label, width: 112 },
     ...(kind === 'DICTIONARY' ? [validity] : []),
     ...(hierarchical ? tree : []),
     ...attributes.map(

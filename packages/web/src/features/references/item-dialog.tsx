@@ -1,3 +1,4 @@
+import { itemFields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import {
   type Dictionary,
   type DictionaryItem,
@@ -21,7 +22,7 @@ import { RecordComparison, RecordNotices } from '#widgets/record/record-form.tsx
 import { AttributeControl, ItemLookup } from './item-controls.tsx'
 import { itemState } from './item-state.ts'
 import { Usage } from './item-usage.tsx'
-import { type ItemValues, itemLabels } from './item-values.ts'
+import { type ItemValues } from './item-values.ts'
 import styles from './references.module.css'
 import { useItemForm } from './use-item-form.tsx'
 import { useItemSwitch } from './use-item-switch.tsx'
@@ -40,14 +41,14 @@ function OwnFields({ dictionary, item, form, readOnly }: Part) {
   return (
     <>
       {!item && (
-        <Field control={control} name="code" label={itemLabels.code} required>
+        <Field control={control} name="code" label={itemFields.code.label} required>
           {(input) => <TextInput {...input} maxLength={64} data-autofocus />}
         </Field>
       )}
       <Field
         control={control}
         name="name"
-        label={itemLabels.name}
+        label={itemFields.name.label}
         span={item ? 'full' : 'half'}
         required
         disabled={readOnly}
@@ -60,7 +61,7 @@ function OwnFields({ dictionary, item, form, readOnly }: Part) {
             key={name}
             control={control}
             name={name}
-            label={itemLabels[name]}
+            label={itemFields[name].label}
             span="quarter"
             disabled={fixed}
           >
@@ -68,7 +69,7 @@ function OwnFields({ dictionary, item, form, readOnly }: Part) {
           </Field>
         ))}
       {dictionary.hierarchical && (
-        <Field control={control} name="parentCode" label={itemLabels.parentCode} disabled={fixed}>
+        <Field control={control} name="parentCode" label={itemFields.parentCode.label} disabled={fixed}>
           {({ name: _, ref: __, ...input }) => (
             <ItemLookup
               {...input}

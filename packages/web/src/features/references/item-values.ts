@@ -1,3 +1,4 @@
+import { itemFields } from '@ipoteka-office/contract/references/reference-fields.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   type Dictionary,
@@ -23,16 +24,6 @@ export interface ItemValues {
   parentCode: string | null
   attributes: Record<string, string | boolean>
 }
-
-/** Labels of an item's own fields. */
-export const itemLabels = {
-  code: 'Код',
-  name: 'Название',
-  active: 'Состояние',
-  validFrom: 'Действует с',
-  validTo: 'Действует по',
-  parentCode: 'Родитель',
-} as const
 
 const typedValue = ({ type }: ReferenceAttribute, value: AttributeValue | undefined): string | boolean => {
   if (type === 'boolean') return value === true
@@ -164,11 +155,16 @@ export function itemDifferences(
   })
   const state = (active: boolean) => (active ? 'Действует' : 'Отключён')
   return [
-    row('name', itemLabels.name, input.name, server.name),
-    row('active', itemLabels.active, state(input.active), state(server.active)),
-    row('validFrom', itemLabels.validFrom, formatDate(input.validFrom), formatDate(server.validFrom)),
-    row('validTo', itemLabels.validTo, formatDate(input.validTo), formatDate(server.validTo)),
-    row('parentCode', itemLabels.parentCode, input.parentCode ?? emptyValue, server.parentCode ?? emptyValue),
+    row('name', itemFields.name.label, input.name, server.name),
+    row('active', itemFields.active.label, state(input.active), state(server.active)),
+    row('validFrom', itemFields.validFrom.label, formatDate(input.validFrom), formatDate(server.validFrom)),
+    row('validTo', itemFields.validTo.label, formatDate(input.validTo), formatDate(server.validTo)),
+    row(
+      'parentCode',
+      itemFields.parentCode.label,
+      input.parentCode ?? emptyValue,
+      server.parentCode ?? emptyValue,
+    ),
     ...dictionary.attributes.map((attribute) =>
       row(
         `attributes.${attribute.key}`,

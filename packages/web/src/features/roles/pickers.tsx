@@ -1,3 +1,4 @@
+import { roleOperationFields as fields } from '@ipoteka-office/contract/roles/role-fields.ts'
 import { findRolePeople } from '@ipoteka-office/contract/roles/role-insight.ts'
 import type { Role } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -104,7 +105,7 @@ export function OperationPicker({
   const row = rows.find((one) => one.objectType === objectType)
   return (
     <>
-      <Labelled label="Тип объекта">
+      <Labelled label={fields.objectType.label}>
         {(id) => (
           <SingleSelect
             id={id}
@@ -119,7 +120,7 @@ export function OperationPicker({
           />
         )}
       </Labelled>
-      <Labelled label="Операция">
+      <Labelled label={fields.operation.label}>
         {(id) => (
           <SingleSelect
             id={id}

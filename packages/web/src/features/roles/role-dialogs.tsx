@@ -1,3 +1,4 @@
+import { roleFields as fields } from '@ipoteka-office/contract/roles/role-fields.ts'
 import { getNewRole, type RoleCard, RoleInput } from '@ipoteka-office/contract/roles/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,21 +41,21 @@ function NamesDialog({
   const { control } = entry.form
   return (
     <EntryDialog title={title} entry={entry} size="medium" saveText={saveText} onClose={onClose}>
-      <Field control={control} name="name" label="Название" span="full" required>
+      <Field control={control} name="name" label={fields.name.label} span="full" required>
         {(input) => <TextInput {...input} maxLength={120} />}
       </Field>
       <Field
         control={control}
         name="code"
-        label="Код"
+        label={fields.code.label}
         span="full"
         required
-        hint="Латинские заглавные буквы, цифры и подчёркивание"
+        hint={fields.code.hint}
       >
         {(input) => <TextInput {...input} maxLength={64} />}
       </Field>
       {withDescription && (
-        <Field control={control} name="description" label="Описание" span="full">
+        <Field control={control} name="description" label={fields.description.label} span="full">
           {(input) => <TextArea {...input} maxLength={1_000} />}
         </Field>
       )}

@@ -1,3 +1,4 @@
+import { participantFields } from '@ipoteka-office/contract/cases/participant-fields.ts'
 import {
   addParticipant,
   findKnownPersons,
@@ -93,7 +94,7 @@ export function ParticipantDialog({
   }
   return (
     <EntryDialog title="Новый участник" entry={entry} onClose={onClose} saveText="Добавить">
-      <Field control={control} name="role" label="Роль" span="full">
+      <Field control={control} name="role" label={participantFields.role.label} span="full">
         {(input) => <SingleSelect {...input} options={roleOptions} />}
       </Field>
       <Field

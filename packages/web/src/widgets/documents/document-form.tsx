@@ -1,3 +1,5 @@
+import { labelsOf } from '@ipoteka-office/contract/common/fields.ts'
+import { documentFields as fields } from '@ipoteka-office/contract/documents/document-fields.ts'
 import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import {
   Document,
@@ -20,7 +22,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { entryIssues } from '../record/entry-dialog.tsx'
 import { RecordForm } from '../record/record-form.tsx'
 import { useRecord } from '../record/use-record.ts'
-import { differencesOf, documentLabels, inputOf, toInput, type Values, valuesOf } from './document-values.ts'
+import { differencesOf, inputOf, toInput, type Values, valuesOf } from './document-values.ts'
 import styles from './documents.module.css'
 import { useTypeGroups } from './upload/type-dialog.tsx'
 import { refreshDocuments } from './use-documents.ts'
@@ -74,29 +76,29 @@ export function DocumentForm({
   const { control } = kit.form
   const off = reason !== null
   return (
-    <RecordForm kit={kit} label="Реквизиты документа" labels={documentLabels} showRefusal={false}>
+    <RecordForm kit={kit} label="Реквизиты документа" labels={labelsOf(fields)} showRefusal={false}>
       <div className={formStyles.grid}>
-        <Field control={control} name="typeCode" label={documentLabels.typeCode} span="full" disabled={off}>
+        <Field control={control} name="typeCode" label={fields.typeCode.label} span="full" disabled={off}>
           {({ value, ...input }) => (
             <GroupSelect {...input} value={value || null} groups={groups} placeholder="Не назначен" />
           )}
         </Field>
-        <Field control={control} name="title" label={documentLabels.title} span="full" disabled={off}>
+        <Field control={control} name="title" label={fields.title.label} span="full" disabled={off}>
           {(input) => <TextInput {...input} maxLength={200} />}
         </Field>
-        <Field control={control} name="number" label={documentLabels.number} disabled={off}>
+        <Field control={control} name="number" label={fields.number.label} disabled={off}>
           {(input) => <TextInput {...input} maxLength={100} />}
         </Field>
-        <Field control={control} name="issuedOn" label={documentLabels.issuedOn} disabled={off}>
+        <Field control={control} name="issuedOn" label={fields.issuedOn.label} disabled={off}>
           {(input) => <DateInput {...input} />}
         </Field>
-        <Field control={control} name="issuer" label={documentLabels.issuer} span="full" disabled={off}>
+        <Field control={control} name="issuer" label={fields.issuer.label} span="full" disabled={off}>
           {(input) => <TextInput {...input} maxLength={300} />}
         </Field>
         <Field
           control={control}
           name="validTo"
-          label={documentLabels.validTo}
+          label={fields.validTo.label}
           disabled={off}
           hint={
             document.validTo === null && document.validUntil !== null
@@ -106,7 +108,7 @@ export function DocumentForm({
         >
           {(input) => <DateInput {...input} />}
         </Field>
-        <Field control={control} name="roleCode" label={documentLabels.roleCode} disabled={off}>
+        <Field control={control} name="roleCode" label={fields.roleCode.label} disabled={off}>
           {({ value, onChange, ...input }) => (
             <LookupSelect
               {...input}
@@ -119,14 +121,14 @@ export function DocumentForm({
         <Field
           control={control}
           name="participantName"
-          label={documentLabels.participantName}
+          label={fields.participantName.label}
           span="full"
           disabled={off}
           hint="Если участников с этой ролью несколько"
         >
           {(input) => <TextInput {...input} maxLength={200} />}
         </Field>
-        <Field control={control} name="comment" label={documentLabels.comment} span="full" disabled={off}>
+        <Field control={control} name="comment" label={fields.comment.label} span="full" disabled={off}>
           {(input) => <TextArea {...input} rows={2} maxLength={1_000} />}
         </Field>
       </div>

@@ -1,3 +1,4 @@
+import { documentFields } from '@ipoteka-office/contract/documents/document-fields.ts'
 import {
   type Document,
   type DocumentInput,
@@ -64,19 +65,7 @@ export function toInput(values: Values) {
   }
 }
 
-/** Labels of the form, which the comparison uses too. */
-export const documentLabels: Record<keyof Values, string> = {
-  typeCode: 'Тип',
-  title: 'Своё название',
-  number: 'Номер',
-  issuedOn: 'Выдан',
-  issuer: 'Кем выдан',
-  validTo: 'Действует по',
-  roleCode: 'Чей документ',
-  participantName: 'Имя участника',
-  comment: 'Комментарий',
-}
-const fields = Object.keys(documentLabels) as (keyof Values)[]
+const fields = Object.keys(documentFields) as (keyof Values)[]
 
 function inWords(field: keyof Values, value: string, nameOfType: (code: string) => string): string {
   if (value === '') return ''
@@ -96,7 +85,7 @@ export function differencesOf(
     .filter((field) => mine[field] !== server[field])
     .map((field) => ({
       key: field,
-      label: documentLabels[field],
+      label: documentFields[field].label,
       mine: inWords(field, mine[field], nameOfType),
       server: inWords(field, server[field], nameOfType),
     }))

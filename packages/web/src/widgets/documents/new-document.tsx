@@ -1,3 +1,4 @@
+import { documentFields as fields } from '@ipoteka-office/contract/documents/document-fields.ts'
 import { createDocument, type DocumentOwner } from '@ipoteka-office/contract/documents/documents.ts'
 import { call } from '#api/call.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -32,13 +33,13 @@ export function NewDocumentDialog({
   const { control } = entry.form
   return (
     <EntryDialog title="Новый документ" size="medium" saveText="Создать" entry={entry} onClose={onClose}>
-      <Field control={control} name="typeCode" label="Тип" span="full">
+      <Field control={control} name="typeCode" label={fields.typeCode.label} span="full">
         {({ value, ...input }) => <GroupSelect {...input} value={value || null} groups={groups} />}
       </Field>
-      <Field control={control} name="title" label="Своё название" span="full">
+      <Field control={control} name="title" label={fields.title.label} span="full">
         {(input) => <TextInput {...input} maxLength={200} />}
       </Field>
-      <Field control={control} name="number" label="Номер" span="full">
+      <Field control={control} name="number" label={fields.number.label} span="full">
         {(input) => <TextInput {...input} maxLength={100} />}
       </Field>
     </EntryDialog>

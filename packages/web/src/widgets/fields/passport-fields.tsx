@@ -1,3 +1,4 @@
+import { shortFormFields as fields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import {
   type Passport,
   type PassportContext,
@@ -52,7 +53,7 @@ export function PassportFields<T extends FieldValues>({
       <Field
         control={control}
         name={paths.seriesNumber}
-        label="Серия и номер паспорта"
+        label={fields.passport.label}
         hint={hintAt('seriesNumber')}
         disabled={disabled}
       >
@@ -71,7 +72,7 @@ export function PassportFields<T extends FieldValues>({
       <Field
         control={control}
         name={paths.unitCode}
-        label="Код подразделения"
+        label={fields.passportUnitCode.label}
         hint={hintAt('unitCode')}
         span="quarter"
         disabled={disabled}

@@ -1,3 +1,4 @@
+import { employeeFields } from '@ipoteka-office/contract/employees/employee-fields.ts'
 import {
   type NameParts,
   normalName,
@@ -121,7 +122,13 @@ export function SexField<T extends FieldValues>({
       ? `По имени пол ${sexes[told].toLowerCase()}: проверьте`
       : 'Определяется по отчеству'
   return (
-    <Field control={control} name={paths.sex} label="Пол" hint={doubt} disabled={disabled}>
+    <Field
+      control={control}
+      name={paths.sex}
+      label={employeeFields.sex.label}
+      hint={doubt}
+      disabled={disabled}
+    >
       {(input) => (
         <SingleSelect {...input} options={Object.entries(sexes).map(([code, name]) => ({ code, name }))} />
       )}

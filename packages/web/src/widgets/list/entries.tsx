@@ -185,7 +185,14 @@ function shownOf<Row extends { id: number }>({ answer: { data, isError }, paging
         size: entriesPageSize,
         ...paging,
       }
-    : { rows, total: count, size: Math.max(1, count), page: 1, onPage: () => undefined, isWhole: true as const }
+    : {
+        rows,
+        total: count,
+        size: Math.max(1, count),
+        page: 1,
+        onPage: () => undefined,
+        isWhole: true as const,
+      }
 }
 
 /** The line above the table. */

@@ -1,3 +1,4 @@
+import { employeeFields as fields } from '@ipoteka-office/contract/employees/employee-fields.ts'
 import type { Sex } from '@ipoteka-office/contract/common/person/person-name.ts'
 import {
   listRolesToGive,
@@ -137,17 +138,22 @@ export function CreateEmployeeDialog({
     <EntryDialog title="Новый сотрудник" saveText="Создать" entry={entry} onClose={onClose}>
       <PersonNameFields form={form} paths={namePaths} />
       <SexField form={form} paths={namePaths} />
-      <Field control={control} name="birthDate" label="Дата рождения">
+      <Field control={control} name="birthDate" label={fields.birthDate.label}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="jobTitle" label="Должность">
+      <Field control={control} name="jobTitle" label={fields.jobTitle.label}>
         {(input) => <TextInput {...input} />}
       </Field>
       <EmailField form={form} name="email" />
-      <Field control={control} name="phone" label="Телефон">
+      <Field control={control} name="phone" label={fields.phone.label}>
         {(input) => <TextInput {...input} inputMode="tel" />}
       </Field>
-      <Field control={control} name="login" label="Логин" hint={<span aria-live="polite">{hint}</span>}>
+      <Field
+        control={control}
+        name="login"
+        label={fields.login.label}
+        hint={<span aria-live="polite">{hint}</span>}
+      >
         {(input) => <TextInput {...input} autoComplete="off" />}
       </Field>
       <div className={styles.check}>

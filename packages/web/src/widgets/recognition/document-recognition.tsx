@@ -1,3 +1,4 @@
+import { documentFields as fields } from '@ipoteka-office/contract/documents/document-fields.ts'
 import {
   type Document,
   type DocumentFile,
@@ -24,8 +25,7 @@ import styles from './recognition.module.css'
 import { RecognitionPane } from './recognition-pane.tsx'
 import { type Requisites, requisitesOf } from './requisites.ts'
 
-const labels = { number: 'Номер', issuedOn: 'Выдан', issuer: 'Кем выдан' } as const
-const names = Object.keys(labels) as (keyof Requisites)[]
+const names: readonly (keyof Requisites)[] = ['number', 'issuedOn', 'issuer']
 
 const shown = (name: keyof Requisites, value: string) => (name === 'issuedOn' ? formatDate(value) : value)
 
@@ -63,7 +63,7 @@ function Draft({
           const [before, after] = [document[name] ?? '', requisites[name]]
           return (
             <div key={name}>
-              <dt>{labels[name]}</dt>
+              <dt>{fields[name].label}</dt>
               <dd>
                 {after === undefined ? (
                   before === '' ? (

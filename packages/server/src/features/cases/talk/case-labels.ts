@@ -1,26 +1,23 @@
-import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
+import { headFields as head } from '@ipoteka-office/contract/cases/head-fields.ts'
+import { participantFields } from '@ipoteka-office/contract/cases/participant-fields.ts'
 import { fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
-import { money } from '@ipoteka-office/contract/common/fields.ts'
 import type { CaseBehaviour } from '#features/cases/engine/engine.ts'
-import type { CardLabels } from '#features/history/card-history.rules.ts'
-
-const roubles = money('Сумма')
+import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
 /** How the history names the columns of a case's head and of its participants. */
 export const caseLabels: CardLabels = {
   case: {
     fields: {
-      client_name: { label: 'Клиент' },
-      amount: {
-        label: 'Сумма',
-        text: (value) => fieldText(roubles, String(value), (_, code) => code),
-      },
-      programme: { label: 'Программа' },
-      region_code: { label: 'Регион', dictionary: 'region' },
-      channel: { label: 'Канал', dictionary: 'channel' },
-      partner_id: { label: 'Партнёр', table: 'partner' },
-      responsible_id: { label: 'Ответственный', table: 'employee' },
-      workgroup_id: { label: 'Группа', table: 'workgroup' },
+      client_name: told(head.clientName),
+      amount: told(head.amount, {
+        text: (value) => fieldText(head.amount, String(value), (_, code) => code),
+      }),
+      programme: told(head.programme),
+      region_code: told(head.regionCode),
+      channel: told(head.channel),
+      partner_id: told(head.partnerId, { table: 'partner' }),
+      responsible_id: told(head.responsibleId, { table: 'employee' }),
+      workgroup_id: told(head.workgroupId, { table: 'workgroup' }),
       archived_at: { label: 'Архив', shown: 'в архиве' },
     },
   },
@@ -28,9 +25,9 @@ export const caseLabels: CardLabels = {
     title: 'Участник',
     subject: 'name',
     fields: {
-      name: { label: 'ФИО' },
-      role: { label: 'Роль', names: participantRoles },
-      sort: { label: 'Порядок' },
+      name: told(participantFields.name),
+      role: told(participantFields.role),
+      sort: told(participantFields.sort),
       removed_at: { label: 'Участие', shown: 'убран из дела' },
     },
   },

@@ -1,3 +1,4 @@
+import { partnerFields as fields } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import {
   createBranch,
   findFreeBranches,
@@ -143,8 +144,10 @@ export function SuitableBranchesDialog({ partnerId, onClose }: { partnerId: stri
   return (
     <Dialog open onClose={onClose} size="large" title="Подобрать филиал">
       <div className={formStyles.grid}>
-        <Choice label="Регион">{select(region, dictionaries.regionCode, setRegion)}</Choice>
-        <Choice label="Тип подразделения">{select(type, dictionaries.branchTypeCode, setType)}</Choice>
+        <Choice label={fields.regionCode.label}>{select(region, dictionaries.regionCode, setRegion)}</Choice>
+        <Choice label={fields.branchTypeCode.label}>
+          {select(type, dictionaries.branchTypeCode, setType)}
+        </Choice>
         <div className={styles.dialogTable}>
           <DataTable
             label="Подходящие филиалы"

@@ -83,7 +83,7 @@ function RegionDialog({
   return (
     <EntryDialog title={region ? 'Регион' : 'Новые регионы'} size="medium" entry={entry} onClose={onClose}>
       {region ? (
-        <ReadOnlyField label="Регион" span="full">
+        <ReadOnlyField label={fields.regionCode.label} span="full">
           {region.regionName}
         </ReadOnlyField>
       ) : (

@@ -1,3 +1,4 @@
+import { partnerRoleFields as fields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   addRoleToPartner,
@@ -61,10 +62,10 @@ function AddRoleDialog({
   const { control } = entry.form
   return (
     <EntryDialog title="Новая роль" size="medium" entry={entry} onClose={onClose}>
-      <Field control={control} name="roleId" label="Роль" span="full">
+      <Field control={control} name="roleId" label={fields.roleId.label} span="full">
         {({ value, ...input }) => <SingleSelect {...input} value={value || null} options={options} />}
       </Field>
-      <Field control={control} name="comment" label="Примечание" span="full">
+      <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextInput {...input} />}
       </Field>
     </EntryDialog>
