@@ -10,6 +10,8 @@ const signs = [
   /\b(workingDays|workingMinutes): [1-9]/,
   /\b(oldest\w*|\w*Age|salary|\w*Salary|downPayment|limit|\w+Limit|\w+LoanToValue|lastDay): (?:'[\d.-]+'|[\d_]+n?)/,
   /\b(?:termMonths|months|monthsLeft): (months)\('[^']*', \d+/,
+  /\.(?:gte?|lte?)\('?(\d\d+)/,
+  /\bPercent\.default\('(\d+)/,
   // In SQL: what is added to a day or a moment.
   /\b(interval '[^']+')/,
   /(?:::date|\b(?:today|soon|current_date|now\(\)|(?:date|\w+)_(?:at|on|to|from|until|since)))\)? ([+-] \d+)\b/,

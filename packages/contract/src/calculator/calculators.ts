@@ -236,9 +236,10 @@ export const evaluateCreditor = endpoint({
     price: Optional(Money),
     appraisedValue: Optional(Money),
     downPayment: Optional(Money),
-    /** Highest share of income for payments, percent. */
-    debtLoadLimit: Percent.default('50'),
-    loanToValueLimit: Percent.default('80'),
+    /** Highest share of income for payments, percent; null: the bank's of today. */
+    debtLoadLimit: Optional(Percent),
+    /** Highest share of the value, percent; null: the bank's of today. */
+    loanToValueLimit: Optional(Percent),
     programmeMax: Optional(Money),
   }),
   response: z.object({
@@ -255,6 +256,8 @@ export const evaluateCreditor = endpoint({
       percent: z.string().nullable(),
       bucket: z.string(),
       mustNotify: z.boolean(),
+      /** Above how many percent the borrower is told so; results kept from before it was told have none. */
+      notifyAbove: z.string().nullable().default(null),
       payments: z.array(z.string()),
     }),
     loanToValue: z.string().nullable(),

@@ -46,6 +46,24 @@ export const checkParameters = {
     max: 120,
     delivered: [{ from: fromTheBeginning, value: 75, source: policy }],
   }),
+  'debt-load-notice': parameter('PERCENT', {
+    group: 'CHECKS',
+    title: 'ПДН, выше которого уведомляют заёмщика',
+    about: 'Выше этой доли платежей в доходе заёмщику до договора сообщают о риске неисполнения',
+    delivered: [{ from: fromTheBeginning, value: '50', source: '353-ФЗ, ст. 5.1' }],
+  }),
+  'calculator-debt-load': parameter('PERCENT', {
+    group: 'CHECKS',
+    title: 'Калькулятор: предел ПДН',
+    about: 'По какой доле дохода калькулятор считает предельную сумму, если предел не назван',
+    delivered: [{ from: fromTheBeginning, value: '50', source: policy }],
+  }),
+  'calculator-loan-to-value': parameter('PERCENT', {
+    group: 'CHECKS',
+    title: 'Калькулятор: предел К/З',
+    about: 'По какой доле стоимости предмета калькулятор считает предельную сумму, если предел не назван',
+    delivered: [{ from: fromTheBeginning, value: '80', source: policy }],
+  }),
   'debt-load-warning': parameter('PERCENT', {
     group: 'CHECKS',
     title: 'ПДН, выше которого автопроверка предупреждает',

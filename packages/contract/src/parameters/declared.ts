@@ -35,5 +35,7 @@ export const formParameters = [
   'cooling-off',
   'appraisal-validity',
   'appraisal-warning',
+  'calculator-debt-load',
+  'calculator-loan-to-value',
 ] as const satisfies readonly ParameterCode[]
 export type FormParameter = (typeof formParameters)[number]

@@ -1,10 +1,11 @@
 import type { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
+import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import { annuityPayment } from './annuity.rules.ts'
 import { fromUnits, toUnits } from './exact.ts'
-import { debtLoad, loanToValue, maximumAmount, type Obligation } from './limits.rules.ts'
+import { debtLoad, loanToValue, maximumAmount, mustNotifyOf, type Obligation } from './limits.rules.ts'
 import { loanBrief, methodVersion, usualLoan } from './loan.rules.ts'
 import { limitSteps } from './worked-steps.ts'
 
@@ -23,6 +24,19 @@ const leastOf = (price: string | null, appraised: string | null): string | null 
 }
 
 export type CreditorInput = ParsedRequest<typeof evaluateCreditor>['body']
+
+/** What a borrower is measured by: the calendar, and the bounds of the day. */
+export interface BorrowerMeasures {
+  readonly isWorking: IsWorkingDay
+  readonly figures: FiguresOf<'debt-load-notice' | 'calculator-debt-load' | 'calculator-loan-to-value'>
+}
+
+/** The question with the bank's bounds where it names none: what is kept has them as they were. */
+export const withBounds = <T extends CreditorInput>(input: T, figures: BorrowerMeasures['figures']) => ({
+  ...input,
+  debtLoadLimit: input.debtLoadLimit ?? figures['calculator-debt-load'],
+  loanToValueLimit: input.loanToValueLimit ?? figures['calculator-loan-to-value'],
+})
 
 /** Payment and ПСК of the wanted loan: by its schedule from the day of issue, else by the formula and the rate. */
 function wantedLoan(
@@ -50,11 +64,19 @@ function wantedLoan(
   }
 }
 
-/** An answer made now tells ПСК; only kept ones may lack it. */
-type CreditorAnswer = ReplyOf<typeof evaluateCreditor> & { readonly fullLoanCost: string | null }
+/** An answer made now tells ПСК and the bound of ПДН; only kept ones may lack them. */
+type CreditorAnswer = ReplyOf<typeof evaluateCreditor> & {
+  readonly fullLoanCost: string | null
+  readonly debtLoad: { readonly notifyAbove: string }
+}
 
 /** How much a borrower can take and what load the wanted amount would be. */
-export function evaluateCreditorBy(input: CreditorInput, isWorking: IsWorkingDay): CreditorAnswer {
+export function evaluateCreditorBy(
+  asked: CreditorInput,
+  { isWorking, figures }: BorrowerMeasures,
+): CreditorAnswer {
+  const input = withBounds(asked, figures)
+  const notifyAbove = figures['debt-load-notice']
   const others = debtLoad(input.obligations, '0').payments
   const otherPayments = money(others.reduce((sum, payment) => sum + toUnits(payment, 2), 0n))
   const { limits, amount: maximum } = maximumAmount({
@@ -87,7 +109,12 @@ export function evaluateCreditorBy(input: CreditorInput, isWorking: IsWorkingDay
     amount,
     monthlyPayment: wanted?.payment ?? null,
     fullLoanCost: wanted?.cost ?? null,
-    debtLoad: { ...load, payments: [...load.payments] },
+    debtLoad: {
+      ...load,
+      mustNotify: mustNotifyOf(load, notifyAbove),
+      notifyAbove,
+      payments: [...load.payments],
+    },
     loanToValue: amount === null ? null : loanToValue(amount, input.price, input.appraisedValue),
     steps: limitSteps({
       input,

@@ -12,7 +12,7 @@ import { annuityPayment, paymentsOfTerm, principalOfPayment } from './annuity.ru
 import { yearFraction } from './day-count.rules.ts'
 import { effectiveRate } from './effective-rate.rules.ts'
 import { divideHalfUp, fromUnits, toUnits } from './exact.ts'
-import { debtLoad, loanToValue, maximumAmount, monthlyPayment } from './limits.rules.ts'
+import { debtLoad, loanToValue, maximumAmount, mustNotifyOf, monthlyPayment } from './limits.rules.ts'
 
 describe('a level payment', () => {
   // CreditBank (three), numpy-financial, a published ПСК example.
@@ -87,7 +87,6 @@ describe('limits', () => {
     expect(debtLoad(obligations, '120000')).toEqual({
       percent: '55.07',
       bucket: '50-60',
-      mustNotify: true,
       payments: ['47496.36', '18581.79'],
     })
   })
@@ -102,15 +101,15 @@ describe('limits', () => {
     ['80.01', '>80', true],
     ['0.00', '<30', false],
   ])('ПДН of %s stands in %s: borders are «свыше»', (payment, bucket, mustNotify) => {
-    expect(debtLoad([{ kind: 'PAYMENT', payment }], '100')).toMatchObject({
-      percent: payment,
-      bucket,
-      mustNotify,
-    })
+    const load = debtLoad([{ kind: 'PAYMENT', payment }], '100')
+    expect(load).toMatchObject({ percent: payment, bucket })
+    expect(mustNotifyOf(load, '50')).toBe(mustNotify)
   })
 
   it('ПДН without income is the highest and is not divided by zero', () => {
-    expect(debtLoad([], '0')).toMatchObject({ percent: null, bucket: '>80', mustNotify: true })
+    const load = debtLoad([], '0')
+    expect(load).toMatchObject({ percent: null, bucket: '>80' })
+    expect(mustNotifyOf(load, '50')).toBe(true)
   })
 
   it('a card costs the lesser of 5 % of the limit and 10 % of the debt, and what is overdue', () => {

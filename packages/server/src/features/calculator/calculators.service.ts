@@ -10,6 +10,7 @@ import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import type { ErrorType } from '@ipoteka-office/contract/common/error-types.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { toDay } from '#features/calendar/dates.rules.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { invalid } from '#http/errors.ts'
 import { annuityPayment, paymentsOfTerm } from './annuity.rules.ts'
 import { type CreditorInput, evaluateCreditorBy } from './borrower.rules.ts'
@@ -81,5 +82,5 @@ export async function calculateTerm(db: Db, input: TermInput): Promise<TermAnswe
 }
 
 /** How much a borrower can take and what load the wanted amount would be. */
-export const evaluateBorrower = async (db: Db, input: CreditorInput) =>
-  evaluateCreditorBy(input, await loadCalendar(db))
+export const evaluateBorrower = async (db: Db, bank: BankFigures, input: CreditorInput) =>
+  evaluateCreditorBy(input, { isWorking: await loadCalendar(db), figures: await figuresToday(bank) })

@@ -43,8 +43,6 @@ export interface DebtLoad {
   /** Percent with two digits; null without income. */
   readonly percent: string | null
   readonly bucket: (typeof debtLoadBuckets)[number]
-  /** Above 50 % the borrower is told so. */
-  readonly mustNotify: boolean
   readonly payments: readonly string[]
 }
 
@@ -53,7 +51,7 @@ export function debtLoad(obligations: readonly Obligation[], income: string): De
   const payments = obligations.map(monthlyPayment)
   const total = payments.reduce((sum, payment) => sum.plus(payment), new Exact(0))
   const monthly = new Exact(income)
-  if (monthly.lte(0)) return { percent: null, bucket: '>80', mustNotify: true, payments }
+  if (monthly.lte(0)) return { percent: null, bucket: '>80', payments }
   // What is shown is what is compared: a load that reads 50,00 is not above 50.
   const percent = total.div(monthly).times(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
   // The borders are «свыше»: exactly 50 still stands in 40–50, as 80 stands in 70–80.
@@ -61,10 +59,13 @@ export function debtLoad(obligations: readonly Obligation[], income: string): De
   return {
     percent: percent.toFixed(2),
     bucket: debtLoadBuckets[index] ?? '>80',
-    mustNotify: percent.gt(50),
     payments,
   }
 }
+
+/** Whether the borrower is told of the load: it is above the bound, or there is no income to measure it by. */
+export const mustNotifyOf = ({ percent }: Pick<DebtLoad, 'percent'>, above: string): boolean =>
+  percent === null || new Exact(percent).gt(above)
 
 /** What limits how much may be lent; a missing one does not limit. */
 export interface AmountLimits {

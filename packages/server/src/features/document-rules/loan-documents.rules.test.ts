@@ -1,3 +1,4 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { describe, expect, it } from 'vitest'
 import { readDocumentRules } from '#db/seed/document-rules.ts'
@@ -61,7 +62,12 @@ function asked(more: Record<string, unknown>, people = [person({})]) {
   }
   return assess({
     rules,
-    data: questionnaireCase(file, stored, today, meansOf(stored, [], { today, isWorking: () => true })),
+    data: questionnaireCase(
+      file,
+      stored,
+      today,
+      meansOf(stored, [], { today, isWorking: () => true, figures: deliveredFigures(today) }),
+    ),
     documents: [],
     horizon: { today, soon: today },
     names: {

@@ -94,7 +94,7 @@ async function answerOf(
       check.participantId === null
         ? 0
         : await countDuplicates(db, caseId, check.participantId, figures['repeat-window'])
-    const means = await meansOfCase(db, engine.clock, caseId, stored)
+    const means = await meansOfCase(db, engine, caseId, stored)
     const facts = { today, figures, duplicates, means }
     return own(ownVerdict(code, stored, person, facts))
   }

@@ -5,13 +5,14 @@ import { type ProgrammeRule } from '@ipoteka-office/contract/programmes/rule.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
 import { questionnaireDifferences } from '@ipoteka-office/contract/cases/section-texts.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { namesFrom } from '#features/cases/sections/reference-names.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { masked } from '#lib/masking.ts'
 import { findSendings } from './full-applications.repo.ts'
 
@@ -51,9 +52,9 @@ export async function changesSinceSending(
 }
 
 /** The rules of the programme by what is saved. */
-export async function rulesOfCase(context: Context, clock: BankClock, id: number): Promise<ProgrammeRule[]> {
+export async function rulesOfCase(context: Context, bank: BankFigures, id: number): Promise<ProgrammeRule[]> {
   await requireFull(context, id)
   const saved = await readQuestionnaire(context.db, id, type)
-  const { objects } = await meansOfCase(context.db, clock, id, saved)
-  return programmeRules(saved, bankDay(clock), objects)
+  const { objects } = await meansOfCase(context.db, bank, id, saved)
+  return programmeRules(saved, bankDay(bank.clock), objects)
 }

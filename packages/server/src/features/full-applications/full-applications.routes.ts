@@ -7,7 +7,7 @@ import { create, type FullApplicationParts } from './full-applications.service.t
 
 export const fullApplicationsRoutes = (parts: FullApplicationParts): Route[] => [
   route(api.createFullApplication, ({ body }, context) => create(parts, context, body)),
-  route(api.getProgrammeRules, ({ params }, context) => rulesOfCase(context, parts.engine.clock, params.id)),
+  route(api.getProgrammeRules, ({ params }, context) => rulesOfCase(context, parts.engine, params.id)),
   route(api.getChangesSinceSending, ({ params }, context) =>
     changesSinceSending(context, parts.references, params.id),
   ),

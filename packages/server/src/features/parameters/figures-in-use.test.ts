@@ -1,3 +1,4 @@
+import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { findDuplicates } from '@ipoteka-office/contract/cases/case-duplicates.ts'
 import type { ParameterCode } from '@ipoteka-office/contract/parameters/declared.ts'
 import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
@@ -41,7 +42,7 @@ beforeEach(() => {
 })
 
 /** Puts a value in force from tomorrow, by two people. */
-async function fromTomorrow(code: ParameterCode, value: number): Promise<void> {
+async function fromTomorrow(code: ParameterCode, value: number | string): Promise<void> {
   const params = { code }
   const { version } = (await bank.call(api.getParameter, { params })).body
   const asked = await bank.call(api.requestParameterValue, {
@@ -143,4 +144,24 @@ it('a change waits for a second person as long as the parameter of its day says'
   expect(await daysOf('rework')).toBe(14)
   now = tomorrow
   expect(await daysOf('appraisal-validity')).toBe(3)
+})
+
+it('the calculator limits and warns by the bounds of the day, unless the person names their own', async () => {
+  const question = {
+    ...{ rate: '12', months: 120, income: '100000', price: '10000000' },
+    obligations: [{ kind: 'PAYMENT' as const, payment: '45000' }],
+    amount: '0',
+  }
+  const asked = async (more: object = {}) => {
+    const { body } = await bank.call(evaluateCreditor, { body: { ...question, ...more } })
+    const { mustNotify, notifyAbove } = body.debtLoad
+    const worth = body.limits.find(({ code }) => code === 'LOAN_TO_VALUE')?.amount
+    return { mustNotify, notifyAbove, worth }
+  }
+  await fromTomorrow('debt-load-notice', '40')
+  await fromTomorrow('calculator-loan-to-value', '70')
+  expect(await asked()).toEqual({ mustNotify: false, notifyAbove: '50', worth: '8000000' })
+  now = tomorrow
+  expect(await asked()).toEqual({ mustNotify: true, notifyAbove: '40', worth: '7000000' })
+  expect(await asked({ loanToValueLimit: '60' })).toMatchObject({ worth: '6000000' })
 })

@@ -1,6 +1,7 @@
 import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { type FormFigures, useFiguresOn } from '#api/figures.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
@@ -10,6 +11,7 @@ import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { BorrowerResult } from './borrower-result.tsx'
 import styles from './calculator.module.css'
@@ -72,6 +74,12 @@ function toInput(values: BorrowerValues, today: string): BorrowerInput | null {
 
 /** What a borrower can take: limits, debt load and loan to value as the person types. */
 export function BorrowerForm() {
+  const figures = useFiguresOn(bankDay(serverNow()))
+  return figures ? <BorrowerFields figures={figures} /> : <DelayedLoader />
+}
+
+/** The form begins with the bank's bounds of today. */
+function BorrowerFields({ figures }: { figures: FormFigures }) {
   const form = useForm<BorrowerValues>({
     ...checkedForm<BorrowerValues>('Заёмщик калькулятора'),
     defaultValues: {
@@ -83,8 +91,8 @@ export function BorrowerForm() {
       price: '8100000.00',
       appraisedValue: null,
       downPayment: '1620000.00',
-      debtLoadLimit: '50.00',
-      loanToValueLimit: '80.00',
+      debtLoadLimit: figures['calculator-debt-load'],
+      loanToValueLimit: figures['calculator-loan-to-value'],
       programmeMax: null,
     },
   })

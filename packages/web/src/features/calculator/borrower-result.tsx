@@ -7,6 +7,13 @@ import { Tag } from '#ui/tag.tsx'
 import styles from './calculator.module.css'
 import { WorkedSteps } from './worked-steps.tsx'
 
+/** A result kept from before the bound was told does not name it. */
+const noticeText = ({ notifyAbove }: ResponseOf<typeof evaluateCreditor>['debtLoad']) =>
+  notifyAbove === null ? 'уведомить заёмщика' : `уведомить: выше ${formatBound(notifyAbove)}`
+
+/** «50 %» */
+const formatBound = (percent: string) => `${percent.replace('.', ',')}\u00a0%`
+
 /** What a borrower can take: the limits, the load and how they were computed. */
 export function BorrowerResult({
   result,
@@ -32,7 +39,7 @@ export function BorrowerResult({
             <dt>ПДН</dt>
             <dd>
               {formatPercent(result.debtLoad.percent)}
-              {result.debtLoad.mustNotify && <Tag tone="amber">уведомить: выше 50 %</Tag>}
+              {result.debtLoad.mustNotify && <Tag tone="amber">{noticeText(result.debtLoad)}</Tag>}
             </dd>
           </dl>
           <dl>

@@ -84,7 +84,7 @@ interface Wanted {
 function wantedOf(needs: DocumentNeeds, one: Sent, { own, people }: StoredPart, today: string): Wanted[] {
   const stored = { type: one.type, sections: own ?? {}, participants: people }
   // Payments stand on their own days, whatever the calendar.
-  const means = meansOf(stored, [], { today, isWorking: () => true })
+  const means = meansOf(stored, [], { today, isWorking: () => true, figures: deliveredFigures(today) })
   const data = questionnaireCase(
     { ...one, level: levelOf(deliveredFigures(today), one.amount) },
     stored,

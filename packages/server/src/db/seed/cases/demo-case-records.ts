@@ -56,7 +56,8 @@ function checksOf({ one, sections, people }: WrittenQuestionnaire): CheckRow[] {
   const data = { type: one.type, sections, participants: people }
   const today = at.toISOString().slice(0, 10)
   const figures = figuresAt(at)
-  const facts = { today, figures, duplicates: 0, means: meansOf(data, [], { today, isWorking: () => true }) }
+  const means = meansOf(data, [], { today, isWorking: () => true, figures })
+  const facts = { today, figures, duplicates: 0, means }
   const finding = findingOf(one)
   const verdictOf = (code: CheckCode, participantId: number | null): CheckRow['verdict'] => {
     const person = people.find(({ id }) => id === participantId)

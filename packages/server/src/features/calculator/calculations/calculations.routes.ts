@@ -1,15 +1,21 @@
 import * as api from '@ipoteka-office/contract/calculator/calculations.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import { batchTemplate, startBatch } from './batch.service.ts'
 import * as service from './calculations.service.ts'
 
+interface Parts {
+  readonly gate: FileGate
+  readonly bank: BankFigures
+}
+
 /** Kept results of the calculators, and mass calculations. */
-export const calculationsRoutes = ({ gate }: { gate: FileGate }): Route[] => [
-  route(api.saveCalculation, ({ body }, context) => service.keepCalculation(context, body)),
+export const calculationsRoutes = ({ gate, bank }: Parts): Route[] => [
+  route(api.saveCalculation, ({ body }, context) => service.keepCalculation(context, body, bank)),
   route(api.listCalculations, ({ query }, { db, actor }) => service.listCalculations(db, actor, query)),
   route(api.getCalculation, ({ params }, { db, actor }) => service.openCalculation(db, actor, params.id)),
-  route(api.recheckCalculation, ({ params }, { db, actor }) => service.recheck(db, actor, params.id)),
+  route(api.recheckCalculation, ({ params }, context) => service.recheck(context, params.id, bank)),
   route(api.updateCalculation, ({ params, body }, context) =>
     service.describeCalculation(context, params.id, body),
   ),

@@ -11,9 +11,11 @@ import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.t
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import type { Db } from '#db/database.ts'
 import { calculate, evaluateBorrower } from '#features/calculator/calculators.service.ts'
+import { withBounds } from '#features/calculator/borrower.rules.ts'
 import { methodVersion } from '#features/calculator/loan.rules.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { forbidden, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -45,17 +47,23 @@ async function find(db: Db, actor: Actor, id: number): Promise<repo.StoredCalcul
 }
 
 /** The result of the inputs by the present method. */
-async function compute(db: Db, asked: NewCalculation['calculation']): Promise<CalculationContent> {
+async function compute(
+  db: Db,
+  bank: BankFigures,
+  asked: NewCalculation['calculation'],
+): Promise<CalculationContent> {
   if (asked.kind === 'LOAN')
     return { kind: 'LOAN', inputs: asked.inputs, result: await calculate(db, asked.inputs) }
-  return { kind: 'BORROWER', inputs: asked.inputs, result: await evaluateBorrower(db, asked.inputs) }
+  const inputs = withBounds(asked.inputs, await figuresToday(bank))
+  return { kind: 'BORROWER', inputs, result: await evaluateBorrower(db, bank, inputs) }
 }
 
 export async function keepCalculation(
   { db, actor }: Context,
   { title, comment, calculation }: NewCalculation,
+  bank: BankFigures,
 ): Promise<SavedCalculation> {
-  const content = await compute(db, calculation)
+  const content = await compute(db, bank, calculation)
   const id = await repo.insertCalculation(db, actor, {
     title,
     comment,
@@ -92,9 +100,13 @@ export async function openCalculation(
 }
 
 /** The kept result beside what the present method and calendar give for the same inputs. */
-export async function recheck(db: Db, actor: Actor, id: number): Promise<ReplyOf<typeof recheckCalculation>> {
+export async function recheck(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  id: number,
+  bank: BankFigures,
+): Promise<ReplyOf<typeof recheckCalculation>> {
   const kept = await contentOf(db, await find(db, actor, id))
-  const differences = differencesOf(kept, await compute(db, kept))
+  const differences = differencesOf(kept, await compute(db, bank, kept))
   return { methodVersion, same: differences.length === 0, differences }
 }
 

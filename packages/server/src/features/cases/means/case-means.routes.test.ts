@@ -2,6 +2,7 @@ import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculator
 import { getCaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { addParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { creditorQuestion } from '@ipoteka-office/contract/cases/monthly-means.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeLoan, usualLoan } from '#features/calculator/loan.rules.ts'
@@ -87,7 +88,7 @@ describe('ПДН and К/З of a case', () => {
     const calculator = await bank.call(evaluateCreditor, { body: question ?? { rate: '0', months: 1 } })
     expect(calculator.body.debtLoad).toMatchObject({ percent: means.debtLoad, bucket: means.bucket })
 
-    const taken = await meansOfCase(bank.db, clock, Number(id), stored)
+    const taken = await meansOfCase(bank.db, { clock, parameters: bank.parameters }, Number(id), stored)
     const today = bankDay(clock)
     const facts = { today, figures: await bank.parameters.figuresOn(today), duplicates: 0, means: taken }
     expect(ownVerdict('PDN_LIMIT', stored, undefined, facts).text).toBe(
@@ -125,7 +126,7 @@ describe('ПДН and К/З of a case', () => {
         participants: start.participants.map(({ role, sections }, id) => ({ id, role, name: '', sections })),
       },
       [],
-      { today: '2026-11-23', isWorking },
+      { today: '2026-11-23', isWorking, figures: deliveredFigures('2026-11-23') },
     )
     const wish = { ...row, find: 'PAYMENT', payment: null, income: '150000' } as const
     const short = calculateWish(wish, { today: '2026-11-23', isWorking })

@@ -5,5 +5,5 @@ import { caseMeans } from './case-means.service.ts'
 
 /** ПДН and К/З of cases. */
 export const caseMeansRoutes = ({ engine }: { engine: Engine }): Route[] => [
-  route(getCaseMeans, ({ params }, context) => caseMeans(context, engine.clock, params.id)),
+  route(getCaseMeans, ({ params }, context) => caseMeans(context, engine, params.id)),
 ]

@@ -6,24 +6,22 @@ import {
   type ObjectWorth,
 } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import { evaluateCreditorBy } from '#features/calculator/borrower.rules.ts'
+import { type BorrowerMeasures, evaluateCreditorBy } from '#features/calculator/borrower.rules.ts'
 import { loanToValue } from '#features/calculator/limits.rules.ts'
-import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 
 const moneyOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(value) ? value : null
 
-/** When the loan would be issued and which days are worked then. */
-export interface MeansDay {
+/** When the loan would be issued, which days are worked then and which bounds hold. */
+export interface MeansDay extends BorrowerMeasures {
   readonly today: string
-  readonly isWorking: IsWorkingDay
 }
 
 /** ПДН and К/З of a questionnaire by the calculators: head, checks, facts of documents and object pages all take these. */
 export function meansOf(
   data: Pick<QuestionnaireData, 'sections' | 'participants'>,
   objects: readonly ObjectWorth[],
-  { today, isWorking }: MeansDay,
+  { today, ...measures }: MeansDay,
 ): CaseMeans {
   const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
   const amount = moneyOf(credit['amount'])
@@ -39,7 +37,7 @@ export function meansOf(
       loanToValue: share,
       objects: [...objects],
     }
-  const { monthlyPayment, fullLoanCost, debtLoad } = evaluateCreditorBy(question, isWorking)
+  const { monthlyPayment, fullLoanCost, debtLoad } = evaluateCreditorBy(question, measures)
   return {
     payment: monthlyPayment,
     fullLoanCost,

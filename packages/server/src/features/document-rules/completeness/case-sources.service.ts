@@ -62,7 +62,7 @@ async function fromQuestionnaires(
     files.map(({ id }) => id),
     type,
   )
-  const means = await meansOfCases(db, clock, stored)
+  const means = await meansOfCases(db, { clock, parameters }, stored)
   const today = bankDay(clock)
   const figures = await parameters.figuresOn(today)
   return new Map(
