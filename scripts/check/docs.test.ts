@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../packages/server/src/db/seed/demo-accounts.ts'
@@ -17,13 +17,26 @@ const documents = [
 /** Switches that exist only to be refused in production. */
 const hidden = new Set(['AUTH', 'ROLES', 'STUB'])
 
+/** Variables of the operating system, of CI and of vitest. */
+const ofSystem = new Set(['CI', 'HOME', 'PATH', 'VITEST_POOL_ID'])
+
 describe('documents', () => {
-  test('the table of settings names every variable of config.ts and no other', () => {
-    const variables = [...read('packages/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
+  test('operations.md tells of every variable of the server and of the commands, each once, and of no other', () => {
+    const ofServer = [...read('packages/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)]
+    const sources = globSync(['scripts/**/*.{mjs,ts}', 'packages/*/{*,**/*}.ts'], {
+      cwd: root,
+      exclude: (name) => ['node_modules', 'dist'].includes(name),
+    })
+    const ofCommands = sources.flatMap((path) => [...read(path).matchAll(/\bprocess\.env\.([A-Z]\w+)/g)])
+    const variables = new Set([...ofServer, ...ofCommands].map(([, name = '']) => name))
+    const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
       ([, name]) => name,
     )
-    const listed = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
-    expect(listed.toSorted()).toEqual(variables.filter((name) => !hidden.has(name)).toSorted())
+    expect(listed.toSorted()).toEqual([...variables.difference(hidden).difference(ofSystem)].toSorted())
+  })
+
+  test('README is a tour: variables are told of in operations.md', () => {
+    expect([...readme.matchAll(/^\| `[A-Z][A-Z0-9_]+`/gm)].map(String)).toEqual([])
   })
 
   test('every command they name exists', () => {
