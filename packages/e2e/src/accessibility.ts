@@ -49,3 +49,11 @@ export const numbersWithDots = (page: Page): Promise<string[]> =>
       text.slice(Math.max(0, index - 20), index + 20),
     )
   }, dotted)
+
+/** Headings of tables that do not fit their columns, with what they would need and have, px. */
+export const cutHeadings = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('th')]
+      .filter((th) => th.offsetParent !== null && th.clientWidth > 1 && th.scrollWidth > th.clientWidth + 1)
+      .map((th) => `«${th.innerText}» ${th.scrollWidth} > ${th.clientWidth}`),
+  )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
-import { findViolations, numbersWithDots } from './accessibility.ts'
+import { cutHeadings, findViolations, numbersWithDots } from './accessibility.ts'
 import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { Faults } from './faults.ts'
@@ -136,6 +136,7 @@ export class Office {
     }
     await page.emulateMedia({ colorScheme: null })
     expect(await numbersWithDots(page), `numbers with a dot: ${page.url()}`).toEqual([])
+    expect(await cutHeadings(page), `headings cut: ${page.url()}`).toEqual([])
   }
 
   /** Keeps pictures of what a failed test saw. */

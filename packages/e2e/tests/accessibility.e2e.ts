@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { findViolations, numbersWithDots } from '#accessibility.ts'
+import { cutHeadings, findViolations, numbersWithDots } from '#accessibility.ts'
 import { activeApprover, editPath } from '#approver.ts'
 import { documentsPath, noise, ownApplication, pdfOf, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
@@ -17,6 +17,15 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     const page = await office.window()
     await page.setContent('<p>ПДН 16.9 %, версия 1.2.3, 16,9 %, 12.05.2026 с утра</p>')
     expect(await numbersWithDots(page)).toEqual(['ПДН 16.9 %, версия 1.2.3'])
+  })
+
+  test('the look for headings that are cut sees one', async ({ office }) => {
+    const page = await office.window()
+    const style = 'table-layout:fixed;width:120px;white-space:nowrap'
+    await page.setContent(
+      `<table style="${style}"><tr><th style="overflow:hidden">Следующий контакт</th><th>№</th></tr></table>`,
+    )
+    expect(await cutHeadings(page)).toEqual([expect.stringContaining('Следующий контакт')])
   })
 
   // Two at a time: while one page comes to rest, the other is judged.

@@ -143,7 +143,7 @@ export const approversColumns = (type: ApproverType): Column<Approver>[] =>
     },
     overdue: {
       align: 'right',
-      width: 79,
+      width: 87,
       render: ({ overdueCount }) => (overdueCount > 0 ? <Tag tone="red">{overdueCount}</Tag> : 0),
     },
     lastAssignedAt: {

@@ -104,7 +104,7 @@ export const rulesColumns = (flags: RuleFlags): Column<RuleRow>[] =>
       width: 100,
       render: ({ quantity }) => quantity ?? emptyValue,
     },
-    priority: { align: 'right', width: 92, render: ({ priority }) => priority },
+    priority: { align: 'right', width: 110, render: ({ priority }) => priority },
     state: {
       width: 116,
       render: ({ state }) => <StatusDot tone={stateTones[state]}>{ruleStates[state]}</StatusDot>,

@@ -80,7 +80,7 @@ const columns: (Omit<Column<RealtyRow>, 'sortable' | 'title' | 'key'> & { key: R
   },
   { key: 'stage', optional: true, width: 150, render: ({ case: of }) => of.stageName },
   { key: 'role', optional: true, width: 150, render: ({ role }) => realtyRoles[role] },
-  { key: 'area', align: 'right', width: 92, render: ({ area }) => areaText(area) },
+  { key: 'area', align: 'right', width: 100, render: ({ area }) => areaText(area) },
   { key: 'price', align: 'right', width: 132, render: ({ price }) => formatRoubles(price) },
   {
     key: 'pricePerMetre',

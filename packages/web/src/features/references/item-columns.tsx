@@ -74,6 +74,7 @@ function Name({ row, cells }: { row: Row; cells: ItemCells }) {
 const forItem = (render: (item: DictionaryItem) => ReactNode) => (row: Row) =>
   row.kind === 'item' ? render(row.item) : null
 
+/** What an attribute's values need, px. */
 const widths: Record<ReferenceAttribute['type'], number> = {
   text: 180,
   number: 120,
@@ -81,6 +82,9 @@ const widths: Record<ReferenceAttribute['type'], number> = {
   date: 120,
   code: 180,
 }
+
+/** What a heading needs, px: an attribute may be called anything. */
+const headingWidth = (title: string): number => Math.min(260, 24 + Math.ceil(title.length * 7))
 
 /** A column without what it draws: all that the column chooser needs. */
 export type ColumnShape = Omit<Column<Row>, 'render'>
@@ -104,7 +108,7 @@ export function columnShapes({ kind, hierarchical, attributes }: Dictionary): Co
       ({ key, label, type }): ColumnShape => ({
         key: `${attributePrefix}${key}`,
         title: label,
-        width: widths[type],
+        width: Math.max(widths[type], headingWidth(label)),
         ...(type === 'number' && { align: 'right' }),
       }),
     ),

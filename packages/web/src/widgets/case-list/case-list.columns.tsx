@@ -78,7 +78,7 @@ const layout: Partial<Record<CaseColumn, Partial<Column<CaseRow>>>> = {
   responsible: { width: 140 },
   stage: { width: 176 },
   nextStep: { optional: true, width: 210 },
-  nextContactAt: { width: 136 },
+  nextContactAt: { width: 148 },
   dueAt: { width: 172 },
 }
 
