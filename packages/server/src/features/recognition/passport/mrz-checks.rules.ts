@@ -7,8 +7,6 @@ export type MrzPart = 'number' | 'birthDate' | 'issue' | 'whole'
 export interface Guarded {
   readonly text: string
   readonly check: string
-  /** Places where a letter was read instead of a digit: a change is likelier there. */
-  readonly doubtful: readonly number[]
 }
 
 /** The second line in its parts, as read. */
@@ -24,27 +22,8 @@ export interface SecondLine {
 export interface Solution {
   readonly parts: SecondLine
   readonly passed: Readonly<Record<MrzPart, boolean>>
-  /** How many signs were changed. */
+  /** How many parts were put right. */
   readonly changes: number
-}
-
-interface Candidate {
-  readonly part: Guarded
-  readonly cost: number
-}
-
-/** Digits that a reader takes for one another. */
-const alike: Readonly<Record<string, string>> = {
-  '0': '896',
-  '1': '74',
-  '2': '7',
-  '3': '895',
-  '4': '19',
-  '5': '639',
-  '6': '580',
-  '7': '12',
-  '8': '3096',
-  '9': '30485',
 }
 
 /** Whether the text is a date of the form YYMMDD. */
@@ -60,52 +39,47 @@ const filler = '<'.repeat(7)
 const wholeOf = ({ number, birth, issue }: Pick<SecondLine, 'number' | 'birth' | 'issue'>) =>
   checkDigit(number.text + number.check + birth.text + birth.check + filler + issue.text + issue.check)
 
-/** The part as read when its check digit holds, else every repair of one sign. */
-function candidates(part: Guarded, isSensible: (text: string) => boolean): Candidate[] {
-  const { text, check, doubtful } = part
-  if (checkDigit(text) === check && isSensible(text)) return [{ part, cost: 0 }]
+/** The part as read when its check digit holds, else everything that one misread sign may have been. */
+function candidates(part: Guarded, isSensible: (text: string) => boolean): Guarded[] {
+  const { text, check } = part
+  if (checkDigit(text) === check && isSensible(text)) return [part]
   const changed = Array.from(text).flatMap((sign, at) =>
-    Array.from(alike[sign] ?? '').map((other) => ({
-      part: { ...part, text: text.slice(0, at) + other + text.slice(at + 1) },
-      cost: doubtful.includes(at) ? 0.6 : 1,
-    })),
-  )
-  const fitting = changed.filter(
-    (candidate) => checkDigit(candidate.part.text) === check && isSensible(candidate.part.text),
+    Array.from('0123456789')
+      .filter((other) => other !== sign && sign !== '<')
+      .map((other) => ({ text: text.slice(0, at) + other + text.slice(at + 1), check })),
   )
   // The check digit itself may be the sign that was misread.
-  const own = isSensible(text) ? [{ part: { ...part, check: checkDigit(text) }, cost: 1 }] : []
-  return [...fitting, ...own, { part, cost: 3 }]
+  return [...changed, { text, check: checkDigit(text) }].filter(
+    (one) => checkDigit(one.text) === one.check && isSensible(one.text),
+  )
 }
 
-function passedOf(parts: SecondLine, changes: number): Solution['passed'] {
-  const whole = wholeOf(parts) === parts.whole
-  // A repaired part is proven by the check digit over everything only.
+function passedOf(parts: SecondLine): Solution['passed'] {
   const holds = (name: keyof typeof sensible) =>
-    checkDigit(parts[name].text) === parts[name].check &&
-    sensible[name](parts[name].text) &&
-    (changes === 0 || whole)
-  return { number: holds('number'), birthDate: holds('birth'), issue: holds('issue'), whole }
+    checkDigit(parts[name].text) === parts[name].check && sensible[name](parts[name].text)
+  return {
+    number: holds('number'),
+    birthDate: holds('birth'),
+    issue: holds('issue'),
+    whole: wholeOf(parts) === parts.whole,
+  }
 }
 
-/** The cheapest repair that agrees with the check digits; two that are equally cheap prove neither. */
+/**
+ * The parts with their misread signs put right, where the check digits prove it: of all that one sign in each broken part
+ * may have been, a single way agrees with the check digit over everything. Where several do, or none, everything is left
+ * as it was read: a number, whose digits may be any, is never put right so.
+ */
 export function correct(read: SecondLine): Solution {
-  const all: { parts: SecondLine; cost: number }[] = []
+  const proven: SecondLine[] = []
   for (const number of candidates(read.number, isNumber))
     for (const birth of candidates(read.birth, isShortDate))
       for (const issue of candidates(read.issue, isIssue)) {
-        const parts = { ...read, number: number.part, birth: birth.part, issue: issue.part }
-        const missed = wholeOf(parts) === read.whole ? 0 : 1.5
-        all.push({ parts, cost: number.cost + birth.cost + issue.cost + missed })
+        const parts = { ...read, number, birth, issue }
+        if (wholeOf(parts) === read.whole) proven.push(parts)
       }
-  const [best, next] = all.sort((a, b) => a.cost - b.cost)
-  const asRead = { parts: read, passed: passedOf(read, 0), changes: 0 }
-  if (best === undefined) return asRead
-  const changes = Math.round(
-    (['number', 'birth', 'issue'] as const).filter(
-      (name) => best.parts[name].text !== read[name].text || best.parts[name].check !== read[name].check,
-    ).length,
-  )
-  const isAmbiguous = changes > 0 && next !== undefined && next.cost - best.cost < 0.1
-  return isAmbiguous ? asRead : { parts: best.parts, passed: passedOf(best.parts, changes), changes }
+  const [parts] = proven
+  if (parts === undefined || proven.length > 1) return { parts: read, passed: passedOf(read), changes: 0 }
+  const changes = (['number', 'birth', 'issue'] as const).filter((name) => parts[name] !== read[name]).length
+  return { parts, passed: passedOf(parts), changes }
 }

@@ -69,7 +69,6 @@ const digits = (text: string) =>
 const guard = (text: string, check: string, end = ''): Guarded => ({
   text: digits(text) + end,
   check: digits(check),
-  doubtful: Array.from(text).flatMap((sign, at) => (sign in digitOf ? [at] : [])),
 })
 
 const digit = '[0-9OQDUILJZASGTYBP]'

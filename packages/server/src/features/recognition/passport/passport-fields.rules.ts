@@ -35,6 +35,9 @@ interface Claim {
 }
 
 const agreed = 0.99
+/** Of a part of the zone whose check digit does not hold. */
+const unproven = 0.45
+const notProven = 'Контрольная цифра не сходится: какая-то цифра прочитана неверно'
 const differs = (zone: string, other: string) => `В машиночитаемой зоне «${zone}», в тексте «${other}»`
 
 /** Two readings of one value: agreeing ones are sure, of differing ones the stronger is taken and the other told of. */
@@ -45,7 +48,8 @@ function compare(
 ): Omit<Found, 'name' | 'label'> | null {
   if (mrz === null || visual === null) {
     const only = mrz ?? visual
-    return only === null ? null : { ...only, problems: [] }
+    if (only === null) return null
+    return { ...only, problems: only.source === 'MRZ' && only.confidence <= unproven ? [notProven] : [] }
   }
   // The print has what the zone cannot write: «Ё» of a bad scan, the dash of a double surname.
   if (isSame(mrz.value, visual.value))
@@ -64,7 +68,7 @@ const sameName = (a: string, b: string) => comparable(a) === comparable(b)
 
 /** How far a part of the zone can be relied on. */
 function trust({ passed, corrected }: MrzReading, part: keyof MrzReading['passed']): number {
-  if (!passed[part]) return 0.45
+  if (!passed[part]) return unproven
   return passed.whole ? (corrected === 0 ? 0.97 : 0.92) : 0.86
 }
 

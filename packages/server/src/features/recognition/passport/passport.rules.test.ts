@@ -98,6 +98,14 @@ describe('the value of a field', () => {
     expect((found?.problems.length ?? 0) > 0).toBe(isDoubtful)
     if (isDoubtful) expect(found?.confidence).toBeLessThan(0.85)
   })
+  it('a number of the zone that its check digit does not prove is doubtful, and the print wins over it', () => {
+    const [first, second] = buildMrz(truth)
+    const reading = readMrz(first, `${second.slice(0, 8)}7${second.slice(9)}`, today)
+    const misread = reading && { ...reading, box }
+    const alone = field('number', readings({ mrz: misread, numbers: [] }))
+    expect([alone?.confidence, alone?.problems.length]).toEqual([0.45, 1])
+    expect(field('number', readings({ mrz: misread }))?.value).toBe('269021')
+  })
   it('one reading alone in red is not sure', () => {
     const found = field('number', readings({ mrz: null, numbers: [seen('9211269021', 0.99)] }))
     expect(found?.confidence).toBeLessThan(0.85)
