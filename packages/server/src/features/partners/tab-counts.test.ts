@@ -6,6 +6,8 @@ import * as parts from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { countPartnerTabs } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import { listPartnerRates, listRolesOfPartner } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { listWorkgroups } from '@ipoteka-office/contract/workgroups/workgroups.ts'
+import { readFile } from 'node:fs/promises'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertParts, nobody, of, ural, volga } from '#testing/partner-cases.ts'
@@ -72,5 +74,52 @@ describe('counts of the tabs of a card', () => {
     await expect
       .poll(async () => (await counts(ural, 'partner-admin')).body)
       .toMatchObject({ employees: null, workgroups: null, documents: null, accounts: 1 })
+  })
+})
+
+describe('a change of a count', () => {
+  /** Whether open cards of the partner were told of a change since the last question. */
+  const isTold = async (partnerId: number): Promise<boolean> => {
+    const { numAffectedRows = 0n } =
+      await sql`DELETE FROM live_event WHERE topic = ${topics.partner(partnerId)}`.execute(bank.db)
+    return numAffectedRows > 0n
+  }
+
+  it.each([
+    [
+      'an employee is added',
+      `INSERT INTO employee (partner_id, last_name, first_name) VALUES (4, 'Новый', 'Пётр')`,
+    ],
+    [
+      'an employee is switched off',
+      `UPDATE employee SET not_active = true WHERE partner_id = 4 AND last_name = 'Новый'`,
+    ],
+    ['a group is added', `INSERT INTO workgroup (partner_id, name) VALUES (4, 'Новая')`],
+    ['a group is taken away', `DELETE FROM workgroup WHERE name = 'Новая'`],
+    ['an account is taken away', 'DELETE FROM partner_account WHERE partner_id = 4'],
+  ])('is told to open cards when %s, of this partner alone', async (_what, statement) => {
+    await isTold(ural)
+    await isTold(volga)
+    await sql.raw(statement).execute(bank.db)
+    expect([await isTold(ural), await isTold(volga)]).toEqual([true, false])
+  })
+
+  it('is not told when nothing that is counted has changed', async () => {
+    await isTold(ural)
+    await sql`UPDATE employee SET job_title = 'Другая' WHERE partner_id = 4`.execute(bank.db)
+    expect(await isTold(ural)).toBe(false)
+  })
+
+  it('is told by every table that is counted', async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT t.tgrelid::regclass::text AS name FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+      WHERE p.proname = 'tell_partner' AND t.tgname IN ('tell_partner_insert', 'tell_partner_delete')
+      GROUP BY 1 HAVING count(*) = 2`.execute(bank.db)
+    const source = await readFile(new URL('tab-counts.repo.ts', import.meta.url), 'utf8')
+    const counted = [...source.matchAll(/sql`(\w+) \w WHERE \w\./g)].map(([, table]) => table)
+    // Documents have a topic of their own.
+    expect(rows.map(({ name }) => name).sort()).toEqual(
+      [...new Set(counted)].filter((table) => table !== 'document').sort(),
+    )
   })
 })
