@@ -118,8 +118,8 @@ describe('a change of a count', () => {
     const source = await readFile(new URL('tab-counts.repo.ts', import.meta.url), 'utf8')
     const counted = [...source.matchAll(/sql`(\w+) \w WHERE \w\./g)].map(([, table]) => table)
     // Documents have a topic of their own.
-    expect(rows.map(({ name }) => name).sort()).toEqual(
-      [...new Set(counted)].filter((table) => table !== 'document').sort(),
+    expect(new Set(rows.map(({ name }) => name))).toEqual(
+      new Set(counted.filter((table) => table !== 'document')),
     )
   })
 })

@@ -21,6 +21,16 @@ const fields = {
 } as const
 const all = { number: true, birthDate: true, issue: true, whole: true }
 
+/** The line with each of its digits taken for each other digit. */
+const otherDigits = (line: string): string[] =>
+  Array.from(line).flatMap((sign, at) =>
+    /\d/.test(sign)
+      ? Array.from('0123456789')
+          .filter((other) => other !== sign)
+          .map((other) => line.slice(0, at) + other + line.slice(at + 1))
+      : [],
+  )
+
 describe('the letters of the zone', () => {
   it('every letter has its own sign and comes back', () => {
     const alphabet = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'
@@ -77,29 +87,22 @@ describe('a zone', () => {
       { ...fields, birthDate: '1999-11-30', issueDate: '2019-12-04', number: '000000', unitCode: '000-001' },
       { ...fields, birthDate: '2001-01-01', issueDate: '2021-10-10', series: '4599', number: '888888' },
     ]
-    const guards = {
-      number: 'number',
-      birthDate: 'birthDate',
-      issueDate: 'issue',
-      unitCode: 'issue',
-    } as const
-    const wrong: string[] = []
-    let [read, repaired] = [0, 0]
-    for (const person of people) {
+    const guards = [
+      ['number', 'number'],
+      ['birthDate', 'birthDate'],
+      ['issueDate', 'issue'],
+      ['unitCode', 'issue'],
+    ] as const
+    const misread = people.flatMap((person) => {
       const [first, second] = buildMrz(person)
-      for (const [at, sign] of Array.from(second).entries())
-        for (const other of '0123456789') {
-          if (!/\d/.test(sign) || other === sign) continue
-          const line = second.slice(0, at) + other + second.slice(at + 1)
-          const reading = readMrz(first, line, today)
-          read += 1
-          repaired += reading?.corrected ?? 0
-          for (const [name, part] of Object.entries(guards) as [keyof typeof guards, 'number'][])
-            if (reading?.passed[part] && reading.fields[name] !== person[name]) wrong.push(`${line}: ${name}`)
-        }
-    }
+      return otherDigits(second).map((line) => ({ person, line, reading: readMrz(first, line, today) }))
+    })
+    const wrong = misread.filter(({ person, reading }) =>
+      guards.some(([name, part]) => reading?.passed[part] && reading.fields[name] !== person[name]),
+    )
     expect(wrong).toEqual([])
-    expect([read > 800, repaired > 100]).toEqual([true, true])
+    expect(misread.length).toBeGreaterThan(800)
+    expect(misread.filter(({ reading }) => reading?.corrected === 1).length).toBeGreaterThan(100)
   })
   it('a misread check digit leaves the value as it was read, unproven', () => {
     const reading = readMrz(sample[0], '3919353493RUS7207233M<<<<<<<4151218910003<50', today)
