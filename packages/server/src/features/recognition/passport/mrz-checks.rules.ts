@@ -71,13 +71,13 @@ function passedOf(parts: SecondLine): Solution['passed'] {
  * as it was read: a number, whose digits may be any, is never put right so.
  */
 export function correct(read: SecondLine): Solution {
-  const proven: SecondLine[] = []
-  for (const number of candidates(read.number, isNumber))
-    for (const birth of candidates(read.birth, isShortDate))
-      for (const issue of candidates(read.issue, isIssue)) {
-        const parts = { ...read, number, birth, issue }
-        if (wholeOf(parts) === read.whole) proven.push(parts)
-      }
+  const births = candidates(read.birth, isShortDate)
+  const issues = candidates(read.issue, isIssue)
+  const proven = candidates(read.number, isNumber)
+    .flatMap((number) =>
+      births.flatMap((birth) => issues.map((issue) => ({ ...read, number, birth, issue }))),
+    )
+    .filter((parts) => wholeOf(parts) === read.whole)
   const [parts] = proven
   if (parts === undefined || proven.length > 1) return { parts: read, passed: passedOf(read), changes: 0 }
   const changes = (['number', 'birth', 'issue'] as const).filter((name) => parts[name] !== read[name]).length
