@@ -25,7 +25,12 @@ async function move(hand: Hand, name: string): Promise<void> {
   await hand.until(() => hand.page.getByRole('dialog').waitFor({ state: 'hidden' }))
 }
 
-async function leadOf(hand: Hand, { lastName, firstName, middleName, phone }: Client, isKnown: boolean) {
+/** Whether the bank knows the client already. */
+interface Bringing {
+  readonly isKnown: boolean
+}
+
+async function leadOf(hand: Hand, { lastName, firstName, middleName, phone }: Client, { isKnown }: Bringing) {
   const { page } = hand
   await hand.button('Новый лид')
   await hand.until(() => page.waitForURL('**/lead/new'))
@@ -41,7 +46,7 @@ async function leadOf(hand: Hand, { lastName, firstName, middleName, phone }: Cl
   await hand.until(() => page.waitForURL(/\/lead\/\d+/))
 }
 
-async function shortOf(hand: Hand, client: Client, isKnown: boolean): Promise<void> {
+async function shortOf(hand: Hand, client: Client, { isKnown }: Bringing): Promise<void> {
   const { page } = hand
   await hand.button('Создать заявку')
   await hand.until(() => page.waitForURL(/short-app-edit\/new/))
@@ -106,8 +111,8 @@ async function send(hand: Hand, name: string): Promise<void> {
 export async function mortgageOfNew({ bank, openAs, pace }: Ground): Promise<Hand> {
   const hand = new Hand(await openAs('agent', '/leads'), pace)
   const client = newClient()
-  await leadOf(hand, client, false)
-  await shortOf(hand, client, false)
+  await leadOf(hand, client, { isKnown: false })
+  await shortOf(hand, client, { isKnown: false })
   await consents(hand)
   const id = await convert(hand)
   await write(hand, /^Параметры кредита/, credit)
@@ -149,8 +154,8 @@ async function take(hand: Hand, document: RegExp): Promise<void> {
 export async function mortgageOfKnown({ bank, openAs, pace }: Ground): Promise<Hand> {
   const hand = new Hand(await openAs('agent', '/leads'), pace)
   const { page } = hand
-  await leadOf(hand, scannedClient, true)
-  await shortOf(hand, scannedClient, true)
+  await leadOf(hand, scannedClient, { isKnown: true })
+  await shortOf(hand, scannedClient, { isKnown: true })
   await consents(hand)
   const id = await convert(hand)
   // The scans come first: they are read while the rest is said.

@@ -39,7 +39,11 @@ function namesOf(tokens: readonly string[]): Named {
   return { ...named, words: (telling.length > 0 ? telling : named.words).slice(0, mostWords) }
 }
 
-function toReading(tokens: readonly string[], house: ReadHouse | null, ended: boolean): Reading | null {
+function toReading(
+  tokens: readonly string[],
+  house: ReadHouse | null,
+  { ended }: { readonly ended: boolean },
+): Reading | null {
   const { words, types, lastIsWord } = namesOf(tokens)
   // Only types were typed: the last one may be the beginning of a name, «про» or «г».
   if (words.length === 0) {
@@ -75,7 +79,7 @@ function houseInside(tokens: readonly string[]): Reading | null {
     for (let to = Math.min(tokens.length - 1, from + 6); to > from; to -= 1) {
       const house = readHouse(tokens.slice(from, to))
       if (house === null || (!/\d/.test(tokens[from + 1] ?? '') && !/\d/.test(tokens[from] ?? ''))) continue
-      const reading = toReading([...tokens.slice(0, from), ...tokens.slice(to)], house, false)
+      const reading = toReading([...tokens.slice(0, from), ...tokens.slice(to)], house, { ended: false })
       return reading === null ? null : { ...reading, lastResort: true }
     }
   }
@@ -106,9 +110,9 @@ export function readQuery(text: string): Reading[] {
   const at = houseStart(tokens)
   const house = at === -1 ? null : readHouse(tokens.slice(at))
   const readings = [
-    at === -1 ? null : toReading(tokens.slice(0, at), house, true),
+    at === -1 ? null : toReading(tokens.slice(0, at), house, { ended: true }),
     // «5 к 2» with more than a number is a house and nothing else.
-    at === -1 || at === tokens.length - 1 ? toReading(tokens, null, ended) : null,
+    at === -1 || at === tokens.length - 1 ? toReading(tokens, null, { ended }) : null,
     at === -1 ? houseInside(tokens) : null,
     at === -1 && !ended ? typeAsName(tokens) : null,
   ]

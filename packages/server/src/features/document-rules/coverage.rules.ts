@@ -12,7 +12,8 @@ export interface CoverageCell {
   readonly rules: readonly CompletenessRule[]
 }
 
-const goal = ({ full }: CompletenessRule, wanted: boolean): Goal => ({ condition: full, wanted })
+const held = ({ full }: CompletenessRule): Goal => ({ condition: full, wanted: true })
+const failed = ({ full }: CompletenessRule): Goal => ({ condition: full, wanted: false })
 
 /** Roles under which a rule of participants can be certain; a rule of the case needs none. */
 function settings({ content }: CompletenessRule, roles: readonly string[]): Goal[][] {
@@ -42,21 +43,21 @@ export function coverageOf(
     return { condition, wanted: true }
   })
   const can = (...goals: Goal[]) => findPossibility([...here, ...goals], codesOf).answer !== 'IMPOSSIBLE'
-  const naming = rules.filter((rule) => rule.content.documents.includes(document) && can(goal(rule, true)))
+  const naming = rules.filter((rule) => rule.content.documents.includes(document) && can(held(rule)))
   const waivers = naming.filter(({ content }) => content.effect === 'NOT_REQUIRED')
   const asking = naming.filter(({ content }) => content.effect === 'REQUIRED')
   const stronger = (rule: CompletenessRule) =>
     waivers.filter(
       ({ content }) => content.subject === rule.content.subject && content.priority > rule.content.priority,
     )
-  const free = (rule: CompletenessRule): Goal[] => stronger(rule).map((waiver) => goal(waiver, false))
-  const effective = asking.filter((rule) => can(goal(rule, true), ...free(rule)))
+  const free = (rule: CompletenessRule): Goal[] => stronger(rule).map(failed)
+  const effective = asking.filter((rule) => can(held(rule), ...free(rule)))
   const always = effective.filter((rule) =>
     settings(rule, codesOf('participantRole') ?? []).some(
       (set) =>
         can(...set) &&
-        !can(...set, goal(rule, false)) &&
-        stronger(rule).every((waiver) => !can(...set, goal(waiver, true))),
+        !can(...set, failed(rule)) &&
+        stronger(rule).every((waiver) => !can(...set, held(waiver))),
     ),
   )
   const state = (): CoverageState => {

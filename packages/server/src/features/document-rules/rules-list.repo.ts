@@ -38,13 +38,13 @@ const anyOf = (codes: readonly string[], path: string) =>
 const documentNames = sql`(SELECT string_agg(t.code || ' ' || t.name, ' ') FROM reference_item t
   WHERE t.dictionary = 'docType' AND x.content -> 'documents' ? t.code)`
 
-function conditionsOf(filter: RuleFilter, withTypes: boolean): RawBuilder<unknown> {
+function conditionsOf(filter: RuleFilter): RawBuilder<unknown> {
   const { ruleTypes, documents, programmes, stages, states, hasDraft, on, search } = filter
   const words = search.split(/\s+/).filter(Boolean).slice(0, 10)
   const text = sql`search_form(concat_ws(' ', x.content ->> 'name', x.content ->> 'basis', x.content ->> 'comment',
     ${documentNames}))`
   const conditions = [
-    ...(withTypes && ruleTypes.length > 0 ? [sql`x.rule_type = ANY(${ruleTypes}::text[])`] : []),
+    ...(ruleTypes.length > 0 ? [sql`x.rule_type = ANY(${ruleTypes}::text[])`] : []),
     ...anyOf(documents, 'documents'),
     ...(programmes.length > 0
       ? [sql`(x.content -> 'programmes' = '[]' OR x.content -> 'programmes' ?| ${programmes}::text[])`]
@@ -95,7 +95,7 @@ export async function findListed(
   { limit, offset }: RulePlace,
 ): Promise<ListedRule[]> {
   const { rows } = await sql<ListedRule>`
-    SELECT ${row} FROM (${shown(today, filter.on)}) x WHERE ${conditionsOf(filter, true)}
+    SELECT ${row} FROM (${shown(today, filter.on)}) x WHERE ${conditionsOf(filter)}
     ORDER BY ${orderOf(sort)} LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return rows
 }
@@ -104,6 +104,6 @@ export async function findListed(
 export async function countByType(db: Db, filter: RuleFilter, today: string): Promise<Map<RuleType, number>> {
   const { rows } = await sql<{ ruleType: RuleType; count: number }>`
     SELECT x.rule_type AS "ruleType", count(*)::int AS count FROM (${shown(today, filter.on)}) x
-    WHERE ${conditionsOf(filter, false)} GROUP BY 1`.execute(db)
+    WHERE ${conditionsOf({ ...filter, ruleTypes: [] })} GROUP BY 1`.execute(db)
   return new Map(rows.map(({ ruleType, count }) => [ruleType, count]))
 }

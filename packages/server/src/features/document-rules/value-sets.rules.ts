@@ -19,7 +19,10 @@ export type KnownCodes = (fact: FactCode) => readonly string[] | undefined
 
 const only = (values: Iterable<Comparable>): ValueSet => ({ kind: 'only', values: new Set(values) })
 const except = (values: Iterable<Comparable>): ValueSet => ({ kind: 'except', values: new Set(values) })
-const ranges = (list: readonly Range[], hasNull = false): ValueSet => ({
+const ranges = (
+  list: readonly Range[],
+  { hasNull = false }: { readonly hasNull?: boolean } = {},
+): ValueSet => ({
   kind: 'ranges',
   ranges: list,
   hasNull,
@@ -34,7 +37,7 @@ const limits: Readonly<Record<string, Range>> = {
 /** Everything that a fact can be. */
 export function domainOf(code: FactCode, codesOf: KnownCodes): ValueSet {
   const { kind, options, nullable, min = 0, max = 1_000_000 } = factOf(code)
-  if (isOrdered(code)) return ranges([limits[kind] ?? [min, max]], nullable)
+  if (isOrdered(code)) return ranges([limits[kind] ?? [min, max]], { hasNull: nullable })
   if (kind === 'boolean') return only([true, false])
   if (options !== undefined) return only(nullable ? [...Object.keys(options), null] : Object.keys(options))
   const codes = codesOf(code)
@@ -62,16 +65,16 @@ function orderedSet({ predicate, value, fact }: FactCondition): ValueSet {
         [lowest, limit - 1],
         [limit + 1, highest],
       ],
-      true,
+      { hasNull: true },
     ),
     LT: ranges([[lowest, limit - 1]]),
     LE: ranges([[lowest, limit]]),
     GT: ranges([[limit + 1, highest]]),
     GE: ranges([[limit, highest]]),
-    IS_NULL: ranges([], true),
+    IS_NULL: ranges([], { hasNull: true }),
     IS_NOT_NULL: ranges([all]),
   }
-  return sets[predicate] ?? ranges([all], true)
+  return sets[predicate] ?? ranges([all], { hasNull: true })
 }
 
 function codeSet({ predicate, value, fact }: FactCondition): ValueSet {
@@ -93,7 +96,7 @@ function outside(list: readonly Range[]): Range[] {
 }
 
 const complement = (set: ValueSet): ValueSet => {
-  if (set.kind === 'ranges') return ranges(outside(set.ranges), !set.hasNull)
+  if (set.kind === 'ranges') return ranges(outside(set.ranges), { hasNull: !set.hasNull })
   return set.kind === 'only' ? except(set.values) : only(set.values)
 }
 
@@ -111,7 +114,7 @@ const commonRanges = (a: readonly Range[], b: readonly Range[]): Range[] =>
 /** Values in both; both are of the same fact. */
 export function common(a: ValueSet, b: ValueSet): ValueSet {
   if (a.kind === 'ranges' && b.kind === 'ranges')
-    return ranges(commonRanges(a.ranges, b.ranges), a.hasNull && b.hasNull)
+    return ranges(commonRanges(a.ranges, b.ranges), { hasNull: a.hasNull && b.hasNull })
   if (a.kind === 'only') return only([...a.values].filter((value) => holds(b, value)))
   if (b.kind === 'only') return only([...b.values].filter((value) => holds(a, value)))
   const values = (set: ValueSet) => (set.kind === 'except' ? [...set.values] : [])

@@ -17,7 +17,7 @@ export const noDocument = () => notFound('Документ не найден')
 
 /** The document as the caller may see it: 404 when it is not there, removed, or another partner's. */
 export async function requireDocument(db: Db, actor: Actor, id: number): Promise<DocumentRow> {
-  const row = await findVisible(db, actor, id, readableOwnerTypes(actor), false)
+  const row = await findVisible(db, actor, id, readableOwnerTypes(actor))
   if (row === undefined) throw noDocument()
   return row
 }
@@ -62,7 +62,7 @@ export async function takeAny(
   bank: BankFigures,
 ): Promise<DocumentRow> {
   const { db, actor } = reader
-  const row = await findVisible(db, actor, id, readableOwnerTypes(actor), true)
+  const row = await findVisible(db, actor, id, readableOwnerTypes(actor), { lock: true })
   if (row === undefined) throw noDocument()
   checkOwnerRights(actor, row.ownerType, 'write')
   if (version !== null && version !== row.version) throw await staleDocument(reader, id, bank)

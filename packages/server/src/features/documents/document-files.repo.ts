@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import { isCurrent, selectFiles } from './document-shape.repo.ts'
 
 /** Files of a document in order; `all` adds older versions and deleted ones. */
-export const findFiles = (db: Db, documentId: number, all: boolean) =>
+export const findFiles = (db: Db, documentId: number, { all = false }: { readonly all?: boolean } = {}) =>
   selectFiles(
     db,
     all ? sql`f.document_id = ${documentId}` : sql`f.document_id = ${documentId} AND ${isCurrent('f')}`,

@@ -48,9 +48,13 @@ export async function staleFile(reader: Reader, file: FileRow, bank: BankFigures
   )
 }
 
-export async function listFiles({ db, actor }: Context, id: number, all: boolean): Promise<DocumentFile[]> {
+export async function listFiles(
+  { db, actor }: Context,
+  id: number,
+  which: { readonly all: boolean },
+): Promise<DocumentFile[]> {
   await requireDocument(db, actor, id)
-  return findFiles(db, id, all)
+  return findFiles(db, id, which)
 }
 
 export async function listVersions(
@@ -101,7 +105,7 @@ export async function orderFiles(
 ): Promise<Document> {
   const { db } = context
   const row = await takeDocument(context, id, version, bank)
-  const present = (await findFiles(db, id, false)).map((file) => file.storageId)
+  const present = (await findFiles(db, id)).map((file) => file.storageId)
   if (!isSameSet(storageIds, present)) throw await staleDocument(context, id, bank)
   await setFileOrder(db, storageIds)
   await touchDocument(db, id)

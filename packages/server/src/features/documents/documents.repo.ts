@@ -69,7 +69,7 @@ export async function findVisible(
   actor: Actor,
   id: number,
   ownerTypes: readonly DocumentOwnerType[],
-  lock: boolean,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<DocumentRow | undefined> {
   const { rows } = await sql<DocumentRow>`
     SELECT d.id, d.owner_type AS "ownerType", d.owner_id AS "ownerId", o.partner_id AS "partnerId",

@@ -84,7 +84,7 @@ const cardRoutes = ({ bank }: Parts): Route[] => [
 ]
 
 const fileRoutes = ({ bank, gate }: Parts): Route[] => [
-  route(files.listDocumentFiles, ({ params, query }, context) => listFiles(context, params.id, query.all)),
+  route(files.listDocumentFiles, ({ params, query }, context) => listFiles(context, params.id, query)),
   route(files.addDocumentFile, ({ params, query, file }, context) =>
     addFile(context, gate, { documentId: params.id, repeat: query.repeat }, file, bank),
   ),

@@ -157,7 +157,7 @@ export async function findRows(
   if (ids.length === 0) return []
   const mayRead = actor.operations.PartnerEmployee?.includes('Read') ?? false
   const { rows } = await sql<EmployeeRow>`
-    SELECT ${rowShape(horizon, mayRead)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
+    SELECT ${rowShape(horizon, { withContacts: mayRead })} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
     JOIN employee e ON e.id = chosen.id ${rowJoins} ORDER BY chosen.place`.execute(db)
   return rows
 }

@@ -190,8 +190,8 @@ export const checksWork =
 
 /** The checks as the page shows them. */
 export async function listChecks(
-  { db, actor }: Context,
   engine: Engine,
+  { db, actor }: Context,
   caseId: number,
 ): Promise<{ standIn: boolean; mayRetry: boolean; checks: AutoCheck[] }> {
   const row = await requireCase(db, actor, caseId, 'Read')
@@ -244,7 +244,7 @@ function refusalToRetry(actor: Actor, { type, stage }: CaseRow): ApiError | null
 }
 
 /** Asks again what failed or has expired, and what was never asked, in any stage before the decision. */
-export async function retryChecks({ db, actor }: Context, engine: Engine, caseId: number): Promise<number> {
+export async function retryChecks(engine: Engine, { db, actor }: Context, caseId: number): Promise<number> {
   const row = await requireCase(db, actor, caseId, 'Read', 'share')
   const refusal = refusalToRetry(actor, row)
   if (refusal !== null) throw refusal

@@ -11,9 +11,9 @@ export const fullApplicationsRoutes = (parts: FullApplicationParts): Route[] => 
   route(api.getChangesSinceSending, ({ params }, context) =>
     changesSinceSending(context, parts.references, params.id),
   ),
-  route(api.listAutoChecks, ({ params }, context) => listChecks(context, parts.engine, params.id)),
+  route(api.listAutoChecks, ({ params }, context) => listChecks(parts.engine, context, params.id)),
   route(api.retryAutoChecks, async ({ params }, context) => ({
-    restarted: await retryChecks(context, parts.engine, params.id),
+    restarted: await retryChecks(parts.engine, context, params.id),
   })),
   route(api.listMyChecks, ({ body }, context) => myChecks(context, body)),
   route(api.takeNextCheck, (_request, context) => nextCheck(context, parts.engine.clock)),

@@ -7,7 +7,9 @@ import { obligatoryChecksGuard } from './auto-checks.service.ts'
 
 /** In a move (a request has a number, a look at the head has none) the place in the queue is held. */
 const holder: Guard = async ({ db, caseId, mover }: GuardAsk) =>
-  mover.actor === null ? null : whyNotHolder(db, caseId, mover.actor.employeeId, mover.requestId !== null)
+  mover.actor === null
+    ? null
+    : whyNotHolder(db, caseId, mover.actor.employeeId, { lock: mover.requestId !== null })
 
 /** Conditions of the moves of a full application, by the codes of its machine. */
 export const fullApplicationGuards = (references: ReferenceReader | undefined) => {

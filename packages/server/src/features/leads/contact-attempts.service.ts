@@ -16,10 +16,10 @@ type Attempt = Pick<ContactAttempt, 'kind' | 'outcome' | 'comment' | 'nextContac
 
 /** Writes an attempt down; one that reached nobody moves the lead to the repeated contact. */
 export async function addAttempt(
+  engine: Engine,
   context: Context,
   leadId: number,
   attempt: Attempt,
-  engine: Engine,
 ): Promise<LeadCard> {
   const { db, actor } = context
   const lead = await takeLead(context, leadId, 'Update')

@@ -7,21 +7,21 @@ import { archiveLead, createLead, getLead, listLeads, requireLeadId, saveLead } 
 /** Leads: list, card, attempts to reach the client, the archive. */
 export const leadsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(api.listLeads, ({ query }, context) => listLeads(context, query)),
-  route(api.createLead, ({ body }, context) => createLead(context, body, engine)),
+  route(api.createLead, ({ body }, context) => createLead(engine, context, body)),
   route(api.getLead, ({ params }, context) => getLead(context, requireLeadId(params.leadId))),
   route(api.updateLead, ({ params, body }, context) =>
-    saveLead(context, requireLeadId(params.leadId), body, engine),
+    saveLead(engine, context, requireLeadId(params.leadId), body),
   ),
   route(api.deleteLead, ({ params, query }, context) =>
-    archiveLead(context, requireLeadId(params.leadId), query.version, true, engine),
+    archiveLead(engine, context, requireLeadId(params.leadId), { version: query.version, archived: true }),
   ),
   route(api.restoreLead, async ({ params, body }, context) => {
     const id = requireLeadId(params.leadId)
-    await archiveLead(context, id, body.version, false, engine)
+    await archiveLead(engine, context, id, { version: body.version, archived: false })
     return getLead(context, id)
   }),
   route(api.addContactAttempt, ({ params, body }, context) =>
-    addAttempt(context, requireLeadId(params.leadId), body, engine),
+    addAttempt(engine, context, requireLeadId(params.leadId), body),
   ),
   route(api.cancelContactAttempt, ({ params, body }, context) =>
     cancelAttempt(

@@ -127,9 +127,9 @@ const remindOf = async (db: Db, leadId: number, at: string | null): Promise<void
 
 /** Opens a lead. */
 export async function createLead(
+  engine: Engine,
   context: Context,
   body: LeadInput & { partnerId: number | null; confirmedDuplicates: readonly number[] },
-  engine: Engine,
 ): Promise<LeadCard> {
   const { db, actor } = context
   const { partnerId: wanted, confirmedDuplicates, ...input } = body
@@ -168,10 +168,10 @@ export async function takeLead({ db, actor }: Context, id: number, operation: st
 
 /** Saves a lead's card. */
 export async function saveLead(
+  engine: Engine,
   context: Context,
   id: number,
   { version, ...given }: LeadInput & { version: number },
-  engine: Engine,
 ): Promise<LeadCard> {
   const { db, actor } = context
   const before = await takeLead(context, id, 'Update')
@@ -203,11 +203,10 @@ export async function saveLead(
 
 /** Puts a lead into the archive, or brings it back. */
 export async function archiveLead(
+  engine: Engine,
   context: Context,
   id: number,
-  version: number,
-  archived: boolean,
-  engine: Engine,
+  { version, archived }: { readonly version: number; readonly archived: boolean },
 ): Promise<void> {
   const before = await takeLead(context, id, 'Delete')
   if (version !== before.version)

@@ -57,7 +57,7 @@ export async function findReassignment(
   db: Db,
   partnerId: number,
   id: number,
-  lock = false,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<ReassignmentRow | null> {
   const { rows } = await sql<ReassignmentRow>`
     SELECT ${columns} FROM ${source} WHERE r.id = ${id} AND r.partner_id = ${partnerId}

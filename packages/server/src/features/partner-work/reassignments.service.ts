@@ -177,7 +177,7 @@ export async function takeReassignment(
 ): Promise<ReassignmentRow> {
   const { db, actor } = context
   await seenPartner(db, actor, key.partnerId)
-  const row = await findReassignment(db, key.partnerId, key.id, true)
+  const row = await findReassignment(db, key.partnerId, key.id, { lock: true })
   if (row === null) throw none()
   if (version !== undefined && row.version !== version)
     throw stale(await getReassignment(context, key), await findLastChange(db, 'partner_reassignment', key.id))
@@ -223,7 +223,7 @@ export async function deleteSeveral(
   await seenPartner(db, actor, partnerId)
   const results: ItemsAnswer['results'] = []
   for (const id of ids.toSorted((a, b) => a - b)) {
-    const row = await findReassignment(db, partnerId, id, true)
+    const row = await findReassignment(db, partnerId, id, { lock: true })
     const [found] = row === null ? [] : await withCounts(db, [row])
     const reason = found ? refusalOfDeletion(found.state, found.done) : 'Передача работы не найдена'
     if (reason === null) await remove(db, id)

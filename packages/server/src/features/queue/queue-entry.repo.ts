@@ -31,6 +31,11 @@ export async function writeEntry(db: Db, e: QueueEntry): Promise<void> {
     WHERE a.closed_at IS NOT NULL`.execute(db)
 }
 
+/** Whether what is read stays as it is until the transaction ends. */
+export interface Held {
+  readonly lock: boolean
+}
+
 /** Who has a case in the queue; undefined when it is not there. */
 export interface Holder {
   readonly type: ApproverType
@@ -39,7 +44,7 @@ export interface Holder {
   readonly fullName: string | null
 }
 
-export async function findHolder(db: Db, id: number, lock: boolean): Promise<Holder | undefined> {
+export async function findHolder(db: Db, id: number, { lock }: Held): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     SELECT a.type, a.approver_id AS "approverId", v.employee_id AS "employeeId", v.full_name AS "fullName"
     FROM application a LEFT JOIN approver v ON v.id = a.approver_id

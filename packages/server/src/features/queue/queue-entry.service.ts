@@ -21,7 +21,14 @@ import { askingAt, withBarred } from './checked.service.ts'
 import { assign } from './distribution/distribution.rules.ts'
 import { distribute } from './distribution/distribution.service.ts'
 import { typeOfProgramme } from './intake.rules.ts'
-import { closeEntry, findHolder, findOwnApprovers, type QueueEntry, writeEntry } from './queue-entry.repo.ts'
+import {
+  closeEntry,
+  findHolder,
+  findOwnApprovers,
+  type Held,
+  type QueueEntry,
+  writeEntry,
+} from './queue-entry.repo.ts'
 
 /** What a case brings; the department follows from the programme. */
 export type CaseForQueue = Omit<QueueEntry, 'type'>
@@ -40,7 +47,7 @@ export async function enterQueue(
 
 /** Takes a case out of the queue; the place that becomes free is filled after the commit. */
 export async function leaveQueue(db: Db, clock: BankClock, cause: Cause, id: number): Promise<void> {
-  const holder = await findHolder(db, id, true)
+  const holder = await findHolder(db, id, { lock: true })
   if (holder === undefined) return
   await closeEntry(db, id, cause, clock.now())
   await enqueue(db, 'distribute', { type: holder.type })
@@ -56,9 +63,9 @@ export async function whyNotHolder(
   db: Db,
   id: number,
   employeeId: number,
-  lock: boolean,
+  held: Held,
 ): Promise<string | null> {
-  const holder = await findHolder(db, id, lock)
+  const holder = await findHolder(db, id, held)
   if (holder === undefined) return 'Заявки нет в очереди согласующих. Обновите страницу'
   if (holder.employeeId === employeeId) return null
   return holder.fullName === null

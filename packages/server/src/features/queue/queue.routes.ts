@@ -45,5 +45,5 @@ export const applicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(byHand.assignByHand, ({ params, body }, context) =>
     assignByHand(context, params.type, body, engine.clock),
   ),
-  route(api.closeApplication, ({ params, body }, context) => close(context, params.id, body.status, engine)),
+  route(api.closeApplication, ({ params, body }, context) => close(engine, context, params.id, body.status)),
 ]

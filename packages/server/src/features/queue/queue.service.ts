@@ -26,10 +26,10 @@ const outsideActions = {
 
 /** Another system's word ends the work on an application: its case goes on by it. */
 export async function close(
+  engine: Engine,
   { db, actor, requestId }: Context,
   id: number,
   status: (typeof closingStatuses)[number],
-  engine: Engine,
 ): Promise<QueueApplication> {
   if (!(await findApplication(db, actor, id))) throw noApplication()
   await holdCase(db, id)

@@ -55,7 +55,7 @@ export async function findObject(
   db: Db,
   actor: Actor,
   id: number,
-  lock = false,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<StoredObject | undefined> {
   const { rows } = await sql<StoredObject>`SELECT ${shape(actor)} FROM ${joined}
     WHERE o.id = ${id} AND ${visibleTo(actor, 'f.partner_id')}

@@ -129,7 +129,7 @@ const notUpdated = 'REALTY_OBJECT_ATTRIBUTES_UPDATE_ERROR_EVENT'
 
 /** The object locked for a change; 409 when the version is old or the application no longer allows it. */
 async function take({ db, actor }: Context, id: number, version: number): Promise<StoredObject> {
-  const stored = await findObject(db, actor, id, true)
+  const stored = await findObject(db, actor, id, { lock: true })
   if (stored === undefined) throw absent()
   if (stored.version !== version)
     throw stale(await answer({ db, actor }, stored), await findLastChangeOf(db, cardOf(id)))

@@ -66,7 +66,7 @@ export async function filterItems(
   const isWhole = page === 0 && items.length < size
   const total = isWhole ? items.length : await countItems(parts.db, scope, search)
   return toPage(
-    items.map((item) => toItem(scope.dictionary, item, filter.all)),
+    items.map((item) => toItem(scope.dictionary, item, { detailed: filter.all })),
     total,
     filter,
   )

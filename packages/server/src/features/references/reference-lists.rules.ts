@@ -75,7 +75,11 @@ const emptyOf = (dictionary: string, { attributes }: StoredItem) =>
   )
 
 /** An item of a dictionary as the reads answer it; `detailed` tells also whether it is in force. */
-export const toItem = (dictionary: string, item: StoredItem, detailed: boolean): ReferenceItem => ({
+export const toItem = (
+  dictionary: string,
+  item: StoredItem,
+  { detailed }: { readonly detailed: boolean },
+): ReferenceItem => ({
   code: item.code,
   name: item.name,
   ...(item.parentCode !== null && { parentCode: item.parentCode }),

@@ -60,7 +60,7 @@ const tooLarge = (code: string) =>
 
 const prepare = (code: string, items: readonly StoredItem[], wish: ListWish, today: string) => {
   const detailed = isDetailed(code, wish)
-  const answer = chooseItems(code, items, wish, today).map((item) => toItem(code, item, detailed))
+  const answer = chooseItems(code, items, wish, today).map((item) => toItem(code, item, { detailed }))
   return new PreparedJson(JSON.stringify(Items.parse(answer)))
 }
 

@@ -61,7 +61,7 @@ export function referencesRoutes({ references, clock }: ReferencesParts): Route[
     route(api.getDocumentCategory, async ({ params }) => {
       const item = await findItem(references, 'docCategory', params.code)
       if (item === undefined) throw notFound(`Категория документов «${params.code}» не найдена`)
-      return toItem('docCategory', item, false)
+      return toItem('docCategory', item, { detailed: false })
     }),
     route(getExternalLink, async ({ params }) => {
       const item = await findItem(references, 'externalLinks', params.referenceCode)

@@ -70,10 +70,10 @@ async function check(
 
 /** Writes a consent down. */
 export async function addConsent(
+  engine: Engine,
   context: Context,
   id: number,
   input: ConsentInput,
-  engine: Engine,
 ): Promise<ShortApplication> {
   const row = await takeShort(context, id)
   checkOpen(row)
@@ -87,10 +87,10 @@ export async function addConsent(
 
 /** Changes or revokes a consent; revoking is possible at every stage. */
 export async function saveConsent(
+  engine: Engine,
   context: Context,
   { id, consentId }: { id: number; consentId: number },
   { version, ...input }: Given & { version: number },
-  engine: Engine,
 ): Promise<ShortApplication> {
   const row = await takeShort(context, id)
   const before = (await findConsents(context.db, id)).find((one) => one.id === consentId)

@@ -167,10 +167,10 @@ export async function convert({ db, engine, mover, caseId }: MoveEvent, openFull
 
 /** Converts by the call; answers the full application. */
 export async function convertByHand(
+  engine: Engine,
   context: Context,
   id: number,
   version: number,
-  engine: Engine,
 ): Promise<{ id: number; number: string }> {
   const { db, actor } = context
   const { type } = await requireCase(db, actor, id, 'Send')

@@ -19,22 +19,22 @@ import {
 
 /** Short applications: form, consents, calculation, conversion; remarks and history under their own addresses. */
 export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[] => [
-  route(api.createShortApplication, ({ body }, context) => createShortApplication(context, body, engine)),
+  route(api.createShortApplication, ({ body }, context) => createShortApplication(engine, context, body)),
   route(api.newShortApplication, ({ query }, context) => emptyForm(context, query.leadId)),
   route(api.getShortApplication, ({ params }, context) =>
     getShortApplication(context, params.id, engine.clock),
   ),
   route(api.updateShortApplication, ({ params, body }, context) =>
-    saveShortApplication(context, params.id, body, engine),
+    saveShortApplication(engine, context, params.id, body),
   ),
   route(api.linkShortApplication, ({ params, body }, context) =>
     linkShortApplication(context, params, body.linked, engine.clock),
   ),
   route(api.convertShortApplication, ({ params, body }, context) =>
-    convertByHand(context, params.id, body.version, engine),
+    convertByHand(engine, context, params.id, body.version),
   ),
-  route(api.addConsent, ({ params, body }, context) => addConsent(context, params.id, body, engine)),
-  route(api.updateConsent, ({ params, body }, context) => saveConsent(context, params, body, engine)),
+  route(api.addConsent, ({ params, body }, context) => addConsent(engine, context, params.id, body)),
+  route(api.updateConsent, ({ params, body }, context) => saveConsent(engine, context, params, body)),
   route(api.calculateShortApplication, async ({ body }, { db }) =>
     calculateWish(body, { today: bankDay(engine.clock), isWorking: await loadCalendar(db) }),
   ),

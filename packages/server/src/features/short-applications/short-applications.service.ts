@@ -126,7 +126,7 @@ async function holdLead({ db, actor }: Context, leadId: number): Promise<void> {
     throw conflict(`По этому лиду уже создана заявка ${made.number}: откройте её со страницы лида`)
 }
 
-async function closeLead(context: Context, engine: Engine, leadId: number): Promise<void> {
+async function closeLead(engine: Engine, context: Context, leadId: number): Promise<void> {
   const { db } = context
   const lead = await findLeadStage(db, leadId)
   if (lead?.closed === false)
@@ -149,9 +149,9 @@ type Creation = ShortApplicationInput & {
 
 /** Opens an application; 409 with the duplicates that nobody has looked at. */
 export async function createShortApplication(
+  engine: Engine,
   context: Context,
   body: Creation,
-  engine: Engine,
 ): Promise<ShortApplication> {
   const { db, actor } = context
   const { partnerId: wanted, leadId, confirmedDuplicates, linkTo, ...given } = body
@@ -178,7 +178,7 @@ export async function createShortApplication(
   })
   await insertShort(db, id, input, confirmedDuplicates)
   await linkAll(context, id, linkTo)
-  if (leadId !== null) await closeLead(context, engine, leadId)
+  if (leadId !== null) await closeLead(engine, context, leadId)
   return getShortApplication(context, id, engine.clock)
 }
 
@@ -199,10 +199,10 @@ export function checkOpen({ stage, archived }: ShortRow): ShortApplication['lock
 
 /** Saves an application's card. */
 export async function saveShortApplication(
+  engine: Engine,
   context: Context,
   id: number,
   { version, ...given }: ShortApplicationInput & { version: number },
-  engine: Engine,
 ): Promise<ShortApplication> {
   const { db, actor } = context
   const before = await takeShort(context, id)

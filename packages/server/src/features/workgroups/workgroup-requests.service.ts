@@ -102,11 +102,11 @@ export async function requestGroupMembers(
 export const pendingRolesOf = (db: Db, id: number) => pendingOf(db, { kind: 'workgroup_roles', objectId: id })
 
 /** The group has changed since the request, its members and roles included. */
-const isStale: ChangeKind['isStale'] = async (db, { objectId, baseVersion }, { lock }) =>
-  objectId === null || (await lockAnyGroup(db, objectId, lock))?.version !== baseVersion
+const isStale: ChangeKind['isStale'] = async (db, { objectId, baseVersion }, how) =>
+  objectId === null || (await lockAnyGroup(db, objectId, how))?.version !== baseVersion
 
 async function takeForApproval(db: Db, id: number | null) {
-  const group = id === null ? null : await lockAnyGroup(db, id, true)
+  const group = id === null ? null : await lockAnyGroup(db, id, { lock: true })
   if (id === null || group === null) throw new Error('An approved group is gone')
   return { id, partnerId: group.partnerId }
 }

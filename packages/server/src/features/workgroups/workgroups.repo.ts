@@ -224,7 +224,7 @@ export async function isMemberHimself(db: Db, workgroupId: number, employeeId: n
 export async function lockAnyGroup(
   db: Db,
   id: number,
-  lock: boolean,
+  { lock }: { readonly lock: boolean },
 ): Promise<{ partnerId: number; version: number } | null> {
   const { rows } = await sql<{ partnerId: number; version: number }>`
     SELECT partner_id AS "partnerId", version FROM workgroup WHERE id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(

@@ -48,13 +48,13 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
   const readOnly = readOnlyReason(rule, mayCall(rule ? saveDocumentRule : createDocumentRule))
   const names = useRuleDictionaries()
   const [otherFacts, setOtherFacts] = useState<ReturnType<typeof factsOfTree>>([])
-  const openOther = (other: DocumentRule, replace: boolean) =>
-    void navigate({ to: rulePath(other.id, type), replace })
+  const openOther = (other: DocumentRule, how: { readonly replace?: boolean } = {}) =>
+    void navigate({ to: rulePath(other.id, type), ...how })
   const kit = useRuleRecord({
     ...{ type, rule, revisions },
     refusal: readOnly,
     names: () => allNames,
-    onCreated: (created) => openOther(created, true),
+    onCreated: (created) => openOther(created, { replace: true }),
   })
   const { form, isDirty } = kit
   const condition = useWatch({ control: form.control, name: 'condition' })
@@ -88,7 +88,7 @@ export function RuleEditor({ type, rule, revisions }: EditorProps) {
             onChanged={kit.replace}
             onCopied={(copy) => {
               kit.leaveFreely()
-              openOther(copy, false)
+              openOther(copy)
             }}
             onPublish={() => void publish()}
             onProcess={() => setDialog('process')}

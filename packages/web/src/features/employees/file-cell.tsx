@@ -56,17 +56,21 @@ export function FileCell({
       setBusy(false)
     }
   }
-  const drag = (event: DragEvent, on: boolean) => {
+  const dragOver = (event: DragEvent) => {
     event.preventDefault()
-    setOver(on)
+    setOver(true)
+  }
+  const dragEnd = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
   }
   return (
     <div
       className={cx(styles.file, over && styles.over)}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
+      onDragOver={dragOver}
+      onDragLeave={dragEnd}
       onDrop={(event) => {
-        drag(event, false)
+        dragEnd(event)
         void take(event.dataTransfer.files[0])
       }}
     >

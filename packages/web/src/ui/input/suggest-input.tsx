@@ -147,7 +147,7 @@ export function SuggestInput<T>({
   const field = useRef<HTMLDivElement>(null)
   const found = useSuggestions(typed, search, minLength)
   const items = found.answer?.items ?? []
-  const pick = ({ item }: Suggestion<T>, isLast = false) => {
+  const pick = ({ item }: Suggestion<T>, { isLast = false }: { readonly isLast?: boolean } = {}) => {
     const next = isLast ? null : (continueWith?.(item) ?? null)
     setTyped(next)
     setOpen(next !== null)
@@ -162,7 +162,7 @@ export function SuggestInput<T>({
       event.preventDefault()
       setOpen(false)
     }
-    if (event.key === 'Tab' && active) pick(active, true)
+    if (event.key === 'Tab' && active) pick(active, { isLast: true })
   }
   return (
     <Autocomplete.Root<Suggestion<T>>

@@ -96,7 +96,7 @@ export const turnFile = (document: Document, file: DocumentFile) =>
 
 /** Asks for a file and puts it in the place of another; the old one stays among the versions. */
 export async function replaceFile(document: Document, file: DocumentFile): Promise<void> {
-  const [chosen] = await pickFiles(false)
+  const [chosen] = await pickFiles({ multiple: false })
   if (!chosen) return
   const issue = fileIssue(chosen)
   if (issue !== null) {

@@ -141,7 +141,7 @@ function usePanel({ owner, opened, onOpen }: PanelProps) {
     )
   }
   const add = async (target: { documentId?: number } = {}) => {
-    const files = await pickFiles(true)
+    const files = await pickFiles({ multiple: true })
     if (files.length === 0) return
     if (target.documentId === undefined) await typed.upload(files)
     else await uploader.add(files, target)

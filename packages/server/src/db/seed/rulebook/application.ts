@@ -54,7 +54,7 @@ function draw(
   const year = Number(day.slice(0, 4))
   const deal =
     loan !== null
-      ? drawLoan(chance, means, loan, isStrained)
+      ? drawLoan(chance, means, loan, { isStrained })
       : programme && drawMortgage(chance, means, programme, { isStrained, year })
   return deal && { means, deal }
 }
@@ -62,7 +62,7 @@ function draw(
 /** A consumer loan of somebody whom the bank knows; null when it does not come together. */
 export function makeLoanOf(chance: Chance, household: Household): Application | null {
   const loan = weighed(seedLoans, chance.next())
-  const deal = drawLoan(chance, household, loan, false)
+  const deal = drawLoan(chance, household, loan, { isStrained: false })
   return deal && { household, deal, loan, programme: null, isStrained: false }
 }
 

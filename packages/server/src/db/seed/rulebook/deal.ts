@@ -150,7 +150,7 @@ export function drawLoan(
   chance: Chance,
   household: Means,
   { rate }: SeedLoan,
-  isStrained: boolean,
+  { isStrained }: { readonly isStrained: boolean },
 ): Deal | null {
   const [income, others] = [incomeOfAll(household), paymentsOfAll(household)]
   const months = chance.of(years) * 12

@@ -16,7 +16,7 @@ export async function countListed(
   list: CaseList,
   filter: Narrowed,
 ): Promise<number> {
-  return countFound(reader.db, await scopeOf(reader, list, CaseFilter.parse(filter), engine))
+  return countFound(reader.db, await scopeOf(engine, reader, list, CaseFilter.parse(filter)))
 }
 
 interface Days {
@@ -33,7 +33,7 @@ export async function createdByDay(
   { from, to }: Days,
 ): Promise<DayCount[]> {
   const narrowed = CaseFilter.parse({ ...filter, createdFrom: from, createdTo: to })
-  return countCreatedByDay(reader.db, await scopeOf(reader, list, narrowed, engine), { from, to })
+  return countCreatedByDay(reader.db, await scopeOf(engine, reader, list, narrowed), { from, to })
 }
 
 /** The same by day of coming to a stage: the count of a day is the total under `reached` and that day. */
@@ -44,5 +44,5 @@ export async function reachedByDay(
   filter: Narrowed,
   days: Days & { readonly stage: string },
 ): Promise<DayCount[]> {
-  return countReachedByDay(reader.db, await scopeOf(reader, list, CaseFilter.parse(filter), engine), days)
+  return countReachedByDay(reader.db, await scopeOf(engine, reader, list, CaseFilter.parse(filter)), days)
 }

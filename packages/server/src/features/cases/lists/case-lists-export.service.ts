@@ -39,9 +39,9 @@ export const caseExport = (engine: Engine) =>
     timeZone: engine.clock.timeZone,
     of: ({ list }) => ({
       title: caseLists[list].title,
-      count: async (reader, { filter }) => countFound(reader.db, await scopeOf(reader, list, filter, engine)),
+      count: async (reader, { filter }) => countFound(reader.db, await scopeOf(engine, reader, list, filter)),
       findIds: async (reader, { filter, sort }) =>
-        findIds(reader.db, await scopeOf(reader, list, filter, engine), sort),
+        findIds(reader.db, await scopeOf(engine, reader, list, filter), sort),
       findRows: async ({ db, actor }, ids) => masked(actor, await listedRows(engine, db, actor, ids)),
       columns: ({ columns }) => columns.map((column) => ({ heading: caseColumns[column], ...cells[column] })),
     }),

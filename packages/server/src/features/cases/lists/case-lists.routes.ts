@@ -7,8 +7,8 @@ import { caseExport } from './case-lists-export.service.ts'
 /** Lists of leads, mortgage applications and loan applications. */
 export const caseListsRoutes = ({ engine }: { engine: Engine }): Route[] => [
   route(api.searchCases, ({ params, query, body }, context) =>
-    searchCases(context, params.list, body, query, engine),
+    searchCases(engine, context, params.list, body, query),
   ),
-  route(api.countCases, ({ params, body }, context) => countCases(context, params.list, body, engine)),
+  route(api.countCases, ({ params, body }, context) => countCases(engine, context, params.list, body)),
   ...caseExport(engine).routes,
 ]

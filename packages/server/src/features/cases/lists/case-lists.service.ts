@@ -17,10 +17,10 @@ import { findPage, findRows, type ListedCase } from './case-lists.repo.ts'
 
 /** The scope of a list for a person: what they see of it. */
 export async function scopeOf(
+  engine: Engine,
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   list: CaseList,
   filter: CaseFilter,
-  engine: Engine,
 ): Promise<CaseScope> {
   return {
     list,
@@ -70,14 +70,14 @@ export async function listedRows(
 
 /** A page of a list; phones in lists are masked for everybody. */
 export async function searchCases(
+  engine: Engine,
   context: Context,
   list: CaseList,
   filter: CaseFilter,
   query: PageQuery & { sort: CaseSort },
-  engine: Engine,
 ): Promise<Page<CaseRow>> {
   const { db, actor } = context
-  const scope = await scopeOf(context, list, filter, engine)
+  const scope = await scopeOf(engine, context, list, filter)
   const { ids, total } = await findPage(db, scope, query)
   const rows = await listedRows(engine, db, actor, ids)
   const count = total ?? knownTotal(ids.length, query) ?? (await countFound(db, scope))
@@ -86,10 +86,10 @@ export async function searchCases(
 
 /** Counts of the tabs, each under the same filter but its own dimension. */
 export async function countCases(
+  engine: Engine,
   context: Context,
   list: CaseList,
   filter: CaseFilter,
-  engine: Engine,
 ): Promise<CaseCounts> {
-  return countTabs(context.db, await scopeOf(context, list, filter, engine))
+  return countTabs(context.db, await scopeOf(engine, context, list, filter))
 }

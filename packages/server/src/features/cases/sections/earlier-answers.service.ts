@@ -108,7 +108,7 @@ async function noteSources(
   context: Context,
   pairs: readonly Pair[],
   wordsOf: (sections: string) => string,
-  always: boolean,
+  { always }: { readonly always: boolean },
 ): Promise<void> {
   const sources = new Map(pairs.map(({ source }) => [source.caseId, source]))
   for (const { caseId, caseType } of sources.values()) {
@@ -145,7 +145,7 @@ export async function personDifferences(
       context,
       pairs.filter(({ code }) => told.has(code)),
       (names) => `Сравнение с заявкой ${row.number}: ${names}`,
-      false,
+      { always: false },
     )
   const dates = pairs.map(({ source }) => source.savedAt).toSorted()
   return {
@@ -199,7 +199,7 @@ export async function takeEarlier(
     context,
     taken.map(({ pair }) => pair),
     (names) => `Скопировано в заявку ${row.number}: ${names}`,
-    true,
+    { always: true },
   )
   return saved
 }

@@ -42,7 +42,7 @@ export async function findComment(
   reader: number,
   caseId: number,
   id: number,
-  lock = false,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<CaseComment | undefined> {
   const { rows } = await sql<CaseComment>`
     SELECT ${shape(reader)} FROM ${from} WHERE c.case_id = ${caseId} AND c.id = ${id}

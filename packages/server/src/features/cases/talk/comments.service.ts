@@ -68,9 +68,9 @@ async function commentOf(
   actor: Actor,
   caseId: number,
   id: number,
-  lock = false,
+  held: { readonly lock?: boolean } = {},
 ): Promise<CaseComment> {
-  const comment = await findComment(db, actor.employeeId, caseId, id, lock)
+  const comment = await findComment(db, actor.employeeId, caseId, id, held)
   if (!comment) throw notFound('Комментарий не найден')
   return comment
 }
@@ -96,7 +96,7 @@ async function ownComment(
   actor: Actor,
   at: { caseId: number; commentId: number; version: number },
 ): Promise<CaseComment> {
-  const comment = await commentOf(db, actor, at.caseId, at.commentId, true)
+  const comment = await commentOf(db, actor, at.caseId, at.commentId, { lock: true })
   if (!comment.mine) throw forbidden('Изменить комментарий может только его автор')
   if (comment.version !== at.version)
     throw stale(comment, await findLastChangeOf(db, { objectType: 'caseComment', objectId: at.commentId }))

@@ -30,7 +30,7 @@ export async function findRemark(
   db: Db,
   caseId: number,
   id: number,
-  lock = false,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<CaseRemark | undefined> {
   const { rows } = await sql<Row>`${select} WHERE r.case_id = ${caseId} AND r.id = ${id}
     ${lock ? sql`FOR UPDATE OF r` : sql``}`.execute(db)

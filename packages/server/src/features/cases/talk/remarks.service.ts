@@ -28,8 +28,13 @@ export async function listRemarks(db: Db, actor: Actor, caseId: number): Promise
   return findRemarks(db, caseId)
 }
 
-async function remarkOf(db: Db, caseId: number, id: number, lock = false): Promise<CaseRemark> {
-  const remark = await findRemark(db, caseId, id, lock)
+async function remarkOf(
+  db: Db,
+  caseId: number,
+  id: number,
+  held: { readonly lock?: boolean } = {},
+): Promise<CaseRemark> {
+  const remark = await findRemark(db, caseId, id, held)
   if (!remark) throw notFound('Замечание не найдено')
   return remark
 }
@@ -76,7 +81,7 @@ export async function changeRemark(
   const found = await requireCase(db, actor, caseId, 'Read', 'share')
   if (!may(actor, found.type, needed(found.type, body.change)))
     throw body.change === 'ANSWER' ? forbidden('На замечания отвечают те, кто заполняет заявку') : noCheck()
-  const remark = await remarkOf(db, caseId, remarkId, true)
+  const remark = await remarkOf(db, caseId, remarkId, { lock: true })
   if (remark.version !== body.version)
     throw stale(remark, await findLastChangeOf(db, { objectType: 'caseRemark', objectId: remarkId }))
   refuseClosed(found)

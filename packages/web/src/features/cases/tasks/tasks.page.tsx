@@ -52,7 +52,7 @@ function TasksPage() {
     list.refresh()
     void counts.refetch()
   }
-  const actions = useTaskActions(refresh, true)
+  const actions = useTaskActions(refresh, { floating: true })
   const caseType = String(list.state.filters.caseType)
   const next = useTakeNext(caseType, (task) => list.open(taskPath(task)))
   return (

@@ -101,7 +101,10 @@ function Buttons({
  * What the person may do with tasks: the first thing as a button, the others in a menu. `dialogs` stand once outside the
  * list, because a click in a dialog of a row would be a click on the row.
  */
-export function useTaskActions(onChanged: () => void, floating = false) {
+export function useTaskActions(
+  onChanged: () => void,
+  { floating = false }: { readonly floating?: boolean } = {},
+) {
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
   const given = asked && { task: asked.task, run: runner(asked.task, onChanged), onClose: close }

@@ -176,7 +176,11 @@ export function PhotoGallery({ owner }: { owner: DocumentOwner }) {
       <div className={styles.foot}>
         <Button
           disabledReason={access.create}
-          onClick={() => void pickFiles(true, photoFiles).then((files) => files.length > 0 && add(files))}
+          onClick={() =>
+            void pickFiles({ multiple: true, accept: photoFiles }).then(
+              (files) => files.length > 0 && add(files),
+            )
+          }
         >
           Добавить фотографии
         </Button>

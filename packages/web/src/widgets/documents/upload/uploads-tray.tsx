@@ -58,7 +58,7 @@ function EntryActions({ entry, uploader }: { entry: UploadEntry; uploader: Uploa
       {state === 'refused' && (
         <Button
           look="link"
-          onClick={() => void pickFiles(false).then((files) => uploader.replace(key, files))}
+          onClick={() => void pickFiles({ multiple: false }).then((files) => uploader.replace(key, files))}
           aria-label={`Выбрать другой файл вместо ${name}`}
         >
           Выбрать другой файл

@@ -9,7 +9,7 @@ import { uploaderOf } from './uploader.ts'
 export function useWantedUpload(owner: DocumentOwner) {
   const typed = useTypedUpload(owner)
   const upload = async ({ key, typeCodes, participant }: UploadWanted) => {
-    const files = await pickFiles(true)
+    const files = await pickFiles({ multiple: true })
     const [only] = typeCodes
     if (files.length === 0) return
     const role = DocumentParticipantRole.safeParse(participant?.role)
