@@ -120,7 +120,8 @@ const namesIn = (path: string): string[] => {
   if (isPast(path)) return []
   const lines = readFileSync(join(packages, path), 'utf8').split('\n')
   const found = lines.flatMap(figuresIn)
-  return [...new Set(found)].filter((name) => !isElsewhere(path, name)).toSorted()
+  const names: string[] = [...new Set(found)]
+  return names.filter((name) => !isElsewhere(path, name)).toSorted()
 }
 
 test('no figure of the business stands in the code: it is a parameter', () => {

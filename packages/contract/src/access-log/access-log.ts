@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { PartnerRef, PersonRef } from '../common/refs.ts'
 import { Day, SearchText } from '../common/items.ts'
 import { type ExportOf, inOneOrder, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant } from '../common/scalars.ts'
 import { documentAccessActions } from '../documents/document-access.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** What is written down of those who see clients' data or take data out. */

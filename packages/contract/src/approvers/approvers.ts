@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef } from '../common/refs.ts'
 import { Version } from '../common/items.ts'
 import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
@@ -212,7 +213,7 @@ export const findEmployeesByFullName = endpoint({
   access: can(approverObject, 'Read'),
   params: TypeParams,
   body: z.object({ fullName: text(200) }),
-  response: z.array(z.object({ id: Id, fullName: z.string() })),
+  response: z.array(PersonRef),
   reads: true,
 })
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { PersonRef } from '../common/refs.ts'
 import { RejectionCounts } from '../queue/queue.ts'
 import { ApproverType, approverObject } from './approvers.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
-
-const Person = z.object({ id: Id, fullName: z.string() })
 
 /** What became of an approver's applications when they became INACTIVE. */
 export const Redistribution = z.object({
@@ -15,7 +14,7 @@ export const Redistribution = z.object({
   /** Of the approver after the change: the entry of the history has the same. */
   version: z.int(),
   total: z.int(),
-  recipients: z.array(Person.extend({ count: z.int() })),
+  recipients: z.array(PersonRef.extend({ count: z.int() })),
   unassigned: z.int(),
 })
 export type Redistribution = z.output<typeof Redistribution>
@@ -36,7 +35,7 @@ export const Redistributed = z.object({
   number: z.string(),
   clientName: z.string(),
   /** Who got it; null: nobody fitted, and `rejected` says why. */
-  approver: Person.nullable(),
+  approver: PersonRef.nullable(),
   rejected: RejectionCounts,
 })
 export type Redistributed = z.output<typeof Redistributed>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef } from '../common/refs.ts'
 import { line } from '../common/fields.ts'
 import { FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
@@ -36,7 +37,7 @@ export const SavedCalculation = z.object({
   methodVersion: z.string(),
   /** The method has changed since: the same inputs may give another result now. */
   outdated: z.boolean(),
-  author: z.object({ id: Id, fullName: z.string() }),
+  author: PersonRef,
   createdAt: Instant,
   deleted: z.boolean(),
   version: z.int(),

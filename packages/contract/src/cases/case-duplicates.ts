@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { PartnerRef, PersonRef } from '../common/refs.ts'
 import { ClientInn, ClientPassport, ClientPhone, ClientSnils } from '../common/person/client.ts'
 import { Day } from '../common/items.ts'
 import { Code, Id, Instant, text } from '../common/scalars.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { CaseType } from './types/case-types.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef, NamedRef } from '../common/refs.ts'
 import { Money } from '../common/amounts.ts'
 import { Day, SearchText } from '../common/items.ts'
 import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
-import { Code, Id, Instant } from '../common/scalars.ts'
+import { Code, Id, Instant, Option } from '../common/scalars.ts'
 import { OwnerTab } from './case-tasks.ts'
 import { CaseClock } from './cases.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint, type ObjectByParam } from '../endpoint.ts'
 import { CaseList, CaseTab, CaseType, caseLists, type ListObject } from './types/case-types.ts'
 
@@ -60,11 +60,11 @@ export const CaseRow = z.object({
   clientPhone: z.string().nullable(),
   programme: z.string().nullable(),
   amount: z.string().nullable(),
-  region: z.object({ code: z.string(), name: z.string() }).nullable(),
-  channel: z.object({ code: z.string(), name: z.string() }).nullable(),
+  region: Option.nullable(),
+  channel: Option.nullable(),
   partner: PartnerRef,
   responsible: PersonRef.nullable(),
-  workgroup: z.object({ id: Id, name: z.string() }).nullable(),
+  workgroup: NamedRef.nullable(),
   stage: Code,
   stageName: z.string(),
   stageSince: Instant,

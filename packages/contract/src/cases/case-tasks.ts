@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef, NamedRef } from '../common/refs.ts'
 import { Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { AllowedAction, ProcessPicture } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, text } from '../common/scalars.ts'
 import { CaseClock, CaseHead } from './cases.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { CaseType } from './types/case-types.ts'
 import { TaskKind } from './task-kinds.ts'
@@ -57,7 +57,7 @@ export const CaseTask = z.object({
   /** The case does not go on before it is closed. */
   holdsMoves: z.boolean(),
   assignee: PersonRef.nullable(),
-  workgroup: z.object({ id: Id, name: z.string() }).nullable(),
+  workgroup: NamedRef.nullable(),
   state: TaskState,
   priority: TaskPriority,
   createdAt: Instant,

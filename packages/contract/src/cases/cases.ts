@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef, NamedRef, Availability } from '../common/refs.ts'
 import { Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { AllowedAction } from '../common/process.ts'
-import { Code, Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
+import { Code, Id, IdParam, Instant, requiredText, text, Option } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { CaseType } from './types/case-types.ts'
@@ -66,9 +66,9 @@ export const CaseHead = z.object({
   closed: z.boolean(),
   archived: z.boolean(),
   partner: PartnerRef,
-  region: z.object({ code: z.string(), name: z.string() }).nullable(),
+  region: Option.nullable(),
   responsible: PersonRef.nullable(),
-  workgroup: z.object({ id: Id, name: z.string() }).nullable(),
+  workgroup: NamedRef.nullable(),
   /** Who has it in the approvers' queue now, by full name. */
   checker: z.string().nullable(),
   favourite: z.boolean(),
@@ -76,7 +76,7 @@ export const CaseHead = z.object({
   phases: z.array(CasePhase),
   actions: z.array(AllowedAction),
   /** Whether the person may change the case's data now, and why not. */
-  editable: z.object({ enabled: z.boolean(), reasonDisabled: z.string().nullable() }),
+  editable: Availability,
   /** The case that this one was made of, those made of it, and those of the same client. */
   related: z.array(
     z.object({
@@ -272,7 +272,7 @@ export const CaseRemark = z.object({
   section: Code,
   sectionName: z.string(),
   /** `remarksType`. */
-  type: z.object({ code: Code, name: z.string() }),
+  type: Option,
   text: z.string(),
   state: z.enum(['OPEN', 'ANSWERED', 'CLOSED']),
   answer: z.string().nullable(),
@@ -282,6 +282,8 @@ export const CaseRemark = z.object({
   version: z.int(),
 })
 export type CaseRemark = z.output<typeof CaseRemark>
+/** What a new remark is about. */
+export const RemarkInput = z.object({ section: Code, type: Code, text: requiredText(2_000) })
 
 export const listRemarks = endpoint({
   method: 'GET',
@@ -297,7 +299,7 @@ export const addRemark = endpoint({
   summary: 'Новое замечание',
   access: signedIn,
   params: CaseParams,
-  body: z.object({ section: Code, type: Code, text: requiredText(2_000) }),
+  body: RemarkInput,
   response: CaseRemark,
   idempotent: true,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef, ValueChange } from '../common/refs.ts'
 import { FlagParam, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
@@ -43,8 +44,6 @@ export type DecidingObject = (typeof changeKinds)[ChangeKindCode]['decides']
 export const kindsDecidedBy = (object: DecidingObject): ChangeKindCode[] =>
   ChangeKindCode.options.filter((kind) => changeKinds[kind].decides === object)
 
-const Person = z.object({ id: Id, fullName: z.string() })
-
 /** A change that a second person approves or rejects. Nothing is ever deleted. */
 export const ChangeRequest = z.object({
   id: Id,
@@ -57,15 +56,15 @@ export const ChangeRequest = z.object({
   title: z.string(),
   /** «+3 / −1 операции». */
   summary: z.string(),
-  fields: z.array(z.object({ label: z.string(), oldValue: z.string(), newValue: z.string() })),
+  fields: z.array(ValueChange),
   added: z.array(OperationRef),
   removed: z.array(OperationRef),
   /** People whom it touched when it was made. */
   affected: z.int(),
   status: RequestStatus,
-  maker: Person,
+  maker: PersonRef,
   createdAt: Instant,
-  checker: Person.nullable(),
+  checker: PersonRef.nullable(),
   decidedAt: Instant.nullable(),
   comment: z.string(),
   expiresAt: Instant,

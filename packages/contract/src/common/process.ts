@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Code } from './scalars.ts'
+import { Code, Option } from './scalars.ts'
 
 /** What a person may do now with a case or a record that lives by a machine; a disabled action says why. */
 export const AllowedAction = z.object({
@@ -19,7 +19,7 @@ export type AllowedAction = z.output<typeof AllowedAction>
 export const ProcessPicture = z.object({
   title: z.string(),
   initial: Code,
-  phases: z.array(z.object({ code: Code, name: z.string() })),
+  phases: z.array(Option),
   states: z.array(
     z.object({
       code: Code,

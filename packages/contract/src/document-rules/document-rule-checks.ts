@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FieldError } from '../common/errors.ts'
 import { Day, FlagParam, SearchText } from '../common/items.ts'
 import { Code, Id, IdParam, Option } from '../common/scalars.ts'
 import { CaseParticipant, Completeness } from '../documents/document-completeness.ts'
@@ -242,7 +243,7 @@ export const previewRuleIssues = endpoint({
   response: IssueAnswer.extend({
     conditionText: z.string(),
     /** What saving would refuse; empty when it would not. */
-    fields: z.array(z.object({ path: z.string(), message: z.string() })),
+    fields: z.array(FieldError),
   }),
   reads: true,
   bodyLimit: 256 * 1024,

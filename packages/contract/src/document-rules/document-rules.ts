@@ -344,7 +344,7 @@ export const listRuleFacts = endpoint({
       options: z.array(Option),
       nullable: z.boolean(),
       unit: z.string().nullable(),
-      predicates: z.array(z.object({ code: z.string(), name: z.string() })),
+      predicates: z.array(Option),
     }),
   ),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { PersonRef } from '../common/refs.ts'
 import { Day, Version, VersionQuery } from '../common/items.ts'
 import { Id, IdParam, text } from '../common/scalars.ts'
-import { AbsenceReason, PersonRef } from './employees.ts'
+import { AbsenceReason } from './employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 const EmployeeKey = z.object({ employeeId: IdParam })

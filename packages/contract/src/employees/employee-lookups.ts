@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { PartnerRef, PersonRef } from '../common/refs.ts'
 import { Day } from '../common/items.ts'
 import { Id, IdParam, Option } from '../common/scalars.ts'
 import { EmployeeContact, EmployeeDocument, Procuracy } from './employee-parts.ts'
-import { Employee, EmployeeName, PartnerRef, PersonRef } from './employees.ts'
+import { Employee, EmployeeName } from './employees.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
 import { ProcessOperation, Workgroup, WorkProcess } from '../workgroups/workgroups.ts'
 

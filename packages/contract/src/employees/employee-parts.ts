@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Version, VersionQuery } from '../common/items.ts'
-import { Code, Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
+import { Code, Id, IdParam, Instant, requiredText, text, Option } from '../common/scalars.ts'
 import { ExpiryState } from './employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 
@@ -54,7 +54,7 @@ export const EmployeeDocument = z.object({
   id: Id,
   kind: z.enum(['AUTHORITY', 'OTHER']),
   /** A code of `authorityType` (AUTHORITY) or `docType` (OTHER). */
-  type: z.object({ code: z.string(), name: z.string() }),
+  type: Option,
   number: z.string(),
   issuedOn: z.string().nullable(),
   issuer: z.string(),

@@ -1,22 +1,22 @@
 import { z } from 'zod'
+import { PartnerRef, NamedRef, CodedRef, PendingRef } from '../common/refs.ts'
 import { Version } from '../common/items.ts'
 import { Id, IdParam } from '../common/scalars.ts'
-import { AccountState, PartnerRef } from './employees.ts'
+import { AccountState } from './employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 const EmployeeKey = z.object({ employeeId: IdParam })
 const read = can('PartnerEmployee', 'Read')
 
-const UserRole = z.object({ id: Id, code: z.string(), name: z.string() })
 export const EmployeeRoles = z.object({
   /** Given to the person. */
-  held: z.array(UserRole.extend({ isDisabled: z.boolean() })),
+  held: z.array(CodedRef.extend({ isDisabled: z.boolean() })),
   /** Through groups. */
-  throughWorkgroups: z.array(UserRole.extend({ workgroup: z.object({ id: Id, name: z.string() }) })),
+  throughWorkgroups: z.array(CodedRef.extend({ workgroup: NamedRef })),
   /** Roles that there are, for a partner those that it may give; what the caller may not give says why. */
-  available: z.array(UserRole.extend({ refusal: z.string().nullable() })),
+  available: z.array(CodedRef.extend({ refusal: z.string().nullable() })),
   /** The change of the person's roles that waits for a second person. */
-  pending: z.object({ id: Id, title: z.string(), maker: z.string() }).nullable(),
+  pending: PendingRef.nullable(),
   /** The employee's. */
   version: z.int(),
 })
@@ -36,7 +36,7 @@ export const listRolesToGive = endpoint({
   summary: 'Роли, которые можно выдать новому сотруднику',
   access: can('PartnerEmployee', 'UpdateRoles'),
   params: z.object({ partnerId: IdParam }),
-  response: z.array(UserRole),
+  response: z.array(CodedRef),
 })
 /**
  * To people of partners everybody with the right gives roles that the bank has marked; beyond that the bank's people

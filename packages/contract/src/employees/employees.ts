@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef, NamedRef } from '../common/refs.ts'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { RequiredNamePart, Sex } from '../common/person/person-name.ts'
@@ -37,9 +38,6 @@ export const expiryStates = {
 export type ExpiryState = keyof typeof expiryStates
 export const ExpiryState = z.enum(['FUTURE', 'VALID', 'EXPIRING', 'EXPIRED', 'REVOKED'])
 
-export const PersonRef = z.object({ id: Id, fullName: z.string() })
-export const PartnerRef = z.object({ id: Id, shortName: z.string() })
-
 /** What everybody who sees the partner may know of its employee. */
 export const EmployeeName = z.object({
   id: Id,
@@ -72,8 +70,8 @@ export const EmployeeRow = z.object({
   notActive: z.boolean(),
   partner: PartnerRef,
   head: PersonRef.nullable(),
-  userRoles: z.array(z.object({ id: Id, name: z.string() })),
-  workgroups: z.array(z.object({ id: Id, name: z.string() })),
+  userRoles: z.array(NamedRef),
+  workgroups: z.array(NamedRef),
   absence: AbsentNow.nullable(),
   /** The procuracy in force that lasts longest, or the one that ended last. */
   procuracy: z.object({ dateTo: z.string(), state: ExpiryState }).nullable(),
@@ -282,7 +280,7 @@ export const EmployeeDependants = z.object({
     }),
   ),
   openApplicationsCount: z.int(),
-  headOfWorkgroups: z.array(z.object({ id: Id, name: z.string() })),
+  headOfWorkgroups: z.array(NamedRef),
   subordinates: z.array(PersonRef),
   /** Absences of others whose deputy the person is, current and coming. */
   deputyOf: z.array(z.object({ id: Id, employee: PersonRef, dateFrom: z.string(), dateTo: z.string() })),

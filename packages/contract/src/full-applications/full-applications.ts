@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { PartnerRef, PersonRef, NumberedRef } from '../common/refs.ts'
 import { ApproverType } from '../approvers/approvers.ts'
 import { SectionCode } from '../cases/case-sections.ts'
 import { DateText, Money } from '../common/amounts.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { NamePart, RequiredNamePart, Sex } from '../common/person/person-name.ts'
-import { Code, Id, IdParam, Instant, text } from '../common/scalars.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
+import { Code, Id, IdParam, Instant, text, Option } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
 
 /** What a new application begins with; 409 with `current.duplicates` unless they are confirmed. */
@@ -31,7 +31,7 @@ export const createFullApplication = endpoint({
     /** Cases shown as possible duplicates and found to be others. */
     confirmedDuplicates: z.array(Id).max(50).default([]),
   }),
-  response: z.object({ id: Id, number: z.string() }),
+  response: NumberedRef,
   idempotent: true,
   asksByNumber: ['phone'],
 })
@@ -147,7 +147,7 @@ export const CheckedApplication = z.object({
   coBorrowers: z.int(),
   programme: z.string().nullable(),
   amount: z.string().nullable(),
-  region: z.object({ code: z.string(), name: z.string() }).nullable(),
+  region: Option.nullable(),
   partner: PartnerRef,
   responsible: PersonRef.nullable(),
   stage: Code,

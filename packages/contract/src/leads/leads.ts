@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { PartnerRef, PersonRef } from '../common/refs.ts'
 import { Money } from '../common/amounts.ts'
 import { ClientFields } from '../common/person/client.ts'
 import { SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
 import { Sex } from '../common/person/person-name.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** What a call of a lead answers (400) whose id is not a non-zero number (specification 2 §5). */

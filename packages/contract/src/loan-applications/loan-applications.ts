@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NumberedRef } from '../common/refs.ts'
 import { Money } from '../common/amounts.ts'
 import { NamePart, RequiredNamePart, Sex } from '../common/person/person-name.ts'
 import { Code, Id, IdParam, Instant } from '../common/scalars.ts'
@@ -94,7 +95,7 @@ export const createLoanApplication = endpoint({
     /** Cases shown as possible duplicates and found to be others. */
     confirmedDuplicates: z.array(Id).max(50).default([]),
   }),
-  response: z.object({ id: Id, number: z.string() }),
+  response: NumberedRef,
   idempotent: true,
   asksByNumber: ['passport', 'phone'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef } from '../common/refs.ts'
 import { choice, flag, line, reference } from '../common/fields.ts'
 import { IdsQuery, ItemsAnswer, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
@@ -29,7 +30,6 @@ export const NotificationChannel = z.enum(['EMAIL', 'SMS', 'INTERNAL'])
 
 const PartnerKey = z.object({ partnerId: IdParam })
 const ItemKey = z.object({ partnerId: IdParam, id: IdParam })
-const Person = z.object({ id: Id, fullName: z.string() })
 
 /** Where one kind of event is told. */
 export const PartnerNotification = z.object({
@@ -39,7 +39,7 @@ export const PartnerNotification = z.object({
   /** E-mail or phone; empty for INTERNAL. */
   address: z.string(),
   /** Who reads it for INTERNAL. */
-  employee: Person.nullable(),
+  employee: PersonRef.nullable(),
   notUsed: z.boolean(),
   version: z.int(),
 })

@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef } from '../common/refs.ts'
 import { choice, day, line, reference } from '../common/fields.ts'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { Code, Id, IdParam, Instant, messages, text, Option } from '../common/scalars.ts'
 import { byCaseType, CaseType } from '../cases/types/case-types.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
 
 const PartnerKey = z.object({ partnerId: IdParam })
 const ItemKey = z.object({ partnerId: IdParam, id: IdParam })
-const Person = z.object({ id: Id, fullName: z.string() })
-const PartnerName = z.object({ id: Id, shortName: z.string() })
 
 const readPartner = can('Partner', 'Read')
 
@@ -92,7 +91,7 @@ export const findTransfer = endpoint({
     needed: z.object({ roles: z.array(Code), regions: z.array(Code) }),
     /** At most 50: those with everything first, then by name. */
     candidates: z.array(
-      PartnerName.extend({
+      PartnerRef.extend({
         inn: z.string(),
         suitable: z.boolean(),
         missingRoles: z.array(Code),
@@ -106,12 +105,12 @@ export const findTransfer = endpoint({
 export const Reassignment = z.object({
   id: Id,
   partnerId: Id,
-  toPartner: PartnerName,
+  toPartner: PartnerRef,
   typeCode: ReassignmentType,
   regionCode: z.string().nullable(),
   regionName: z.string().nullable(),
-  employee: Person.nullable(),
-  toEmployee: Person.nullable(),
+  employee: PersonRef.nullable(),
+  toEmployee: PersonRef.nullable(),
   dateFrom: z.string().nullable(),
   dateTo: z.string().nullable(),
   comment: z.string(),
@@ -307,10 +306,10 @@ export const findAppraisers = endpoint({
     ...PageQuery.shape,
   }),
   response: pageOf(
-    PartnerName.extend({
+    PartnerRef.extend({
       fullName: z.string(),
       inn: z.string(),
-      regions: z.array(z.object({ code: z.string(), name: z.string() })),
+      regions: z.array(Option),
       phone: z.string().nullable(),
       email: z.string().nullable(),
       accreditation: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef } from '../common/refs.ts'
 import { isBic } from '../common/bank-account.ts'
 import { ContactTypeId, checkContact } from '../common/person/contact-value.ts'
 import { Day, FlagParam, SearchText } from '../common/items.ts'
@@ -6,7 +7,7 @@ import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { partnerCollection } from './partner-collection.ts'
-import { Partner, PartnerFilter, PartnerInput, PartnerItem, PartnerName, PartnerRow } from './partners.ts'
+import { Partner, PartnerFilter, PartnerInput, PartnerItem, PartnerRow } from './partners.ts'
 
 const PartnerKey = z.object({ partnerId: IdParam })
 const readPartner = can('Partner', 'Read')
@@ -64,7 +65,7 @@ export const PartnerContact = z.object({
   notUsed: z.boolean(),
   comment: z.string(),
   /** Whose it is; null: the partner's own. */
-  employee: z.object({ id: Id, fullName: z.string() }).nullable(),
+  employee: PersonRef.nullable(),
   version: z.int(),
 })
 export type PartnerContact = z.output<typeof PartnerContact>
@@ -133,7 +134,7 @@ export const listAllContacts = endpoint({
   access: readPartner,
   params: PartnerKey,
   query: PageQuery,
-  response: pageOf(PartnerContact.extend({ partner: PartnerName })),
+  response: pageOf(PartnerContact.extend({ partner: PartnerRef })),
 })
 
 /* Regions */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { PartnerRef } from '../common/refs.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant, Option } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
-import { PartnerName } from './partners.ts'
 
 const readPartner = can('Partner', 'Read')
 const PartnerKey = z.object({ partnerId: IdParam })
@@ -47,7 +47,7 @@ export const getPartnerDescription = endpoint({
 })
 
 /** A partner in the tree. */
-export const TreeNode = PartnerName.extend({
+export const TreeNode = PartnerRef.extend({
   parentId: Id.nullable(),
   /** 0 is the top of the answer. */
   depth: z.int(),

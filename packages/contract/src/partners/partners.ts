@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PartnerRef } from '../common/refs.ts'
 import { Address } from '../common/address.ts'
 import { isInn, isKpp, isOgrn, isOgrnip } from '../common/identifiers.ts'
 import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
@@ -13,8 +14,6 @@ const PartnerKey = z.object({ partnerId: IdParam })
 
 export const PartnerItem = z.object({ id: Id, shortName: z.string(), fullName: z.string() })
 export type PartnerItem = z.output<typeof PartnerItem>
-export const PartnerName = z.object({ id: Id, shortName: z.string() })
-export type PartnerName = z.output<typeof PartnerName>
 
 export const listPartners = endpoint({
   method: 'GET',
@@ -69,7 +68,7 @@ export const PartnerRow = PartnerItem.extend({
   inn: z.string(),
   kpp: z.string().nullable(),
   ogrn: z.string().nullable(),
-  parent: PartnerName.nullable(),
+  parent: PartnerRef.nullable(),
   branchTypeCode: z.string().nullable(),
   branchTypeName: z.string().nullable(),
   regionCode: z.string().nullable(),
@@ -244,7 +243,7 @@ export const Partner = z.object({
   tenantTypeName: z.string().nullable(),
   tenancyTo: z.string().nullable(),
   parentId: Id.nullable(),
-  parent: PartnerName.nullable(),
+  parent: PartnerRef.nullable(),
   roles: z.array(PartnerRoleShort),
   branchesCount: z.int(),
   /** The newest of own/description. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef } from '../common/refs.ts'
 import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, Option, text } from '../common/scalars.ts'
@@ -25,8 +26,8 @@ export const QrCode = z.object({
   shortCode: z.string(),
   /** The public short link that the picture holds. */
   link: z.string(),
-  partner: z.object({ id: Id, shortName: z.string() }),
-  employee: z.object({ id: Id, fullName: z.string() }).nullable(),
+  partner: PartnerRef,
+  employee: PersonRef.nullable(),
   /** `partnerQr`: what kind of partner offers it. */
   partnerType: Option,
   /** `creditProductQr`. */
@@ -35,7 +36,7 @@ export const QrCode = z.object({
   /** The last day it works; null: without end. */
   validTo: Day.nullable(),
   state: QrState,
-  createdBy: z.object({ id: Id, fullName: z.string() }),
+  createdBy: PersonRef,
   createdAt: Instant,
   scanCount: z.int(),
   /** Leads that clients left on its page. */
@@ -98,7 +99,7 @@ export const getQrOptions = endpoint({
     products: z.array(Option),
     partnerTypes: z.array(Option),
     /** The caller's own partner: the only choice unless `anyPartner`. */
-    partner: z.object({ id: Id, shortName: z.string() }),
+    partner: PartnerRef,
     anyPartner: z.boolean(),
   }),
 })
@@ -109,7 +110,7 @@ export const findQrEmployees = endpoint({
   summary: 'Сотрудники партнёра для QR-кода',
   access,
   query: z.object({ partnerId: IdParam, fullName: SearchText.default('') }),
-  response: z.array(z.object({ id: Id, fullName: z.string() })),
+  response: z.array(PersonRef),
 })
 export const getQr = endpoint({
   method: 'GET',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { FieldError } from '../common/errors.ts'
+import { PersonRef, PartnerRef } from '../common/refs.ts'
 import { ApproverType, approverObject } from '../approvers/approvers.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, requiredText } from '../common/scalars.ts'
+import { Code, Id, IdParam, Instant, requiredText, Option } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** Why an approver was not a candidate, in the order in which the rules are tried. */
@@ -49,8 +51,8 @@ export const Assignment = z.object({
   id: z.string(),
   at: Instant,
   kind: z.enum(['ASSIGNED', 'REASSIGNED', 'UNASSIGNED', 'CLOSED']),
-  approver: z.object({ id: Id, fullName: z.string() }).nullable(),
-  previousApprover: z.object({ id: Id, fullName: z.string() }).nullable(),
+  approver: PersonRef.nullable(),
+  previousApprover: PersonRef.nullable(),
   rule: z.enum(Object.keys(assignmentRules) as [AssignmentRule, ...AssignmentRule[]]).nullable(),
   /** Approvers looked at; those who fitted; those who did not, by first reason. */
   considered: z.int(),
@@ -69,17 +71,17 @@ export const QueueApplication = z.object({
   clientName: z.string(),
   programme: z.string(),
   type: ApproverType,
-  level: z.object({ code: z.string(), name: z.string() }),
+  level: Option,
   /** The stage of the case: the queue has none of its own. */
-  status: z.object({ code: z.string(), name: z.string() }),
+  status: Option,
   /** How the system that handed the application in calls its state; null for what was sent from a case. */
-  outsideStatus: z.object({ code: z.string(), name: z.string() }).nullable(),
-  partner: z.object({ id: Id, shortName: z.string() }),
-  region: z.object({ code: z.string(), name: z.string() }),
+  outsideStatus: Option.nullable(),
+  partner: PartnerRef,
+  region: Option,
   receivedAt: Instant,
   dueAt: Instant,
   overdue: z.boolean(),
-  approver: z.object({ id: Id, fullName: z.string() }).nullable(),
+  approver: PersonRef.nullable(),
   assignedAt: Instant.nullable(),
   /** Of an open one that nobody has: why, by the rules as they stand now; null when somebody has it. */
   unassignedReasons: RejectionCounts.nullable(),
@@ -146,8 +148,8 @@ export const IntakeAnswer = z.object({
       /** ACCEPTED: stored now. REPEATED: this number was stored before with the same content. REFUSED: see `errors`. */
       outcome: z.enum(intakeOutcomes),
       id: Id.nullable(),
-      approver: z.object({ id: Id, fullName: z.string() }).nullable(),
-      errors: z.array(z.object({ path: z.string(), message: z.string() })),
+      approver: PersonRef.nullable(),
+      errors: z.array(FieldError),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PartnerRef, Availability } from '../common/refs.ts'
 import { Address } from '../common/address.ts'
 import { DateText, Money } from '../common/amounts.ts'
 import { isCadastralNumber } from '../common/cadastral.ts'
@@ -6,7 +7,6 @@ import { SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, Option, requiredText, text } from '../common/scalars.ts'
 import { Share } from '../common/share.ts'
-import { PartnerRef } from '../employees/employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { type Issue, ownerIssues, ownerships } from './realty-rules.ts'
@@ -181,9 +181,6 @@ export function realtyGaps(object: RealtyObjectInput): { field: string; label: s
 /** How many of the object's parts are asked in all. */
 export const realtyNeeded = 7
 
-/** Whether the person may change objects of the application now, and why not. */
-export const RealtyEditable = z.object({ enabled: z.boolean(), reasonDisabled: z.string().nullable() })
-
 const RealtyCase = z.object({
   id: Id,
   number: z.string(),
@@ -206,7 +203,7 @@ export const RealtyObject = z.object({
   median: z.object({ perMetre: z.string(), count: z.int() }).nullable(),
   /** Other applications that the person sees and that have an object with this number. */
   duplicates: z.int(),
-  editable: RealtyEditable,
+  editable: Availability,
   removed: z.boolean(),
   savedAt: Instant,
   savedBy: z.string().nullable(),
@@ -304,7 +301,7 @@ export const listCaseRealty = endpoint({
   params: CaseParams,
   response: z.object({
     case: RealtyCase,
-    editable: RealtyEditable,
+    editable: Availability,
     objects: z.array(RealtyObject),
     /** What the questionnaire knows of the object: a new one starts from it. */
     draft: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ValueChange } from '../common/refs.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
@@ -77,7 +78,7 @@ export const ImportRow = z.object({
   name: z.string(),
   errors: z.array(z.string()),
   /** Of a changed item: what becomes of what. */
-  changes: z.array(z.object({ label: z.string(), oldValue: z.string(), newValue: z.string() })),
+  changes: z.array(ValueChange),
 })
 export type ImportRow = z.output<typeof ImportRow>
 

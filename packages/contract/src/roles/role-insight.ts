@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NamedRef } from '../common/refs.ts'
 import { SearchText } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam } from '../common/scalars.ts'
@@ -8,8 +9,8 @@ import { RolePerson } from './roles.ts'
 
 /** How a right reaches a person: a role of the person's own (`workgroup` is null) or a role of a group. */
 export const RightPath = z.object({
-  role: z.object({ id: Id, name: z.string() }),
-  workgroup: z.object({ id: Id, name: z.string() }).nullable(),
+  role: NamedRef,
+  workgroup: NamedRef.nullable(),
 })
 export type RightPath = z.output<typeof RightPath>
 

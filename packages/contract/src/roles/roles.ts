@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PartnerRef } from '../common/refs.ts'
 import { FlagParam, IdsQuery, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam, Instant, messages, requiredText, text } from '../common/scalars.ts'
@@ -72,7 +73,7 @@ export const RolePerson = z.object({
   id: Id,
   fullName: z.string(),
   jobTitle: z.string(),
-  partner: z.object({ id: Id, shortName: z.string() }),
+  partner: PartnerRef,
 })
 export type RolePerson = z.output<typeof RolePerson>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CaseHistoryEntry, CaseRemark } from '../cases/cases.ts'
+import { CaseHistoryEntry, CaseRemark, RemarkInput } from '../cases/cases.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, IdParam, requiredText } from '../common/scalars.ts'
+import { IdParam } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 const Key = z.object({ id: IdParam })
@@ -23,7 +23,7 @@ export const addShortAppRemark = endpoint({
   // Whoever does more than read; which operations exactly is told by `remarkOperations`.
   access: can('ShortApplication', 'Update'),
   params: Key,
-  body: z.object({ section: Code, type: Code, text: requiredText(2_000) }),
+  body: RemarkInput,
   response: CaseRemark,
   idempotent: true,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef, NamedRef, NumberedRef } from '../common/refs.ts'
 import { CaseDuplicate } from '../cases/case-duplicates.ts'
 import { Address } from '../common/address.ts'
 import { Money, Percent } from '../common/amounts.ts'
@@ -11,7 +12,6 @@ import type { FiguresOf } from '../parameters/figures.ts'
 import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
 import { UnitCode } from '../common/person/passport.ts'
 import type { Schema } from '../common/schema.ts'
-import { PartnerRef, PersonRef } from '../employees/employees.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { CaseType } from '../cases/types/case-types.ts'
 
@@ -71,7 +71,7 @@ export const Consent = z.object({
   /** Neither revoked nor over. */
   inForce: z.boolean(),
   /** The scan among the application's documents. */
-  document: z.object({ id: Id, name: z.string() }).nullable(),
+  document: NamedRef.nullable(),
   version: z.int(),
 })
 export type Consent = z.output<typeof Consent>
@@ -298,7 +298,7 @@ export const newShortApplication = endpoint({
     sourceCode: true,
     comment: true,
     partner: true,
-  }).extend({ lead: z.object({ id: Id, number: z.string() }).nullable() }),
+  }).extend({ lead: NumberedRef.nullable() }),
 })
 export const getShortApplication = endpoint({
   method: 'GET',
@@ -336,7 +336,7 @@ export const convertShortApplication = endpoint({
   params: Key,
   /** The head's version. */
   body: z.object({ version: Version }),
-  response: z.object({ id: Id, number: z.string() }),
+  response: NumberedRef,
   idempotent: true,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRef, PartnerRef, CodedRef, PendingRef } from '../common/refs.ts'
 import { flag, line, reference } from '../common/fields.ts'
 import { FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
@@ -115,8 +116,6 @@ export const deleteWorkgroupRole = endpoint({
   query: VersionQuery,
 })
 
-const Person = z.object({ id: Id, fullName: z.string() })
-
 /** A group of a partner's employees. */
 export const Workgroup = z.object({
   id: Id,
@@ -124,11 +123,11 @@ export const Workgroup = z.object({
   name: z.string(),
   description: z.string(),
   notActive: z.boolean(),
-  head: Person.nullable(),
+  head: PersonRef.nullable(),
   employeesCount: z.int(),
   roles: z.array(z.object({ id: Id, name: z.string(), isDisabled: z.boolean() })),
   /** User roles that its members hold through it. */
-  userRoles: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
+  userRoles: z.array(CodedRef),
   version: z.int(),
 })
 export type Workgroup = z.output<typeof Workgroup>
@@ -262,12 +261,11 @@ export const WorkgroupMember = z.object({
   notActive: z.boolean(),
   head: z.boolean(),
   /** Where the person works: the partner or one under it. */
-  partner: z.object({ id: Id, shortName: z.string() }),
+  partner: PartnerRef,
 })
 export type WorkgroupMember = z.output<typeof WorkgroupMember>
 
 /** A change of the group that waits for a second person. */
-const PendingChange = z.object({ id: Id, title: z.string(), maker: z.string() })
 
 const EmployeeIds = z.object({ employeeIds: z.array(Id).min(1).max(500) })
 
@@ -292,7 +290,7 @@ export const addWorkgroupEmployees = endpoint({
   params: GroupPartKey,
   idempotent: true,
   body: EmployeeIds,
-  response: ItemsAnswer.extend({ pending: PendingChange.nullable() }),
+  response: ItemsAnswer.extend({ pending: PendingRef.nullable() }),
 })
 /** `ids` are employees; the head who leaves the group is its head no longer. */
 export const removeWorkgroupEmployees = endpoint({
@@ -349,7 +347,7 @@ const GroupRights = z.object({
   held: UserRoles,
   available: UserRoles,
   /** The change of these roles that waits for a second person. */
-  pending: PendingChange.nullable(),
+  pending: PendingRef.nullable(),
   version: z.int(),
 })
 export type GroupRights = z.output<typeof GroupRights>

@@ -1,11 +1,7 @@
+import type { PartnerRef } from '@ipoteka-office/contract/common/refs.ts'
 import { createBranch } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { listPartnerRoles, operatorRoleCode } from '@ipoteka-office/contract/partners/partner-roles.ts'
-import {
-  createPartner,
-  newPartner,
-  type Partner,
-  type PartnerName,
-} from '@ipoteka-office/contract/partners/partners.ts'
+import { createPartner, newPartner, type Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { PartySuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -122,7 +118,7 @@ function NewPartnerForm({
   onClose,
 }: {
   start: Start
-  branchOf: PartnerName | null
+  branchOf: PartnerRef | null
   onClose: () => void
 }) {
   const navigate = useNavigate()

@@ -1,3 +1,4 @@
+import type { PartnerRef } from '@ipoteka-office/contract/common/refs.ts'
 import type { ContactTypeId } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type {
@@ -5,7 +6,6 @@ import type {
   PartnerContact,
   PartnerContactInput,
 } from '@ipoteka-office/contract/partners/partner-parts.ts'
-import type { PartnerName } from '@ipoteka-office/contract/partners/partners.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
@@ -76,7 +76,7 @@ export async function clearMainContact(
       AND contact_type_id = ${contactTypeId} AND main AND id IS DISTINCT FROM ${exceptId}::int`.execute(db)
 }
 
-type ContactOf = PartnerContact & { partner: PartnerName }
+type ContactOf = PartnerContact & { partner: PartnerRef }
 
 /** In use: of the partner, of the branches under it and of the employees of them all. */
 export async function findAllContacts(db: Db, partnerId: number, query: PageQuery): Promise<Page<ContactOf>> {
