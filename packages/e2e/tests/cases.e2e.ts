@@ -87,7 +87,8 @@ describe('a case', () => {
     for (const page of [mine, theirs])
       await page.getByRole('button', { name: 'Показать: Комментарии' }).click()
     await theirs.getByText('Сейчас открыто ещё:').waitFor()
-    // In the slim head of a scrolled page as well.
+    // In the slim head of a scrolled page as well; there is nothing to scroll before the page has grown.
+    await office.settled(theirs)
     await theirs.mouse.move(700, 600)
     await theirs.mouse.wheel(0, 200)
     await theirs.getByTitle('Сейчас открыто ещё:').waitFor()

@@ -265,7 +265,8 @@ describe('a dictionary of the bank’s own', () => {
     await dialog.getByRole('button', { name: 'Создать' }).click()
     await page.waitForURL(new RegExp(`dictionary=${code}`))
     await page.getByRole('heading', { name: 'Цвета фасадов' }).waitFor()
-    await page.getByRole('button', { name: 'Добавить', exact: true }).click()
+    // The empty list offers it once more.
+    await page.getByRole('button', { name: 'Добавить', exact: true }).first().click()
     await dialog.getByLabel('Код', { exact: true }).fill('RED')
     await dialog.getByLabel('Название', { exact: true }).fill('Красный')
     await page.keyboard.press('Enter')
