@@ -136,8 +136,10 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     const file = { name: 'паспорт.jpg', bytes: sample('паспорт-образец.jpg') }
     const owner = { ownerType: 'APPLICATION', ownerId: id } as const
     const scan = await putFile(bank, owner, file, { typeCode: 'PASSPORT_RF', login: 'agent' })
+    const other = { name: 'снилс.png', bytes: noise(60, 80, 5) }
+    await putFile(bank, owner, other, { typeCode: 'SNILS', login: 'agent' })
     const page = await office.openAs('agent', `/full-app-edit/${id}?section=DOCUMENTS&document=${scan.id}`)
-    await button(page, 'Распознать').click()
+    // It is read by itself, and stands beside the scan without a word from anybody.
     const warning = page.getByRole('alert').filter({ hasText: 'Документ не сходится с анкетой' })
     await warning.waitFor({ timeout: readMs })
     await warning.getByText('Пока нет ответа, заявка не отправляется').waitFor()
@@ -145,6 +147,20 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     expect(await findViolations(page)).toEqual([])
     const take = button(page, /^Взять в анкету: \d+ пол/)
     expect(await take.getAttribute('aria-disabled')).toBe('true')
+    // Closed by the person, it stays closed until it is asked for; J and K lead along the documents beside the scan.
+    await button(page, 'Закончить распознавание').click()
+    await button(page, 'Показать прочитанное').click()
+    await warning.waitFor()
+    const beside = page.getByRole('navigation', { name: 'Документы рядом' })
+    const open = beside.locator('[aria-current]')
+    await open.filter({ hasText: 'Паспорт' }).waitFor()
+    // The order of the two is the dictionary's.
+    const isFirst = (await beside.getByRole('button').first().getAttribute('aria-current')) === 'true'
+    await page.keyboard.press(isFirst ? 'j' : 'k')
+    await open.filter({ hasText: 'СНИЛС' }).waitFor()
+    await page.keyboard.press(isFirst ? 'k' : 'j')
+    await open.filter({ hasText: 'Паспорт' }).waitFor()
+    await warning.waitFor()
     const section = (name: string) =>
       page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: new RegExp(`^${name}`) })
     // A scan with its fields takes the whole width: the sections wait in the drop-down.
@@ -163,7 +179,6 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     await obstacle.waitFor()
 
     await page.goBack()
-    await button(page, 'Распознать').click()
     await button(page, 'Человек тот же: данные изменились').click()
     await page.getByRole('note').filter({ hasText: 'данные изменились' }).waitFor()
     // What the questionnaire says otherwise waits for a look: nothing of it is ticked by itself.

@@ -24,6 +24,8 @@ const Difference = z.object({
 
 /** What a recognised paper can give to the questionnaire of its holder. */
 export const RecognisedPaper = z.object({
+  /** False: the scan has not been read yet; it is read by itself as it comes, and the topic of the case tells of it. */
+  isRead: z.boolean(),
   /** Null: nobody of the questionnaire, `reason` says why. */
   participantId: Id.nullable(),
   participantName: z.string(),

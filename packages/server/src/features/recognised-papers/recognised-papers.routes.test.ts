@@ -82,6 +82,7 @@ test('ticked fields of a passport go into the questionnaire as they were read, a
   const { id } = await openApplication(bank)
   const params = await paper(id)
   expect((await bank.call(api.getRecognisedPaper, { params }, agent)).body).toMatchObject({
+    isRead: false,
     participantId: null,
     values: [],
     reason: expect.stringMatching(/не распознан/),
@@ -95,7 +96,7 @@ test('ticked fields of a passport go into the questionnaire as they were read, a
   // The open case hears that its sending may be held up now.
   expect((await told()).rows.length).toBe(before + 1)
   const offer = await bank.call(api.getRecognisedPaper, { params }, agent)
-  expect(offer.body).toMatchObject({ differences: [], blocks: false, reason: null })
+  expect(offer.body).toMatchObject({ isRead: true, differences: [], blocks: false, reason: null })
   expect(offer.body.values.map(({ field, value, same }) => [field, value, same])).toEqual([
     ['lastName', 'Сомова', true],
     ['firstName', 'Анна', true],

@@ -47,6 +47,13 @@ export interface PaperPlace {
 const ownerOf = (type: CaseType): DocumentOwnerType | undefined =>
   caseTypes[type].questions === undefined ? undefined : caseTypes[type].documents.owner
 
+/** 409 of a scan that nobody has read yet. */
+class NotRead extends ApiError {
+  constructor() {
+    super(409, 'ER_VALIDATION', 'Документ ещё не распознан. Нажмите «Распознать»')
+  }
+}
+
 interface Found {
   readonly row: CaseRow
   readonly stored: StoredQuestionnaire
@@ -67,7 +74,7 @@ async function requirePaper(
   if (ownerType === undefined || file?.ownerType !== ownerType || file.ownerId !== row.id)
     throw notFound('Документ не найден в этой заявке')
   const [paper] = await findPapers(db, file, place)
-  if (paper === undefined) throw conflict('Документ ещё не распознан. Нажмите «Распознать»')
+  if (paper === undefined) throw new NotRead()
   const stored = await readQuestionnaire(db, row.id, row.type)
   const holder = holderOf(paper, stored.participants)
   if (holder === null)
@@ -100,6 +107,7 @@ function toPaper(parts: SectionParts, { actor }: Context, found: Found): Recogni
   const values = offered(found)
   const { sections: seen } = masked(actor, { sections: holder.sections })
   return {
+    isRead: true,
     participantId: holder.id,
     participantName: holder.name,
     values: values.map(({ section, field, label, value, confidence, problems }) => ({
@@ -129,12 +137,13 @@ function toPaper(parts: SectionParts, { actor }: Context, found: Found): Recogni
   }
 }
 
-const nothingOffered = (reason: string): RecognisedPaper => ({
+const nothingOffered = (refusal: ApiError): RecognisedPaper => ({
+  isRead: !(refusal instanceof NotRead),
   participantId: null,
   participantName: '',
   values: [],
   versions: {},
-  reason,
+  reason: refusal.message,
   differences: [],
   blocks: false,
   answer: null,
@@ -150,7 +159,7 @@ export async function getPaper(
     return toPaper(parts, context, await requirePaper(context, place, 'Read'))
   } catch (refusal) {
     // A case of another system has no questionnaire, and a paper may be of nobody in it: nothing is wrong with that.
-    if (refusal instanceof ApiError && refusal.status === 409) return nothingOffered(refusal.message)
+    if (refusal instanceof ApiError && refusal.status === 409) return nothingOffered(refusal)
     throw refusal
   }
 }

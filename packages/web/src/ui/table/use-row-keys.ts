@@ -1,12 +1,7 @@
-import { type RefObject, useEffect } from 'react'
-import { dialogStack } from '../overlay/dialog-stack.ts'
+import type { RefObject } from 'react'
+import { usePlainKeys } from '../plain-keys.ts'
 
 const steps: Readonly<Record<string, number>> = { KeyJ: 1, KeyK: -1 }
-const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
-
-const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(`${fields}, [role="dialog"], [role="listbox"]`) !== null
-
 /** What of a row takes the focus: its link, or its box. */
 const handleOf = (row: Element): HTMLElement | null =>
   row.querySelector('td a[href]') ?? row.querySelector('input')
@@ -33,17 +28,9 @@ function choose(frame: HTMLElement): boolean {
 
 /** J and K go along the rows from anywhere on the page, Enter opens the row's link, Space chooses the row. */
 export function useRowKeys(frame: RefObject<HTMLElement | null>, wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
-      if (!frame.current || isElsewhere(event.target) || dialogStack.entries().length > 0) return
-      const step = steps[event.code]
-      const isDone =
-        step === undefined ? event.code === 'Space' && choose(frame.current) : move(frame.current, step)
-      if (isDone) event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [frame, wanted])
+  usePlainKeys((code) => {
+    if (!frame.current) return false
+    const step = steps[code]
+    return step === undefined ? code === 'Space' && choose(frame.current) : move(frame.current, step)
+  }, wanted)
 }

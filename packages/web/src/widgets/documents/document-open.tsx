@@ -17,16 +17,21 @@ import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { usePlainKeys } from '#ui/plain-keys.ts'
 import { BarButton, BarGroup } from '#ui/viewer/viewer-bar.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { DocumentRecognition } from '../recognition/document-recognition.tsx'
+import { useReadPaper } from '../recognition/use-read-paper.ts'
 import { RoomStart } from '../room-start.ts'
 import { Beside } from './beside.tsx'
 import { type DocumentAccess } from './document-access.ts'
 import { orderFiles, replaceFile } from './document-actions.ts'
 import { DocumentDecision } from './document-decision.tsx'
 import { DocumentForm } from './document-form.tsx'
+import type { DocumentGroup } from './document-groups.ts'
 import type { RowAsks } from './document-row.tsx'
+import { DocumentStrip } from './document-strip.tsx'
+import strip from './document-strip.module.css'
 import { extentText, filesText, sizeText } from './document-words.ts'
 import styles from './documents.module.css'
 import { FileVersionsDialog } from './file-versions-dialog.tsx'
@@ -133,6 +138,8 @@ function Side({
   file,
   access,
   asks,
+  isRead,
+  onTyped,
   onFile,
   onRecognise,
 }: {
@@ -140,6 +147,9 @@ function Side({
   file: DocumentFile | undefined
   access: DocumentAccess
   asks: RowAsks
+  isRead: boolean
+  /** Told when a person changes something in it. */
+  onTyped: () => void
   /** Null: such a document is not recognised. */
   onRecognise: (() => void) | null
   onFile: (storageId: string) => void
@@ -147,7 +157,7 @@ function Side({
   const [shown, setShown] = useState<'history' | 'versions' | null>(null)
   const { files, createdBy, createdAt } = document
   return (
-    <div className="card">
+    <div className="card" onInput={onTyped}>
       <section className={styles.openHead}>
         <h2>{documentTitle(document)}</h2>
         <span className="muted small">
@@ -155,7 +165,7 @@ function Side({
         </span>
         <DocumentDecision document={document} access={access} />
         <span className={styles.buttons}>
-          <RecogniseButton file={file} onRecognise={onRecognise} />
+          <RecogniseButton file={file} isRead={isRead} onRecognise={onRecognise} />
           {file?.contentType === 'application/pdf' && (file.pages ?? 0) > 1 && (
             <Button
               look="link"
@@ -212,9 +222,11 @@ const changeReason = ({ deletedAt }: Document, access: DocumentAccess): string |
 
 function RecogniseButton({
   file,
+  isRead,
   onRecognise,
 }: {
   file: DocumentFile | undefined
+  isRead: boolean
   onRecognise: (() => void) | null
 }) {
   const rights = useRights()
@@ -224,7 +236,7 @@ function RecogniseButton({
     : 'Нет права на распознавание документов. Обратитесь к администратору'
   return (
     <Button look="link" disabledReason={reason} onClick={onRecognise}>
-      Распознать
+      {isRead ? 'Показать прочитанное' : 'Распознать'}
     </Button>
   )
 }
@@ -253,79 +265,120 @@ function Left({
   )
 }
 
-/** A document of a panel that is open: its file at the left, what is known and decided of it at the right. */
-export function DocumentOpen({
-  document,
-  documents,
-  storageId,
-  access,
-  asks,
-  onOpen,
-}: {
-  document: Document
-  documents: readonly Document[]
-  storageId: string | undefined
-  access: DocumentAccess
-  asks: RowAsks
-  onOpen: (opened: Opened | null) => void
-}) {
+/**
+ * Whether the fields of a scan stand beside it: by themselves once it was read, unless the person has said otherwise of this
+ * file or is changing the details of the document just now.
+ */
+function useShownFields(document: Document, file: DocumentFile | undefined) {
+  const isRead = useReadPaper(document, file)
+  const [said, setSaid] = useState<{ storageId: string; isShown: boolean } | null>(null)
+  const [typedIn, setTypedIn] = useState<number | null>(null)
+  const isSaid = said !== null && said.storageId === file?.storageId
+  return {
+    isRead,
+    isShown: isSaid ? said.isShown : isRead && typedIn !== document.id,
+    show: () => file && setSaid({ storageId: file.storageId, isShown: true }),
+    hide: () => file && setSaid({ storageId: file.storageId, isShown: false }),
+    noteTyped: () => setTypedIn(document.id),
+  }
+}
+
+/** Files are opened alone in a page of their own. */
+function AloneButton({ document, file }: { document: Document; file: DocumentFile }) {
   const go = useNavigate()
-  const [recognised, setRecognised] = useState<string | null>(null)
-  const file = document.files.find((one) => one.storageId === storageId) ?? document.files[0]
-  const alone = file && (
+  const params = { documentId: String(document.id), storageId: file.storageId }
+  return (
     <BarGroup>
       <BarButton
         icon="eye"
         label="Открыть на всю страницу"
-        onClick={() =>
-          void go({
-            to: '/fileView/$documentId/$storageId',
-            params: { documentId: String(document.id), storageId: file.storageId },
-          })
-        }
+        onClick={() => void go({ to: '/fileView/$documentId/$storageId', params })}
       />
     </BarGroup>
   )
+}
+
+interface DocumentOpenProps {
+  readonly document: Document
+  readonly groups: readonly DocumentGroup[]
+  readonly storageId: string | undefined
+  readonly access: DocumentAccess
+  readonly asks: RowAsks
+  readonly onOpen: (opened: Opened | null) => void
+}
+
+/** The scan with what is known and decided of it, or with what was read from it. */
+function ScanBeside({ document, storageId, access, asks, onOpen }: Omit<DocumentOpenProps, 'groups'>) {
+  const file = document.files.find((one) => one.storageId === storageId) ?? document.files[0]
+  const fields = useShownFields(document, file)
   const kind = recognisedDocumentTypes[document.type?.code ?? '']
-  if (kind && file && recognised === file.storageId)
+  if (kind && file && fields.isShown)
     return (
-      <>
-        <Steps documents={documents} document={document} onOpen={onOpen} />
-        <DocumentRecognition
-          key={file.storageId}
-          kind={kind}
+      <DocumentRecognition
+        key={file.storageId}
+        kind={kind}
+        document={document}
+        file={file}
+        reason={changeReason(document, access)}
+        lead={<DocumentDecision document={document} access={access} />}
+        onClose={fields.hide}
+      />
+    )
+  return (
+    <Beside
+      label="просмотр файла"
+      left={
+        <Left
           document={document}
           file={file}
-          reason={changeReason(document, access)}
-          onClose={() => setRecognised(null)}
+          actions={file && <AloneButton document={document} file={file} />}
+          onAdd={() => asks.addFiles(document)}
+          reason={access.create}
         />
-      </>
-    )
+      }
+      right={
+        <Side
+          document={document}
+          file={file}
+          access={access}
+          asks={asks}
+          isRead={fields.isRead}
+          onTyped={fields.noteTyped}
+          onRecognise={kind && file ? fields.show : null}
+          onFile={(id) => onOpen({ documentId: document.id, storageId: id })}
+        />
+      }
+    />
+  )
+}
+
+/** A document of a panel that is open: beside the others where a whole room is there for it, its file, and what is known of it. */
+export function DocumentOpen({ groups, ...open }: DocumentOpenProps) {
+  const { document, onOpen } = open
+  const isRoom = use(RoomStart) !== null
+  const documents = groups.flatMap((group) => group.documents)
+  const at = documents.findIndex(({ id }) => id === document.id)
+  usePlainKeys((code) => {
+    const next = code === 'KeyJ' ? documents[at + 1] : code === 'KeyK' ? documents[at - 1] : undefined
+    if (next) onOpen({ documentId: next.id })
+    return next !== undefined
+  })
+  const scan = <ScanBeside {...open} />
   return (
     <>
       <Steps documents={documents} document={document} onOpen={onOpen} />
-      <Beside
-        label="просмотр файла"
-        left={
-          <Left
-            document={document}
-            file={file}
-            actions={alone}
-            onAdd={() => asks.addFiles(document)}
-            reason={access.create}
+      {isRoom ? (
+        <div className={strip.three}>
+          <DocumentStrip
+            groups={groups}
+            current={document.id}
+            onOpen={(documentId) => onOpen({ documentId })}
           />
-        }
-        right={
-          <Side
-            document={document}
-            file={file}
-            access={access}
-            asks={asks}
-            onRecognise={kind && file ? () => setRecognised(file.storageId) : null}
-            onFile={(id) => onOpen({ documentId: document.id, storageId: id })}
-          />
-        }
-      />
+          <div>{scan}</div>
+        </div>
+      ) : (
+        scan
+      )}
     </>
   )
 }

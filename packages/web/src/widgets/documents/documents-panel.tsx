@@ -346,7 +346,7 @@ function Content(props: PanelProps) {
           <UploadsTray brief uploader={panel.uploader} documents={panel.all} />
           <DocumentOpen
             document={document}
-            documents={panel.groups.flatMap(({ documents }) => documents)}
+            groups={panel.groups}
             storageId={opened?.storageId}
             access={panel.access}
             asks={panel.asks}

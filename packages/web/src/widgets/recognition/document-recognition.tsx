@@ -6,13 +6,11 @@ import {
   updateDocument,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import {
-  ownersWithPapers,
-  paperKinds,
   type Recognition,
   type RecognisedField,
   type RecognitionKind,
 } from '@ipoteka-office/contract/recognition/recognition.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#api/call.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
@@ -24,6 +22,7 @@ import { IntoQuestionnaire } from './into-questionnaire.tsx'
 import styles from './recognition.module.css'
 import { RecognitionPane } from './recognition-pane.tsx'
 import { type Requisites, requisitesOf } from './requisites.ts'
+import { isOfQuestionnaire } from './use-read-paper.ts'
 
 const names: readonly (keyof Requisites)[] = ['number', 'issuedOn', 'issuer']
 
@@ -94,16 +93,13 @@ function Draft({
   )
 }
 
-/** Whether the owner has a questionnaire that the paper of a participant can fill. */
-const isOfQuestionnaire = ({ ownerType, type }: Document) =>
-  ownersWithPapers.includes(ownerType) && Object.hasOwn(paperKinds, type?.code ?? '')
-
 /** Recognition of a document's file, whose number, date and issuer are written into the document. */
 export function DocumentRecognition({
   kind,
   document,
   file,
   reason,
+  lead,
   onClose,
 }: {
   kind: RecognitionKind
@@ -111,6 +107,8 @@ export function DocumentRecognition({
   file: DocumentFile
   /** Why the document may not be changed. */
   reason: string | null
+  /** What is decided of the document. */
+  lead: ReactNode
   onClose: () => void
 }) {
   const [taken, setTaken] = useState<ReadonlyMap<string, RecognisedField>>(new Map())
@@ -126,6 +124,7 @@ export function DocumentRecognition({
       document={document}
       file={file}
       taking={taking}
+      lead={lead}
       {...(isOfQuestionnaire(document) && {
         offer: ({ recognisedAt, documentFields }: Recognition, onSpot, rest) => (
           <IntoQuestionnaire

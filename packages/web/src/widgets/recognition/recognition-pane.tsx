@@ -136,6 +136,7 @@ export function RecognitionPane({
   file,
   taking = null,
   offer,
+  lead,
   children,
   onClose,
 }: {
@@ -146,6 +147,8 @@ export function RecognitionPane({
   taking?: Taking | null
   /** What can be done with all that was read: takes the place of the plain list. */
   offer?: Offer
+  /** What is decided of the document: stands under its name. */
+  lead?: ReactNode
   /** What the host does with the taken fields: stands above the fields. */
   children?: ReactNode
   onClose: () => void
@@ -164,6 +167,7 @@ export function RecognitionPane({
               <Icon name="close" />
             </Button>
           </section>
+          {lead !== undefined && <div className={styles.lead}>{lead}</div>}
           <div aria-live="polite">
             <Progress progress={progress} kind={kind} cancel={cancel} retry={retry}>
               {(result) => (
