@@ -191,6 +191,8 @@ export default defineConfig({
     outDir: 'dist',
     // Tabs opened before a build go on asking for their files; `scripts/lib/build-web.mjs` removes the old ones.
     emptyOutDir: false,
+    // What each page brings along is weighed by it: scripts/lib/page-weights.mjs.
+    manifest: true,
     assetsDir: 'static',
     sourcemap: true,
     target: 'es2023',

@@ -6,6 +6,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { compiled, roomy } from './child.mjs'
 import { productNode, root } from './node.mjs'
+import { weightLine } from './page-weights.mjs'
 import { secondsSince } from './seconds.mjs'
 
 const sources = [
@@ -84,4 +85,5 @@ export async function buildWeb() {
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, hash)
   console.log(`Браузерная часть собрана за ${secondsSince(begun)}`)
+  console.log(weightLine())
 }

@@ -7,7 +7,8 @@ import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { partnerCollection } from './partner-collection.ts'
-import { Partner, PartnerFilter, PartnerInput, PartnerItem, PartnerRow } from './partners.ts'
+import { PartnerItem } from './partner-names.ts'
+import { Partner, PartnerFilter, PartnerInput, PartnerRow } from './partners.ts'
 
 const PartnerKey = z.object({ partnerId: IdParam })
 const readPartner = can('Partner', 'Read')

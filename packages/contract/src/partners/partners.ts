@@ -6,36 +6,11 @@ import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { Code, Id, IdParam, Instant, messages, Option, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
-import { SearchConditions } from '../search/search-conditions.ts'
+import { PartnerItem } from './partner-names.ts'
 
 const readPartner = can('Partner', 'Read')
 const updatePartner = can('Partner', 'Update')
 const PartnerKey = z.object({ partnerId: IdParam })
-
-export const PartnerItem = z.object({ id: Id, shortName: z.string(), fullName: z.string() })
-export type PartnerItem = z.output<typeof PartnerItem>
-
-export const listPartners = endpoint({
-  method: 'GET',
-  path: '/partner',
-  summary: 'Партнёры, видимые пользователю',
-  access: signedIn,
-  response: z.array(PartnerItem.pick({ id: true, shortName: true })),
-})
-
-/**
- * The filtered partner search of specification 1 §7; method and path are our choice (the ledger's POST /partner/filter).
- * Fields: `fullName` and `shortName`.
- */
-export const filterPartners = endpoint({
-  method: 'POST',
-  path: '/partner/filter',
-  summary: 'Поиск партнёров',
-  access: signedIn,
-  reads: true,
-  body: z.object({ searchConditions: SearchConditions, ...PageQuery.shape }),
-  response: pageOf(PartnerItem),
-})
 
 /** State of an accreditation on the day; EXPIRING: at most 30 days are left. */
 export const accreditationStates = {

@@ -16,7 +16,7 @@ import {
   listTasks,
   readNotifications,
 } from '@ipoteka-office/contract/notifications/notifications.ts'
-import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/partners.ts'
+import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/partner-names.ts'
 import {
   getExternalLink,
   listLoanApplicationLevels,

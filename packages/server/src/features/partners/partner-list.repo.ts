@@ -1,8 +1,8 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { PartnerItem } from '@ipoteka-office/contract/partners/partner-names.ts'
 import type {
   AccreditationState,
   PartnerFilter,
-  PartnerItem,
   PartnerRow,
   PartnerSort,
 } from '@ipoteka-office/contract/partners/partners.ts'

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import type { PartnerItem } from '@ipoteka-office/contract/partners/partners.ts'
+import type { PartnerItem } from '@ipoteka-office/contract/partners/partner-names.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'

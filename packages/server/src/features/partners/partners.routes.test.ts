@@ -1,4 +1,4 @@
-import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/partners.ts'
+import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/partner-names.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 

@@ -1,4 +1,5 @@
 import * as reads from '@ipoteka-office/contract/partners/partner-reads.ts'
+import * as names from '@ipoteka-office/contract/partners/partner-names.ts'
 import * as api from '@ipoteka-office/contract/partners/partners.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import { accreditationHorizon } from '#features/parameters/horizon.service.ts'
@@ -24,8 +25,8 @@ const maxTreeNodes = 1_000
 const maxOperators = 50
 
 const listRoutes = (bank: BankFigures): Route[] => [
-  route(api.listPartners, (_, { db, actor }) => listPartners(db, actor)),
-  route(api.filterPartners, ({ body }, { db, actor }) => filterPartners(db, actor, body)),
+  route(names.listPartners, (_, { db, actor }) => listPartners(db, actor)),
+  route(names.filterPartners, ({ body }, { db, actor }) => filterPartners(db, actor, body)),
   route(api.listFilteredPartners, async ({ body, query }, { db, actor }) => {
     const horizon = await accreditationHorizon(bank)
     return findPartnerRows(db, partnerConditions(actor, body, horizon), horizon, query)

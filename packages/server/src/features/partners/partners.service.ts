@@ -1,11 +1,11 @@
 import { operatorRoleCode } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { type PartnerItem } from '@ipoteka-office/contract/partners/partner-names.ts'
 import {
   type Partner,
   type PartnerCreate,
   PartnerInput,
-  type PartnerItem,
   type PartnerUpdate,
   partnerIssues,
 } from '@ipoteka-office/contract/partners/partners.ts'

@@ -1,3 +1,4 @@
+import { fullNameOf } from './approver-words.ts'
 import {
   type Approver,
   type ApproverType,
@@ -17,7 +18,7 @@ import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { RecordForm, RecordNotice } from '#widgets/record/record-form.tsx'
 import type { ApproverNames } from './approver-compare.ts'
 import { ApproverForm } from './approver-form.tsx'
-import { approverFieldLabels, fullNameOf } from './approver-form-values.ts'
+import { approverFieldLabels } from './approver-form-values.ts'
 import { ApproverHead } from './approver-head.tsx'
 import { ApproverSide } from './approver-side.tsx'
 import { HandedOverDialog } from './handed-over.tsx'

@@ -1,3 +1,4 @@
+import { fullNameOf } from './approver-words.ts'
 import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describe, expect, test } from 'vitest'
 import { emptyMulti, multiValue } from '#ui/select/multi-select-value.ts'
@@ -6,7 +7,6 @@ import {
   approverErrors,
   approverFieldsOf,
   asksToRedistribute,
-  fullNameOf,
   toApproverInput,
   toFormValues,
 } from './approver-form-values.ts'

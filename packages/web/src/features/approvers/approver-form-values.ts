@@ -44,14 +44,6 @@ const chosen = (options: readonly { code: string }[], all = false): MultiValue =
   all,
 })
 
-/** «Lastname Firstname Middlename» as headings and lists show it. */
-export const fullNameOf = ({
-  lastName,
-  firstName,
-  middleName,
-}: Pick<Approver, 'lastName' | 'firstName' | 'middleName'>): string =>
-  [lastName, firstName, middleName].filter(Boolean).join(' ')
-
 /** Partners of an approver as options of a select: their ids are the codes. */
 export const partnerOptionsOf = (partners: Approver['partners']): Option[] =>
   partners.map(({ partnerId, shortName }) => ({ code: String(partnerId), name: shortName }))

@@ -2,6 +2,14 @@ import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers/ap
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { countOf } from '#lib/plural.ts'
 
+/** «Lastname Firstname Middlename» as headings and lists show it. */
+export const fullNameOf = ({
+  lastName,
+  firstName,
+  middleName,
+}: Pick<Approver, 'lastName' | 'firstName' | 'middleName'>): string =>
+  [lastName, firstName, middleName].filter(Boolean).join(' ')
+
 /** Colour of the dot beside a work status; the word always stands with it. */
 export const statusTones = { ACTIVE: 'green', PAUSE: 'amber', INACTIVE: 'neutral' } as const satisfies Record<
   WorkStatus,

@@ -17,7 +17,7 @@ import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
-import { fullNameOf } from './approver-form-values.ts'
+import { fullNameOf } from './approver-words.ts'
 import { levelMark, partnersText, regionsText, shiftNow, shiftText, statusTones } from './approver-words.ts'
 import styles from './approvers.module.css'
 

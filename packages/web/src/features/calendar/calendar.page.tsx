@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import {
   type CalendarYear,
   getCalendarYear,
@@ -24,10 +25,14 @@ import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './calendar.module.css'
-import { CalendarFileDialog } from './calendar-file-dialog.tsx'
 import { dayAfterKey, type MonthDay } from './calendar-words.ts'
-import { DayDialog } from './day-dialog.tsx'
 import { Month } from './month.tsx'
+
+const DayDialog = onDemand(async () => (await import('./day-dialog.tsx')).DayDialog)
+
+const CalendarFileDialog = onDemand(
+  async () => (await import('./calendar-file-dialog.tsx')).CalendarFileDialog,
+)
 
 const firstYear = 2000
 const lastYear = 2099

@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import {
   type CheckedApplication,
   listMyChecks,
@@ -11,7 +12,6 @@ import { keyOf, mutation } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { AssignDialog } from '#widgets/assign-by-hand/assign-dialog.tsx'
 import { useMayAssign } from '#widgets/assign-by-hand/may-assign.ts'
 import { AssignmentReasons } from '#widgets/assign-by-hand/assignment-reasons.tsx'
 import { search } from '#widgets/list/filters.ts'
@@ -21,6 +21,10 @@ import { useServerList } from '#widgets/list/use-server-list.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { checksColumns } from './checks.columns.tsx'
 import styles from './full-applications.module.css'
+
+const AssignDialog = onDemand(
+  async () => (await import('#widgets/assign-by-hand/assign-dialog.tsx')).AssignDialog,
+)
 
 export const Route = createFileRoute('/application-checks')({
   validateSearch: (search: Record<string, unknown>) => search,

@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { parameterGroups, parameterKinds } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import {
   getParameter,
@@ -23,11 +24,13 @@ import { RequestCard } from '#widgets/change-requests/request-card.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
-import { NewValueDialog } from './new-value-dialog.tsx'
 import styles from './parameters.module.css'
 import { refreshParameters } from './refresh-parameters.ts'
 import { ValueTimeline } from './value-timeline.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+const WithdrawDialog = onDemand(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog)
+
+const NewValueDialog = onDemand(async () => (await import('./new-value-dialog.tsx')).NewValueDialog)
 
 export const Route = createFileRoute('/parameter/$code')({ component: ParameterPage })
 

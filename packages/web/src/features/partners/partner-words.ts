@@ -1,3 +1,4 @@
+import type { PartnerAccount } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import type { PartnerDependants } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import type { AccreditationState } from '@ipoteka-office/contract/partners/partners.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -53,3 +54,14 @@ export function dependantLines(found: PartnerDependants): string[] {
 /** «Осталось 12 дней». */
 export const daysLeftText = (days: number): string =>
   days === 0 ? 'последний день' : `осталось ${countOf(days, 'день', 'дня', 'дней')}`
+
+/** Requisites of an account as people paste them into a document. */
+export const requisitesText = (account: PartnerAccount): string =>
+  [
+    `Счёт ${account.account}`,
+    `Банк ${account.bankName}`,
+    `БИК ${account.bic}`,
+    account.correspondentAccount && `Корр. счёт ${account.correspondentAccount}`,
+  ]
+    .filter(Boolean)
+    .join('\n')

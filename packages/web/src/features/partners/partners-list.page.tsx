@@ -1,12 +1,16 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { partnersExport } from '@ipoteka-office/contract/partners/partner-exports.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList, useTabCounts } from '#widgets/list/use-server-list.ts'
-import { CreatePartnerDialog } from './create-partner-dialog.tsx'
 import { usePartnerAccess } from './partner-access.ts'
 import { partnersColumns } from './partners.columns.tsx'
 import { partnersList } from './partners-list.ts'
+
+const CreatePartnerDialog = onDemand(
+  async () => (await import('./create-partner-dialog.tsx')).CreatePartnerDialog,
+)
 
 export const Route = createFileRoute('/partners')({
   validateSearch: (search: Record<string, unknown>) => search,

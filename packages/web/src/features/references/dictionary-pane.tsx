@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type ExportFormat, exportAtOnceRows } from '@ipoteka-office/contract/exports/list-export.ts'
 import { startReferenceImport } from '@ipoteka-office/contract/references/reference-imports.ts'
 import {
@@ -20,11 +21,13 @@ import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { type Exported, ExportMenu } from '#widgets/list/export-menu.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
-import { DictionaryDialog } from './dictionary-dialog.tsx'
 import { ImportPane } from './import/import-pane.tsx'
-import { ItemDialog } from './item-dialog.tsx'
 import { ItemsTable } from './items-table.tsx'
 import styles from './references.module.css'
+
+const ItemDialog = onDemand(async () => (await import('./item-dialog.tsx')).ItemDialog)
+
+const DictionaryDialog = onDemand(async () => (await import('./dictionary-dialog.tsx')).DictionaryDialog)
 
 const noUpdateText = 'Нет права на изменение справочников. Обратитесь к администратору'
 

@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   createDictionary,
@@ -19,11 +20,12 @@ import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { keepDictionariesFresh } from '#widgets/fields/reference-options.ts'
 import { Catalogue, foundDictionaries } from './catalogue.tsx'
-import { DictionaryDialog } from './dictionary-dialog.tsx'
 import { DictionaryPane } from './dictionary-pane.tsx'
 import styles from './references.module.css'
 import { type CatalogueState, catalogueSearch, parseCatalogue } from './references-state.ts'
 import { useReloadItems } from './use-item-form.tsx'
+
+const DictionaryDialog = onDemand(async () => (await import('./dictionary-dialog.tsx')).DictionaryDialog)
 
 export const Route = createFileRoute('/references')({
   validateSearch: (search: Record<string, unknown>) => search,

@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import {
   getRole,
@@ -20,13 +21,16 @@ import { RecordComparison, RecordNotices } from '#widgets/record/record-form.tsx
 import { changeCount, changeText, type Held, type MatrixRow } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
 import { PeopleDialog, type RoleChange } from './people.tsx'
-import { DisableDialog, NewRoleDialog, RenameDialog } from './role-dialogs.tsx'
 import { readableHistory } from './role-history.ts'
 import { reloadRoles } from './roles-data.ts'
 import { noUpdateText, operationsText, operationText, peopleText, waitingText } from './role-words.ts'
 import styles from './roles.module.css'
 import { useRoleForm } from './use-role-form.ts'
 import { sayRoleFailure, useRoleCalls } from './use-role-save.ts'
+
+const DisableDialog = onDemand(async () => (await import('./role-dialogs.tsx')).DisableDialog)
+const NewRoleDialog = onDemand(async () => (await import('./role-dialogs.tsx')).NewRoleDialog)
+const RenameDialog = onDemand(async () => (await import('./role-dialogs.tsx')).RenameDialog)
 
 /** How changes of roles are made here and by this person. */
 export interface RoleSettings {

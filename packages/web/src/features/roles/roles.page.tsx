@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import type { ExportFormat } from '@ipoteka-office/contract/exports/list-export.ts'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { exportRoles, listRoles, type Role } from '@ipoteka-office/contract/roles/roles.ts'
@@ -22,7 +23,6 @@ import { GroupRolesMode } from './group-roles-mode.tsx'
 import type { MatrixRow } from './matrix.ts'
 import { MenuMode } from './menu-mode.tsx'
 import { PersonMode } from './person-mode.tsx'
-import { NewRoleDialog } from './role-dialogs.tsx'
 import { LoadedRole, type RoleSettings } from './role-pane.tsx'
 import { noUpdateText } from './role-words.ts'
 import styles from './roles.module.css'
@@ -30,6 +30,8 @@ import { reloadRoles, useRoles } from './roles-data.ts'
 import { parseRoles, type RoleMode, type RolesState, roleModes, rolesSearch } from './roles-state.ts'
 import { WhoMode } from './who-mode.tsx'
 import { WhyMode } from './why-mode.tsx'
+
+const NewRoleDialog = onDemand(async () => (await import('./role-dialogs.tsx')).NewRoleDialog)
 
 export const Route = createFileRoute('/roles')({
   validateSearch: (search: Record<string, unknown>) => search,

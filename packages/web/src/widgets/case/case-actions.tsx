@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -8,9 +9,11 @@ import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, type MenuItem } from '#ui/overlay/menu.tsx'
 import { useMayAssign } from '../assign-by-hand/may-assign.ts'
-import { MoveDialog } from './move-dialog.tsx'
-import { ResponsibleDialog } from './responsible-dialog.tsx'
 import { splitActions } from './split-actions.ts'
+
+const ResponsibleDialog = onDemand(async () => (await import('./responsible-dialog.tsx')).ResponsibleDialog)
+
+const MoveDialog = onDemand(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 const CaseAssignDialog = lazy(() =>
   import('../assign-by-hand/case-assign-dialog.tsx').then((m) => ({ default: m.CaseAssignDialog })),

@@ -1,5 +1,5 @@
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
-import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/partners.ts'
+import { filterPartners, listPartners } from '@ipoteka-office/contract/partners/partner-names.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#api/call.ts'

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import { listPartners } from '@ipoteka-office/contract/partners/partners.ts'
+import { listPartners } from '@ipoteka-office/contract/partners/partner-names.ts'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Option, SearchOptions } from '#ui/select/option-search.ts'

@@ -1,12 +1,14 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { getSettings, saveSettings } from '@ipoteka-office/contract/views/views.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, queryOnce } from '#api/query.ts'
 import { setLook, useLook } from '#theme/theme-mode.ts'
 import { Button } from '#ui/button.tsx'
-import { ColumnsDialog } from '#ui/table/columns-dialog.tsx'
 import { type Column, type ColumnPrefs, visibleColumns } from '#ui/table/table-columns.ts'
 import { notifyFailure } from '../notify-failure.ts'
+
+const ColumnsDialog = onDemand(async () => (await import('#ui/table/columns-dialog.tsx')).ColumnsDialog)
 
 type Columns = readonly Pick<Column<never>, 'key' | 'title' | 'always' | 'optional' | 'width'>[]
 type Widths = Readonly<Record<string, number>>

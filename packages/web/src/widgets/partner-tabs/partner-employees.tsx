@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { employeesExport } from '@ipoteka-office/contract/employees/employee-exports.ts'
 import {
   createPartnerEmployee,
@@ -19,9 +20,12 @@ import { useBulk } from '../list/bulk.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import type { Chosen } from '../list/selection.tsx'
 import { useServerList } from '../list/use-server-list.ts'
-import { CreateEmployeeDialog } from './create-employee-dialog.tsx'
 import { employeesColumns } from './employees.columns.tsx'
 import { employeesList } from './employees-list.ts'
+
+const CreateEmployeeDialog = onDemand(
+  async () => (await import('./create-employee-dialog.tsx')).CreateEmployeeDialog,
+)
 
 const no = (what: string) => `Нет права на ${what}. Обратитесь к администратору`
 

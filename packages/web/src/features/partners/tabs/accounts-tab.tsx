@@ -28,19 +28,9 @@ import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchBanks } from '#widgets/fields/suggestions.ts'
 import { usePartnerAccess } from '../partner-access.ts'
+import { requisitesText } from '../partner-words.ts'
 import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
-
-/** Requisites of an account as people paste them into a document. */
-export const requisitesText = (account: PartnerAccount): string =>
-  [
-    `Счёт ${account.account}`,
-    `Банк ${account.bankName}`,
-    `БИК ${account.bic}`,
-    account.correspondentAccount && `Корр. счёт ${account.correspondentAccount}`,
-  ]
-    .filter(Boolean)
-    .join('\n')
 
 const columns: Column<PartnerAccount>[] = [
   {

@@ -18,9 +18,8 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { requisitesText } from './accounts-tab.tsx'
 import { ContactValue } from './contacts.columns.tsx'
-import { accreditationText, daysLeftText, stateTones } from '../partner-words.ts'
+import { accreditationText, daysLeftText, requisitesText, stateTones } from '../partner-words.ts'
 import styles from '../partners.module.css'
 
 const addressText = (address: Address | null) =>

@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { answerOperations, remarkOperations } from '@ipoteka-office/contract/cases/case-talk-rights.ts'
 import { type CaseHead, type CaseRemark, changeRemark } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
@@ -13,8 +14,10 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './case-talk.module.css'
 import { dueText } from '../case-words.ts'
-import { AnswerDialog, RemarkDialog } from './remark-dialogs.tsx'
 import { refreshRemarks, useRemarks } from './remarks-data.ts'
+
+const AnswerDialog = onDemand(async () => (await import('./remark-dialogs.tsx')).AnswerDialog)
+const RemarkDialog = onDemand(async () => (await import('./remark-dialogs.tsx')).RemarkDialog)
 
 const states: Record<CaseRemark['state'], { tone: Tone; text: string }> = {
   OPEN: { tone: 'red', text: 'ждёт ответа' },

@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import {
   type CaseTask,
   prioritiseTask,
@@ -17,7 +18,11 @@ import { notifyFailure } from '#widgets/notify-failure.ts'
 import { refreshHead } from '../case-data.ts'
 import styles from './case-talk.module.css'
 import { refreshMyTasks } from './my-tasks.ts'
-import { CompleteDialog, FinishDialog, PostponeDialog, TransferDialog } from './task-dialogs.tsx'
+
+const CompleteDialog = onDemand(async () => (await import('./task-dialogs.tsx')).CompleteDialog)
+const FinishDialog = onDemand(async () => (await import('./task-dialogs.tsx')).FinishDialog)
+const PostponeDialog = onDemand(async () => (await import('./task-dialogs.tsx')).PostponeDialog)
+const TransferDialog = onDemand(async () => (await import('./task-dialogs.tsx')).TransferDialog)
 
 type Outcome = CaseTask['outcomes'][number]
 type Asked =

@@ -1,3 +1,4 @@
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { workingOperations } from '@ipoteka-office/contract/cases/task-work.ts'
@@ -13,10 +14,11 @@ import { cx } from '#ui/class-names.ts'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { useCaseRefresh } from '../case-data.ts'
-import { AssignmentDialog } from './assignment-dialog.tsx'
 import styles from './case-talk.module.css'
 import { dueText } from '../case-words.ts'
 import { useTaskActions } from './task-actions.tsx'
+
+const AssignmentDialog = onDemand(async () => (await import('./assignment-dialog.tsx')).AssignmentDialog)
 
 const isOpen = ({ state }: CaseTask) => state === 'IDLE' || state === 'RUNNING' || state === 'STOPPING'
 

@@ -1,0 +1,102 @@
+// Prints how much each page of the built browser part weighs, gzipped: the first page a person opens, and what every other adds.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { root } from './node.mjs'
+
+/** @typedef {{ file: string, name?: string, imports?: string[], css?: string[] }} Chunk */
+/** @typedef {Readonly<Record<string, Chunk>>} Manifest */
+
+/** What is loaded before any page: the shell, and the calls that ask who the person is. */
+const isStart = (/** @type {string} */ key, /** @type {Chunk} */ { name }) =>
+  key === 'src/app/show-app.tsx' || name === 'calls' || name === 'sign-in'
+
+/** Pages by their chunks: `src/features/partners/partners-list.page.tsx?tsr-split=component`. */
+const pageName = (/** @type {string} */ key) => /([^/]+)\.page\.tsx\?tsr-split=component$/.exec(key)?.[1]
+
+/** The first list of the product, by which the first page is judged. */
+const firstPage = 'approvers-list'
+
+/**
+ * Files that come with chunks, what they import included.
+ * @param {Manifest} manifest
+ * @param {readonly string[]} keys
+ */
+function filesOf(manifest, keys) {
+  const reached = new Set(keys)
+  for (const key of reached) for (const next of manifest[key]?.imports ?? []) reached.add(next)
+  return new Set([...reached].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat()))
+}
+
+/**
+ * Bytes of the first page, and of what each other adds to it, the heaviest first.
+ * @param {Manifest} manifest
+ * @param {readonly string[]} entry files that the page itself names
+ * @param {(file: string) => number} sizeOf
+ */
+export function weightsOf(manifest, entry, sizeOf) {
+  const keys = Object.keys(manifest)
+  const start = keys.filter((key) => {
+    const chunk = manifest[key]
+    return chunk !== undefined && (isStart(key, chunk) || entry.includes(chunk.file))
+  })
+  const pages = keys.flatMap((key) => {
+    const name = pageName(key)
+    return name === undefined ? [] : [{ name, key }]
+  })
+  const first = filesOf(manifest, [
+    ...start,
+    ...pages.filter(({ name }) => name === firstPage).map(({ key }) => key),
+  ])
+  for (const file of entry) first.add(file)
+  const sum = (/** @type {Iterable<string>} */ files) =>
+    [...files].reduce((bytes, file) => bytes + sizeOf(file), 0)
+  const others = pages
+    .filter(({ name }) => name !== firstPage)
+    .map(({ name, key }) => ({
+      name,
+      bytes: sum([...filesOf(manifest, [key])].filter((file) => !first.has(file))),
+    }))
+  return { first: sum(first), others: others.toSorted((a, b) => b.bytes - a.bytes) }
+}
+
+const dist = join(root, 'packages/web/dist')
+
+/** The weights of what is built now. */
+export function pageWeights() {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const entry = [...page.matchAll(/(?:src|href)="\/(static\/[^"]+\.(?:js|css))"/g)].map(
+    ([, file = '']) => file,
+  )
+  const manifest = /** @type {Manifest} */ (
+    JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  )
+  return weightsOf(manifest, entry, (file) => {
+    const packed = join(dist, `${file}.gz`)
+    return existsSync(packed) ? statSync(packed).size : 0
+  })
+}
+
+const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1_000).toFixed(0)} кБ`
+
+/** The weights in a line: the first page, and how many of the others add more than wanted. */
+export function weightLine({ first, others } = pageWeights()) {
+  const [heaviest] = others
+  const heavy = others.filter(({ bytes }) => bytes > wanted.second).length
+  return [
+    `Первая страница ${kilobytes(first)} gzip (цель ${kilobytes(wanted.first)})`,
+    heaviest && `самая тяжёлая следующая, ${heaviest.name}, +${kilobytes(heaviest.bytes)}`,
+    `больше ${kilobytes(wanted.second)} добавляют ${heavy} из ${others.length}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** Goals, bytes. */
+const wanted = { first: 200_000, second: 60_000 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const weights = pageWeights()
+  console.log(weightLine(weights))
+  for (const { name, bytes } of weights.others) console.log(`${name.padEnd(28)} +${kilobytes(bytes)}`)
+}
