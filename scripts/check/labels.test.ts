@@ -149,9 +149,6 @@ const historyLabel = /\blabel: '([^'\n]+)'/g
 
 /** The same word for another thing, or where fields would make the first page larger; by file. */
 const others: Readonly<Record<string, readonly string[]>> = {
-  // The first list comes without fields and what they bring.
-  'features/approvers/approvers-bulk.tsx': ['Лимит', 'Смена (с)', 'Смена (по)'],
-  'features/approvers/shift-filter.tsx': ['по'],
   // What the calculator computes or asks is of no record.
   'features/calculator/offer-form.tsx': ['Дата выдачи', 'Дата', 'Кто платит'],
   'features/loan-applications/loan-panel.tsx': ['Осталось', 'Платёж в месяц'],

@@ -8,7 +8,7 @@ const web = 'packages/web/src'
 
 /** Files of a list screen in its area: what it asks, its page, its columns, its filters and bulk actions. */
 const screens = {
-  Согласующие: ['features/approvers', /^(approvers-(list|bulk)|approvers\.columns|shift-filter)/],
+  Согласующие: ['features/approvers', /^(approvers-(list|bulk)|approvers\.columns)/],
   Партнёры: ['features/partners', /^partners(-list|\.columns)/],
   'Сотрудники партнёра': ['widgets/partner-tabs', /^(employees-list|employees\.columns|partner-employees)/],
   'Предметы ипотеки': ['features/realty-objects', /^realty(-list|\.columns)/],
@@ -17,10 +17,7 @@ const screens = {
   Задачи: ['features/cases/tasks', /\.tsx?$/],
   'Переключатели функций': ['features/feature-toggles', /^(feature-toggles|toggles-list|toggle\.columns)/],
   'QR-коды': ['features/qr', /^qr(-list|\.columns)/],
-  'Правила комплектности': [
-    'features/document-rules',
-    /^(rules-list|rules\.columns|day-filter|document-admin)/,
-  ],
+  'Правила комплектности': ['features/document-rules', /^(rules-list|rules\.columns|document-admin)/],
   'Журнал доступа': ['features/access-log', /\.tsx?$/],
   'Сохранённые расчёты': ['features/calculator', /^(saved-calculations|calculation\.columns)/],
   Уведомления: ['features/notifications', /\.tsx?$/],

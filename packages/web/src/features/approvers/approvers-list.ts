@@ -12,9 +12,8 @@ import {
 } from '@ipoteka-office/contract/references/reference-options.ts'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
-import { type Choices, codes, flag, ids, minor, partnerChoices } from '#widgets/list/filters.ts'
+import { type Choices, codes, flag, ids, minor, partnerChoices, range } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
-import { shiftFilter } from './shift-filter.tsx'
 
 const statuses = {
   all: {},
@@ -50,7 +49,10 @@ export const approversList = (type: ApproverType) =>
       codes('regions', 'Регион', { from: listRegions }),
       ids('employees', 'Сотрудник', employees(type), { as: 'ids' }),
       ids('partners', 'Партнёр', partnerChoices),
-      shiftFilter,
+      range('Смена', 'time', ['from', 'by'], {
+        as: ['workingShiftFrom', 'workingShiftBy'],
+        hint: 'Кто работает в это время; достаточно одного края',
+      }),
       minor(flag('onShift', 'В смене', { label: 'Сейчас', value: 'в смене' })),
       minor(flag('overloaded', 'Перегружены', { label: 'Загрузка', value: 'лимит исчерпан' })),
       minor(flag('overdue', 'С просрочкой', { label: 'Просрочка', value: 'есть' })),

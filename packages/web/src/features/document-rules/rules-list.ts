@@ -5,9 +5,8 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { listDocumentRules, ruleStates } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import type { Option } from '#ui/select/option-search.ts'
-import { codes, flag, search, words } from '#widgets/list/filters.ts'
+import { codes, flag, onDay, search, words } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
-import { dayFilter } from './day-filter.tsx'
 
 const stages = Object.fromEntries(
   Object.entries(documentStages).map(([code, { name }]) => [code, name]),
@@ -30,7 +29,7 @@ export const rulesList = serverList(listDocumentRules, {
     words('stages', 'Этап', stages),
     words('states', 'Состояние', ruleStates),
     flag('drafts', 'Черновики', { label: 'Черновик', value: 'есть', as: 'hasDraft' }),
-    dayFilter,
+    onDay('on', 'На дату', 'Правила на дату'),
   ],
   sortable: ['name', 'priority', 'stage', 'validFrom', 'documents'],
   order: { key: 'stage', direction: 'asc' },

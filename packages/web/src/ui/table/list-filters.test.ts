@@ -24,7 +24,7 @@ describe('filters of a list in words', () => {
       codesFilterOf(list, 'regions', 'Регион', { options }),
       codeFilterOf(list, 'parent', 'Головная', { options }),
       toggleFilter(list, 'drafts', 'Черновики', { label: 'Черновик', value: 'есть' }),
-      rangeFilter(list, ['from', 'to'], 'Период', 'day'),
+      rangeFilter(list, ['from', 'to'], 'Период', { kind: 'day' }),
       linkedFilter('Срок', null, () => undefined),
     ]
     expect(filterWords(all)).toEqual([])
@@ -48,7 +48,7 @@ describe('filters of a list in words', () => {
         codesFilterOf(list, 'regions', 'Регион', { options }),
         codeFilterOf(list, 'parent', 'Головная', { options: [], known }),
         toggleFilter(list, 'drafts', 'Черновики', { label: 'Черновик', value: 'есть' }),
-        rangeFilter(list, ['from', 'to'], 'Период', 'day'),
+        rangeFilter(list, ['from', 'to'], 'Период', { kind: 'day' }),
       ]),
     ).toEqual([
       'Поиск: баумана',

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatDate } from '#lib/dates.ts'
 import { Button } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import styles from './filter-chip.module.css'
@@ -7,6 +8,7 @@ import { Popover } from '../overlay/popover.tsx'
 import { rowParts, useFitting } from './use-fitting.ts'
 import type { Option, SearchOptions } from '../select/option-search.ts'
 import { Icon } from '../icon.tsx'
+import { DayPanel } from './day-panel.tsx'
 import { RangeChip } from './range-chip.tsx'
 import { type RangeKind, rangeText } from './range-chip-logic.ts'
 import { SearchInput } from '../input/search-input.tsx'
@@ -129,7 +131,7 @@ export function toggleFilter<K extends string>(
   }
 }
 
-/** A filter between two days or sums, each end a filter of the list by itself. */
+/** A filter between two days, sums or times, each end a filter of the list by itself. */
 export function rangeFilter<F extends string, T extends string>(
   list: {
     readonly filters: { readonly [N in F | T]: string }
@@ -137,7 +139,7 @@ export function rangeFilter<F extends string, T extends string>(
   },
   [from, to]: readonly [F, T],
   label: string,
-  kind: RangeKind,
+  { kind, hint }: { kind: RangeKind; hint?: string | undefined },
 ): ListFilter {
   const { filters, setFilters } = list
   return {
@@ -148,6 +150,7 @@ export function rangeFilter<F extends string, T extends string>(
       <RangeChip
         label={label}
         kind={kind}
+        hint={hint}
         from={filters[from]}
         to={filters[to]}
         onChange={(first, last) => setFilters({ [from]: first, [to]: last } as { [N in F | T]: string })}
@@ -156,8 +159,30 @@ export function rangeFilter<F extends string, T extends string>(
   }
 }
 
+/** A filter by one day. */
+export const dayChipFilter = <K extends string>(
+  { filters, setFilter }: Held<K, string>,
+  name: K,
+  { label, panelLabel }: { label: string; panelLabel: string },
+): ListFilter =>
+  panelFilter(
+    label,
+    filters[name] === '' ? null : formatDate(filters[name]),
+    () => setFilter(name, ''),
+    (close) => (
+      <DayPanel
+        label={panelLabel}
+        value={filters[name]}
+        onApply={(day) => {
+          setFilter(name, day)
+          close()
+        }}
+      />
+    ),
+  )
+
 /** A filter with a panel of its own; the panel closes itself. */
-export const panelFilter = (
+const panelFilter = (
   label: string,
   value: string | null,
   onClear: () => void,

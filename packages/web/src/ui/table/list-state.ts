@@ -40,6 +40,9 @@ export const dayFilter = checkedFilter((raw) => isRangeEnd('day', raw))
 /** A sum: `?priceFrom=5000000.50`. */
 export const moneyFilter = checkedFilter((raw) => isRangeEnd('money', raw))
 
+/** A time of the day: `?from=09:00`. */
+export const timeFilter = checkedFilter((raw) => isRangeEnd('time', raw))
+
 /** Yes or not asked: `?overdue=1`. */
 export const flagFilter: FilterCodec<boolean> = {
   empty: false,

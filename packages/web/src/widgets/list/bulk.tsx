@@ -12,7 +12,8 @@ export interface ItemAnswer {
   readonly reason: string | null
 }
 
-interface BulkChange<Change, Answer extends ItemAnswer> {
+/** How chosen rows are changed, and how that is taken back. */
+export interface BulkChange<Change, Answer extends ItemAnswer> {
   readonly run: (ids: number[], change: Change) => Promise<readonly Answer[]>
   /** Takes back what was done, where the server can; answers for each as `run` does. */
   readonly undo?: (done: readonly Answer[]) => Promise<readonly ItemAnswer[]>

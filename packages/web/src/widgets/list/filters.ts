@@ -1,13 +1,12 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { listPartners } from '@ipoteka-office/contract/partners/partner-names.ts'
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Option, SearchOptions } from '#ui/select/option-search.ts'
 import {
   codesFilterOf,
+  dayChipFilter,
   linkedFilter,
   type ListFilter,
-  panelFilter,
   rangeFilter,
   searchFilter,
   toggleFilter,
@@ -20,7 +19,9 @@ import {
   flagFilter,
   moneyFilter,
   textFilter,
+  timeFilter,
 } from '#ui/table/list-state.ts'
+import type { RangeKind } from '#ui/table/range-chip-logic.ts'
 import { searchPartners } from '../fields/partner-options.ts'
 
 /** Values of filters by their names in the address. */
@@ -241,56 +242,38 @@ export const flag = <const K extends string, const N extends string = K, const T
   },
 })
 
-/** Between two days or two sums, each end a name of the address and of the server's filter by itself. */
-export const range = <const F extends string, const T extends string>(
+const rangeCodecs = { day: dayFilter, money: moneyFilter, time: timeFilter } as const
+
+/** Between two days, sums or times: each end has a name in the address, and its own for the server where `as` gives one. */
+export const range = <
+  const F extends string,
+  const T extends string,
+  const AF extends string = F,
+  const AT extends string = T,
+>(
   label: string,
-  kind: 'day' | 'money',
+  kind: RangeKind,
   [from, to]: readonly [F, T],
-): Filter<Of<F | T, string>, Maybe<F | T, string>> => {
-  const codec = kind === 'day' ? dayFilter : moneyFilter
+  { as, hint }: { readonly as?: readonly [AF, AT]; readonly hint?: string } = {},
+): Filter<Of<F | T, string>, Maybe<AF | AT, string>> => {
+  const codec = rangeCodecs[kind]
+  const [askedFrom, askedTo] = as ?? [from, to]
   return {
     codecs: { ...one(from, codec), ...one(to, codec) },
-    ask: (values) => ({ ...asked(from, values[from]), ...asked(to, values[to]) }),
-    chip: (list) => rangeFilter<string, string>(held(list), [from, to], label, kind),
+    ask: (values) => ({ ...asked(askedFrom, values[from]), ...asked(askedTo, values[to]) }),
+    chip: (list) => rangeFilter<string, string>(held(list), [from, to], label, { kind, hint }),
   }
 }
 
-/** Texts that a panel of the list's own sets; a value that is not right is dropped from the address. */
-export const panel = <const K extends string, const A extends Values>(
-  names: readonly K[],
-  {
-    isRight,
-    ask,
-    label,
-    value,
-    content,
-  }: {
-    readonly isRight: (raw: string) => boolean
-    readonly ask: (values: Of<K, string>) => A
-    readonly label: (values: Of<K, string>) => string
-    /** The values in words; null while they do not restrict. */
-    readonly value: (values: Of<K, string>) => string | null
-    readonly content: (
-      values: Of<K, string>,
-      apply: (values: Partial<Record<K, string>>) => void,
-    ) => ReactNode
-  },
-): Filter<Of<K, string>, Partial<A>> => ({
-  codecs: Object.fromEntries(names.map((name) => [name, checkedFilter(isRight) as FilterCodec<unknown>])),
-  ask: (values) => ask(values as Of<K, string>),
-  chip: (list) => {
-    const values = list.filters as Of<K, string>
-    const clear = () => list.setFilters(Object.fromEntries(names.map((name) => [name, ''])))
-    return {
-      ...panelFilter(label(values), value(values), clear, (close) =>
-        content(values, (next) => {
-          list.setFilters(next)
-          close()
-        }),
-      ),
-      key: names.join(' '),
-    }
-  },
+/** One day, `?on=2026-11-20`; `panelLabel` names its field. */
+export const onDay = <const K extends string>(
+  name: K,
+  label: string,
+  panelLabel: string,
+): Filter<Of<K, string>, Maybe<K, string>> => ({
+  codecs: one(name, dayFilter),
+  ask: (values) => asked(name, values[name]),
+  chip: (list) => dayChipFilter<string>(held(list), name, { label, panelLabel }),
 })
 
 /** What only a link sets, such as a figure of the desktop: shown while it restricts, and a press takes it off. */

@@ -27,7 +27,7 @@ import {
 } from './coverage-state.ts'
 import { CoverageTable, coverageSigns } from './coverage-table.tsx'
 import styles from '../document-rules.module.css'
-import { DayPanel } from '../day-filter.tsx'
+import { DayPanel } from '#ui/table/day-panel.tsx'
 
 const caseOptions = Object.entries(caseKinds).map(([code, name]) => ({ code, name }))
 const axisOptions = Object.entries(coverageAxes).map(([code, name]) => ({ code, name }))

@@ -21,7 +21,7 @@ import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from '../document-rules.module.css'
 import { Finding } from './findings.tsx'
-import { DayPanel } from '../day-filter.tsx'
+import { DayPanel } from '#ui/table/day-panel.tsx'
 
 interface TabProps {
   search: Record<string, unknown>

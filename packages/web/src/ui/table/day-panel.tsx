@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { formatDate } from '#lib/dates.ts'
-import { Button } from '#ui/button.tsx'
-import { DateInput } from '#ui/input/date-input.tsx'
-import { isRangeEnd } from '#ui/table/range-chip-logic.ts'
-import { panel } from '#widgets/list/filters.ts'
-import styles from './document-rules.module.css'
+import { Button } from '../button.tsx'
+import { DateInput } from '../input/date-input.tsx'
+import styles from './range-chip.module.css'
+import { isRangeEnd } from './range-chip-logic.ts'
 
 const isDay = (day: string) => isRangeEnd('day', day)
 
@@ -21,7 +19,7 @@ export function DayPanel({
   const [day, setDay] = useState(value)
   return (
     <form
-      className={styles.dayPanel}
+      className={styles.panel}
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
@@ -35,14 +33,3 @@ export function DayPanel({
     </form>
   )
 }
-
-/** The rules as they are on a day, `?on=2026-11-20`. */
-export const dayFilter = panel(['on'], {
-  isRight: isDay,
-  label: () => 'На дату',
-  value: ({ on }) => (on === '' ? null : formatDate(on)),
-  ask: ({ on }) => (on === '' ? {} : { on }),
-  content: ({ on }, apply) => (
-    <DayPanel label="Правила на дату" value={on} onApply={(day) => apply({ on: day })} />
-  ),
-})
