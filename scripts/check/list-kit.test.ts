@@ -33,7 +33,9 @@ test('names of filters wait for the first page in the kit, what stands beside a 
   ])
 })
 
-test('the table of lines per list screen is made by its script', () => {
+test('the table of lines per list screen is made by its script, and the document has it', () => {
   expect(screenTable().split('\n').length).toBeGreaterThan(10)
   expect(withTable('<!-- строки списков -->\nx\n<!-- конец -->')).toContain('| Партнёры |')
+  expect(withTable('<!-- строки списков -->\n<!-- конец -->')).toContain('| Партнёры |')
+  expect(readFileSync(join(root, 'docs/architecture.md'), 'utf8')).toContain('| Партнёры |')
 })

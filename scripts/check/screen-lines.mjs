@@ -12,7 +12,7 @@ const screens = {
   Партнёры: ['features/partners', /^partners(-list|\.columns)/],
   'Сотрудники партнёра': ['widgets/partner-tabs', /^(employees-list|employees\.columns|partner-employees)/],
   'Предметы ипотеки': ['features/realty-objects', /^realty(-list|\.columns)/],
-  'Дела: лиды, заявки, кредиты': ['widgets/case-list', /\.tsx?$/],
+  'Дела: три списка — лиды, заявки, кредиты': ['widgets/case-list', /\.tsx?$/],
   'Мои заявки (проверка)': ['features/full-applications', /^checks(-list|\.columns)/],
   Задачи: ['features/cases/tasks', /\.tsx?$/],
   'Переключатели функций': ['features/feature-toggles', /^(feature-toggles|toggles-list|toggle\.columns)/],
@@ -49,8 +49,8 @@ export const screenTable = () =>
 /** @param {string} text */
 export const withTable = (text) =>
   text.replace(
-    /(<!-- строки списков -->\n)[\s\S]*?(\n<!-- конец -->)/,
-    (_, before, after) => `${before}${screenTable()}${after}`,
+    /(<!-- строки списков -->\n)[\s\S]*?(<!-- конец -->)/,
+    (_, before, after) => `${before}${screenTable()}\n${after}`,
   )
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -13,6 +13,7 @@ import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Note } from '#ui/table/note.tsx'
+import { Several } from '#ui/table/several.tsx'
 import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
@@ -44,17 +45,9 @@ function Name({ row, flags }: { row: RuleRow; flags: RuleFlags }) {
 }
 
 function Documents({ documents }: { documents: RuleRow['documents'] }) {
-  const [first, ...others] = documents
-  if (!first) return emptyValue
-  if (others.length === 0) return <span>{first.name}</span>
-  return (
-    <Tooltip text={anyOfText(documents)}>
-      <span>
-        {first.name}
-        <Note>или ещё {others.length}</Note>
-      </span>
-    </Tooltip>
-  )
+  const [first, ...others] = documents.map(({ name }) => name)
+  if (first === undefined) return emptyValue
+  return <Several values={[first, ...others]} rest="или ещё" whole={anyOfText(documents)} />
 }
 
 function When({ text }: { text: string }) {
@@ -70,17 +63,9 @@ const listText = (options: RuleRow['roles']) => options.map(({ name }) => name).
 
 function Subject({ row }: { row: RuleRow }) {
   if (row.subject === 'CASE') return 'Заявка'
-  const [first, ...others] = row.roles
-  if (!first) return ruleSubjects.PARTICIPANT
-  if (others.length === 0) return first.name
-  return (
-    <Tooltip text={listText(row.roles)}>
-      <span>
-        {first.name}
-        <Note>и ещё {others.length}</Note>
-      </span>
-    </Tooltip>
-  )
+  const [first, ...others] = row.roles.map(({ name }) => name)
+  if (first === undefined) return ruleSubjects.PARTICIPANT
+  return <Several values={[first, ...others]} rest="и ещё" />
 }
 
 /** The columns of the list of rules. */

@@ -4,9 +4,9 @@ import { bankDay } from '#lib/dates.ts'
 import { formatText } from '#lib/format.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Note } from '#ui/table/note.tsx'
+import { Several } from '#ui/table/several.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import styles from './feature-toggles.module.css'
 import { type RuleNames, togglesMarks, whoGets } from './toggle-state.ts'
 
@@ -14,15 +14,7 @@ function Who({ toggle, names }: { toggle: FeatureToggle; names: RuleNames }) {
   const [first = '', ...others] = whoGets(toggle, names, bankDay(serverNow())).map(
     ({ who, what }) => `${who}: ${what}`,
   )
-  if (others.length === 0) return first
-  return (
-    <Tooltip text={[first, ...others].join('; ')}>
-      <span>
-        {first}
-        <Note>и ещё {others.length}</Note>
-      </span>
-    </Tooltip>
-  )
+  return <Several values={[first, ...others]} rest="и ещё" whole={[first, ...others].join('; ')} />
 }
 
 /** The columns of the list of toggles. */
