@@ -6,6 +6,7 @@ import { isGroup } from '#widgets/menu/menu.ts'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import type { MenuEntry, MenuGroup, MenuPage } from '#widgets/menu/menu-types.ts'
 import styles from './rail.module.css'
+import ownStyles from './menu-list.module.css'
 import { TasksBadge } from './tasks-badge.tsx'
 
 interface MenuListProps {
@@ -27,7 +28,7 @@ export function MenuList({ entries, current, link, opened = '', onPick }: MenuLi
   // Going on to a page of another group opens that group.
   const group = chosen?.at === own ? chosen.group : opened || own
   return (
-    <ul className={styles.entries}>
+    <ul className={ownStyles.entries}>
       {entries.map((entry) => (
         <li key={entry.label}>
           {isGroup(entry) ? (
@@ -60,11 +61,11 @@ function Group({ group, open, current, onToggle, onPick }: GroupProps) {
     <>
       <button type="button" className={styles.entry} aria-expanded={open} onClick={onToggle}>
         <MenuGlyph name={group.icon} />
-        <span className={styles.words}>{group.label}</span>
+        <span className={ownStyles.words}>{group.label}</span>
         <Icon name={open ? 'up' : 'down'} />
       </button>
       {open && (
-        <ul className={styles.pages}>
+        <ul className={ownStyles.pages}>
           {group.items.map((page) => (
             <li key={page.to}>
               <Link
@@ -95,7 +96,7 @@ function Single({ entry, current, link, onPick }: SingleProps) {
     const words = (
       <>
         <MenuGlyph name={entry.icon} />
-        <span className={styles.words}>{link.label}</span>
+        <span className={ownStyles.words}>{link.label}</span>
         {link.href !== null && <MenuGlyph name="external" />}
       </>
     )
@@ -119,9 +120,9 @@ function Single({ entry, current, link, onPick }: SingleProps) {
       onClick={onPick}
     >
       <MenuGlyph name={entry.icon} />
-      <span className={styles.words}>{entry.label}</span>
+      <span className={ownStyles.words}>{entry.label}</span>
       {entry.badge && (
-        <span className={styles.badge}>
+        <span className={ownStyles.badge}>
           <TasksBadge />
         </span>
       )}

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { ChoiceRef } from '#ui/select/choice.tsx'
 import type { OptionGroup } from '#ui/select/option-groups.ts'
 import styles from './document-rules.module.css'
+import ownStyles from './documents-editor.module.css'
 
 const maxDocuments = 20
 
@@ -41,7 +42,7 @@ export function DocumentsEditor({
     .map(({ label, options }) => ({ label, options: options.filter(({ code }) => !value.includes(code)) }))
     .filter(({ options }) => options.length > 0)
   return (
-    <div className={styles.documents}>
+    <div className={ownStyles.documents}>
       {value.length > 0 && (
         <ul aria-label="Документы правила">
           {value.map((code, at) => {
@@ -49,7 +50,7 @@ export function DocumentsEditor({
             const name = type?.name ?? code
             return (
               <li key={code}>
-                {at > 0 && <span className={styles.or}>{alternatives ? 'или' : 'и'}</span>}
+                {at > 0 && <span className={ownStyles.or}>{alternatives ? 'или' : 'и'}</span>}
                 <span>
                   {name}
                   {type && <span className={styles.under}>{type.category}</span>}

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
-import styles from './document-rules.module.css'
+import styles from './signers-editor.module.css'
 import type { RuleValues } from './rule-form-values.ts'
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>

@@ -8,7 +8,7 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { groupsShown, type ShownGroup } from './groups-shown.ts'
 import type { TabKey } from './partner-tabs.ts'
-import styles from './partners.module.css'
+import styles from './card-tabs.module.css'
 
 /** The groups of a card with their counts: one call for all tabs, read again after every change of theirs. */
 export function useCardGroups(partnerId: number): ShownGroup[] {

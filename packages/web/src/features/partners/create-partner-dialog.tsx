@@ -30,7 +30,7 @@ import {
   toPartnerValues,
   valuesOfParty,
 } from './partner-values.ts'
-import styles from './partners.module.css'
+import styles from './create-partner-dialog.module.css'
 import { usePartnerDictionaries } from './use-partner-dictionaries.ts'
 import { usePartnerRefresh } from './use-partner-refresh.ts'
 

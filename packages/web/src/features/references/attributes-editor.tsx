@@ -9,6 +9,7 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import type { DictionaryValues } from './dictionary-values.ts'
 import styles from './references.module.css'
+import ownStyles from './attributes-editor.module.css'
 
 const typeOptions: Option[] = Object.entries(attributeTypes).map(([code, name]) => ({ code, name }))
 
@@ -25,7 +26,7 @@ function Attribute({
 }) {
   const type = useWatch({ control, name: `attributes.${at}.type` })
   return (
-    <li className={styles.attribute}>
+    <li className={ownStyles.attribute}>
       <Field control={control} name={`attributes.${at}.label`} label={fields.label.label} required>
         {(input) => <TextInput {...input} maxLength={100} />}
       </Field>
@@ -77,7 +78,7 @@ export function AttributesEditor({
 }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'attributes' })
   return (
-    <section className={styles.attributes} aria-labelledby="attributes-title">
+    <section className={ownStyles.attributes} aria-labelledby="attributes-title">
       <h3 id="attributes-title">Атрибуты записей</h3>
       {fields.length === 0 && <p className="muted">Кроме кода и названия у записей ничего нет</p>}
       <ul>

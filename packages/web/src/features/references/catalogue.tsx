@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatCount } from '#lib/digits.ts'
 import { normalizeText } from '#ui/select/option-search.ts'
 import { SearchInput } from '#ui/input/search-input.tsx'
-import styles from './references.module.css'
+import styles from './catalogue.module.css'
 import { type CatalogueState, catalogueSearch } from './references-state.ts'
 
 /** Dictionaries whose title or code holds the text. */

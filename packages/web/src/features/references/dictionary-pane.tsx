@@ -23,7 +23,7 @@ import { type Exported, ExportMenu } from '#widgets/list/export-menu.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import { ImportPane } from './import/import-pane.tsx'
 import { ItemsTable } from './items-table.tsx'
-import styles from './references.module.css'
+import styles from './dictionary-pane.module.css'
 
 const ItemDialog = onDemand(async () => (await import('./item-dialog.tsx')).ItemDialog)
 

@@ -7,7 +7,7 @@ import { DateInput } from '#ui/input/date-input.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { AttributeControl, ItemLookup } from './item-controls.tsx'
 import { type ItemValues } from './item-values.ts'
-import styles from './references.module.css'
+import styles from './inline-editor.module.css'
 
 interface CellProps {
   control: Control<ItemValues>

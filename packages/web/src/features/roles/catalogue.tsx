@@ -6,6 +6,7 @@ import { Tag } from '#ui/tag.tsx'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { operationsText, peopleText } from './role-words.ts'
 import styles from './roles.module.css'
+import ownStyles from './catalogue.module.css'
 import { type RoleStates, type RolesState, roleStates, rolesSearch } from './roles-state.ts'
 
 const belongs: Record<RoleStates, (role: Role) => boolean> = {
@@ -39,15 +40,15 @@ export function RoleCatalogue({
 }) {
   const shown = foundRoles(roles, state)
   return (
-    <nav className={`card ${styles.catalogue}`} aria-label="Роли">
-      <div className={styles.find}>
+    <nav className={`card ${ownStyles.catalogue}`} aria-label="Роли">
+      <div className={ownStyles.find}>
         <SearchInput
           value={state.find}
           onSearch={(find) => onChange({ find })}
           label="Найти роль"
           placeholder="Название или код"
         />
-        <div className={styles.chips} role="group" aria-label="Какие роли показать">
+        <div className={ownStyles.chips} role="group" aria-label="Какие роли показать">
           {(Object.keys(roleStates) as RoleStates[]).map((key) => (
             <ToggleChip key={key} value={state.state === key} onChange={() => onChange({ state: key })}>
               {roleStates[key]} {roles.filter(belongs[key]).length}
@@ -56,20 +57,20 @@ export function RoleCatalogue({
         </div>
       </div>
       {shown.length === 0 ? (
-        <p className={styles.note} role="status">
+        <p className={ownStyles.note} role="status">
           Таких ролей нет. Измените запрос или выберите «Все».
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={ownStyles.list}>
           {shown.map((role) => (
             <li key={role.id}>
               <Link
                 to="/roles"
                 search={rolesSearch(search, { role: role.id, mode: 'roles' })}
-                className={styles.entry}
+                className={ownStyles.entry}
                 aria-current={role.id === state.role ? 'true' : undefined}
               >
-                <span className={styles.entryName}>{role.name}</span>
+                <span className={ownStyles.entryName}>{role.name}</span>
                 <span className={styles.under}>
                   {peopleText(role.peopleCount)} · {operationsText(role.operationsCount)}
                 </span>

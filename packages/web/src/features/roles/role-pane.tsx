@@ -25,6 +25,7 @@ import { readableHistory } from './role-history.ts'
 import { reloadRoles } from './roles-data.ts'
 import { noUpdateText, operationsText, operationText, peopleText, waitingText } from './role-words.ts'
 import styles from './roles.module.css'
+import ownStyles from './role-pane.module.css'
 import { useRoleForm } from './use-role-form.ts'
 import { sayRoleFailure, useRoleCalls } from './use-role-save.ts'
 
@@ -99,7 +100,7 @@ function PaneHead({
   const unsaved = dirty ? 'Сначала сохраните или отмените изменения операций' : null
   const reason = refusal ?? unsaved
   return (
-    <header className={styles.head}>
+    <header className={ownStyles.head}>
       <div>
         <h2>{role.name}</h2>
         <span className={styles.tags}>
@@ -111,10 +112,10 @@ function PaneHead({
             {role.workgroupsCount > 0 && ` · рабочих групп: ${role.workgroupsCount}`}
           </span>
         </span>
-        {role.description && <p className={styles.about}>{role.description}</p>}
+        {role.description && <p className={ownStyles.about}>{role.description}</p>}
         <PartnerMark role={role} reason={reason} />
       </div>
-      <div className={styles.actions}>
+      <div className={ownStyles.actions}>
         <Button onClick={() => onOpen('people')}>Сотрудники · {role.peopleCount}</Button>
         <Button onClick={() => onOpen('history')}>История</Button>
         <Button disabledReason={reason} onClick={() => onOpen('rename')}>
@@ -147,7 +148,7 @@ function PartnerMark({ role, reason }: { role: RoleCard; reason: string | null }
   const { partnerMayGive, partnerMayGiveSet } = role
   const change = () => void calls.update(role, { partnerMayGive: !partnerMayGive }).catch(sayRoleFailure)
   return (
-    <p className={styles.mark}>
+    <p className={ownStyles.mark}>
       <span>
         {partnerMayGive
           ? 'Может выдавать партнёр: его администратор даёт роль своим сотрудникам.'
@@ -214,10 +215,10 @@ function RolePane({ role, rows, settings, onOpenRole }: PaneProps) {
       {role.pendingRequestId !== null && <Pending id={role.pendingRequestId} />}
       <RecordNotices kit={kit} />
       {isDirty && (
-        <div className={styles.changes} role="group" aria-label="Несохранённые изменения">
-          <b className={styles.count}>{changeText(changeCount(role.operations, held))}</b>
+        <div className={ownStyles.changes} role="group" aria-label="Несохранённые изменения">
+          <b className={ownStyles.count}>{changeText(changeCount(role.operations, held))}</b>
           <Consequences role={role} held={held} onPeople={() => setOpened('affected')} />
-          <span className={styles.end}>
+          <span className={ownStyles.end}>
             <Button onClick={kit.undo}>Отменить</Button>
             <Button
               look="primary"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { cx } from '../class-names.ts'
-import styles from './data-table.module.css'
+import styles from './columns-dialog.module.css'
 import { Dialog } from '../overlay/dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { NumberInput } from '../input/number-input.tsx'

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import { cx } from '../class-names.ts'
 import styles from './data-table.module.css'
+import ownStyles from './data-table-head.module.css'
 import { Icon } from '../icon.tsx'
 import type { Sort } from './list-state.ts'
 import { boundedWidth, type Column } from './table-columns.ts'
@@ -44,7 +45,7 @@ function ResizeGrip({ onResize }: { onResize: (width: number) => void }) {
     }
     grip.addEventListener('lostpointercapture', end)
   }
-  return <span className={styles.grip} aria-hidden="true" onPointerDown={drag} />
+  return <span className={ownStyles.grip} aria-hidden="true" onPointerDown={drag} />
 }
 
 /** The heading row: a button per sortable column and the box that selects the page. */

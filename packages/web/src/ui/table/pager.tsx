@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/digits.ts'
-import styles from './data-table.module.css'
+import styles from './pager.module.css'
 import { Icon } from '../icon.tsx'
 import { defaultPageSizes } from './list-state.ts'
 import { pageNumbers } from './table-columns.ts'

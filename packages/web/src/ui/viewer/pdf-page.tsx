@@ -5,7 +5,7 @@ import { drawPage, type PdfFile } from './pdf-file.ts'
 import { layText, type Mark, type PageText } from './pdf-text-layer.ts'
 import { SpotMark } from './spot-mark.tsx'
 import type { TextMatch } from './text-search.ts'
-import styles from './viewer.module.css'
+import styles from './pdf-page.module.css'
 
 /** A page being dragged past quickly is not drawn, and a zoom in progress keeps its old picture. */
 const firstDrawMs = 30

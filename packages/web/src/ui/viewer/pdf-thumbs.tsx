@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Rotation } from './page-layout.ts'
 import { drawPage, type PdfFile } from './pdf-file.ts'
-import styles from './viewer.module.css'
+import styles from './pdf-thumbs.module.css'
 
 /** A page in small, drawn once it comes into sight. */
 export function PdfThumb({

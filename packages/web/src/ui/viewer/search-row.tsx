@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatCount } from '#lib/digits.ts'
 import { TextInput } from '../input/text-input.tsx'
 import type { TextSearch } from './use-text-search.ts'
-import styles from './viewer.module.css'
+import styles from './search-row.module.css'
 import { BarButton } from './viewer-bar.tsx'
 
 function words(search: TextSearch, pageCount: number): string {

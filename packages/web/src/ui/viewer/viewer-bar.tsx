@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatCount } from '#lib/digits.ts'
 import { Button } from '../button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
-import styles from './viewer.module.css'
+import styles from './viewer-bar.module.css'
 import { scaleText, type Zoom } from './zoom.ts'
 
 /** A button of the bar: a mark, its words and its key in the tooltip. */

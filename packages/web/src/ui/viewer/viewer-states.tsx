@@ -2,6 +2,7 @@ import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
 import { useDelayed } from '../loader.tsx'
 import styles from './viewer.module.css'
+import ownStyles from './viewer-states.module.css'
 
 const megabyte = 1_048_576
 const mega = (bytes: number) => (bytes / megabyte).toLocaleString('ru-RU', { maximumFractionDigits: 1 })
@@ -16,10 +17,10 @@ export function ViewerLoading({ done, total }: { done: number; total: number | n
   return (
     <div className={styles.center} role="status">
       {late && (
-        <div className={styles.loading}>
+        <div className={ownStyles.loading}>
           <span>Загружаем файл{progressText(done, total)}</span>
           <span
-            className={styles.track}
+            className={ownStyles.track}
             role="progressbar"
             aria-label="Загрузка файла"
             aria-valuemin={0}

@@ -10,7 +10,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { refreshHead } from '../case/case-data.ts'
 import { HrefLink } from '../href-link.tsx'
 import { notifyFailure } from '../notify-failure.ts'
-import styles from './case-sections.module.css'
+import styles from './earlier-dialog.module.css'
 import { useOpenForms } from '../record/open-forms.ts'
 import { acceptSection, earlierQuery, refreshQuestionnaire } from './questionnaire-data.ts'
 

@@ -20,6 +20,7 @@ import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './case-sections.module.css'
+import ownStyles from './participants-list.module.css'
 import { ParticipantDialog } from './participant-dialog.tsx'
 import { present, type Questionnaire, refreshQuestionnaire } from './questionnaire-data.ts'
 
@@ -142,8 +143,8 @@ export function ParticipantsList(props: ListProps) {
   const lacking = (id: number) => questionnaire.answer.gaps.filter((gap) => gap.participantId === id).length
   return (
     <FormCard>
-      <section className={styles.people} aria-label="Созаёмщики и участники">
-        <div className={styles.peopleHead}>
+      <section className={ownStyles.people} aria-label="Созаёмщики и участники">
+        <div className={ownStyles.peopleHead}>
           <h2>Созаёмщики и участники</h2>
           <Button
             disabledReason={editable.enabled ? null : editable.reasonDisabled}
@@ -157,7 +158,7 @@ export function ParticipantsList(props: ListProps) {
           {others.map((person) => {
             const gaps = lacking(person.id)
             return (
-              <li key={person.id} className={cx(person.id === current && styles.chosenPerson)}>
+              <li key={person.id} className={cx(person.id === current && ownStyles.chosenPerson)}>
                 <Button
                   look="link"
                   aria-current={person.id === current || undefined}

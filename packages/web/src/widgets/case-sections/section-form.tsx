@@ -9,7 +9,7 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { RecordForm } from '../record/record-form.tsx'
-import styles from './case-sections.module.css'
+import styles from './section-form.module.css'
 import { useErrorLabels } from './error-labels.ts'
 import { focusField } from './focus-field.ts'
 import type { Questionnaire } from './questionnaire-data.ts'
@@ -138,7 +138,6 @@ export function SectionForm(props: SectionFormProps) {
     <RecordForm
       kit={kit}
       box={box}
-      className={styles.form}
       label={
         section.participantName ? `${section.sectionName}: ${section.participantName}` : section.sectionName
       }

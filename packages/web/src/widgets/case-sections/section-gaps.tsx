@@ -2,7 +2,7 @@ import { type CaseSection, sectionOf } from '@ipoteka-office/contract/cases/case
 import { sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import styles from './case-sections.module.css'
+import styles from './section-gaps.module.css'
 import { type Questionnaire, withSection } from './questionnaire-data.ts'
 import { type Around, toData } from './section-values.ts'
 

@@ -8,6 +8,7 @@ import { keyOf } from '#api/query.ts'
 import { cx } from '#ui/class-names.ts'
 import { RoomStart } from '../room-start.ts'
 import styles from './case.module.css'
+import ownStyles from './case-page.module.css'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type CaseSectionLink, SectionList, SectionsMenu } from './section-list.tsx'
@@ -75,11 +76,11 @@ export function CasePage({
   }, [id, client])
   return (
     <div
-      className={cx(styles.page, slim && styles.slimPage)}
+      className={cx(ownStyles.page, slim && ownStyles.slimPage)}
       style={{ '--case-head': `${height}px` } as CSSProperties}
     >
       <div ref={place} />
-      <div className={styles.place} style={slim ? { minHeight: kept } : undefined}>
+      <div className={ownStyles.place} style={slim ? { minHeight: kept } : undefined}>
         <div ref={top} className={styles.top}>
           <CaseHeadCard
             head={head}
@@ -95,7 +96,7 @@ export function CasePage({
       <div className={sections && !room ? styles.columns : styles.columnsBare} data-room={room || undefined}>
         {sections && !room && <SectionList {...{ sections, current, onOpen }} />}
         <RoomStart value={sections && room ? <SectionsMenu {...{ sections, current, onOpen }} /> : null}>
-          <div className={styles.content}>{children}</div>
+          <div className={ownStyles.content}>{children}</div>
         </RoomStart>
         <CasePanel
           head={head}

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './case.module.css'
+import ownStyles from './case-panel.module.css'
 import { CommentsBlock } from './talk/comments-block.tsx'
 import { HistoryBlock } from './history-block.tsx'
 import { RemarksBlock } from './talk/remarks-block.tsx'
@@ -32,7 +33,7 @@ function useNarrow(): boolean {
 
 function Folded({ parts, onOpen }: { parts: readonly Part[]; onOpen: (key: string) => void }) {
   return (
-    <ul className={styles.foldedParts}>
+    <ul className={ownStyles.foldedParts}>
       {parts.map(({ key, title, icon }) => (
         <li key={key}>
           <Button look="quiet" aria-label={`Показать: ${title}`} onClick={() => onOpen(key)}>
@@ -104,7 +105,7 @@ export function CasePanel(props: CasePanelProps) {
             data-part={key}
             tabIndex={-1}
             aria-labelledby={`${id}-${key}`}
-            className={styles.part}
+            className={ownStyles.part}
           >
             <h2 id={`${id}-${key}`}>{title}</h2>
             {content}

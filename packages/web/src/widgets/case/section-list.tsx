@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
-import styles from './case.module.css'
+import styles from './section-list.module.css'
 
 /** How complete a section is: all there; so many fields lacking; a number without judgement («1», «17/21»). */
 export type SectionMark =

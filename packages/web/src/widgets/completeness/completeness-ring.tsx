@@ -1,4 +1,4 @@
-import styles from './completeness.module.css'
+import styles from './completeness-ring.module.css'
 
 const radius = 14
 const length = 2 * Math.PI * radius

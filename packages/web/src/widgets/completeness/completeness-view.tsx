@@ -8,7 +8,7 @@ import { countOf, plural } from '#lib/plural.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { Tag } from '#ui/tag.tsx'
-import styles from './completeness.module.css'
+import styles from './completeness-view.module.css'
 import { CompletenessRing } from './completeness-ring.tsx'
 import {
   blockersOf,

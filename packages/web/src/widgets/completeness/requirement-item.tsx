@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Tag } from '#ui/tag.tsx'
-import styles from './completeness.module.css'
+import styles from './requirement-item.module.css'
 import {
   documentsText,
   factsText,

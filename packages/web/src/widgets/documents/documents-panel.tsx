@@ -286,7 +286,7 @@ function Shelf({ panel, owner }: { panel: Panel; owner: DocumentOwner }) {
           onChosen={panel.setChosen}
         />
       )}
-      <div className={cx('card', styles.list)}>
+      <div className="card">
         <Groups panel={panel} owner={owner} />
       </div>
     </>

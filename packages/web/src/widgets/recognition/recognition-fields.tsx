@@ -63,13 +63,10 @@ function Row({
         {text}
         {taken && <Icon name="check" />}
       </button>
-      <span
-        className={styles.sureness}
-        title={`Уверенность ${Math.round(confidence * 100)} %, ${recognitionSources[source]}`}
-      >
+      <span title={`Уверенность ${Math.round(confidence * 100)} %, ${recognitionSources[source]}`}>
         <Tag tone={tone}>{word}</Tag>
       </span>
-      <span className={styles.copy}>
+      <span>
         <CopyButton text={text} label={`Скопировать: ${label}`} compact />
       </span>
       {problems.map((problem) => (

@@ -20,6 +20,7 @@ import {
 import { ValueInput } from '../condition/condition-value.tsx'
 import type { PartValue } from '../condition/condition-values.ts'
 import styles from '../document-rules.module.css'
+import ownStyles from './check-facts.module.css'
 import { capital, type FactBook, factGroups } from '../condition/fact-book.ts'
 import { nameIn } from '../rule-dictionaries.ts'
 
@@ -54,12 +55,12 @@ function FactField({
   const given = person ? person.facts[code] : edits.facts[code]
   const set = (value: FactValue | undefined) => onChange(withFact(edits, known, code, key, value))
   return (
-    <li className={styles.factField}>
-      <span className={styles.factName}>
+    <li>
+      <span className={ownStyles.factName}>
         {capital(fact.label)}
         {isEdited(edits, code, key) && <Tag tone="blue">задано здесь</Tag>}
       </span>
-      <div className={styles.factValue}>
+      <div className={ownStyles.factValue}>
         <ValueInput
           code={code}
           several={false}
@@ -71,7 +72,7 @@ function FactField({
           onChange={(value) => set(factValue(value))}
         />
         {fact.nullable && (
-          <label className={styles.noValue}>
+          <label className={ownStyles.noValue}>
             <input
               type="checkbox"
               aria-label={`Нет: ${fact.label}`}
@@ -119,8 +120,8 @@ function FactsOf({ person, shared }: { person: PersonEdits | null; shared: Share
     <>
       {read.length > 0 && (
         <>
-          <h3 className={styles.source}>Известно из заявки</h3>
-          <dl className={styles.knownFacts}>
+          <h3 className={ownStyles.source}>Известно из заявки</h3>
+          <dl className={ownStyles.knownFacts}>
             {read.map(({ fact, label, text }) => (
               <div key={fact}>
                 <dt>{capital(label)}</dt>
@@ -130,16 +131,16 @@ function FactsOf({ person, shared }: { person: PersonEdits | null; shared: Share
           </dl>
         </>
       )}
-      {fields.length > 0 && <h3 className={styles.source}>Не известно: можно задать</h3>}
+      {fields.length > 0 && <h3 className={ownStyles.source}>Не известно: можно задать</h3>}
       {fields.length > 0 && (
-        <ul className={styles.factFields} aria-label={person ? 'Данные участника' : 'Данные заявки'}>
+        <ul className={ownStyles.factFields} aria-label={person ? 'Данные участника' : 'Данные заявки'}>
           {fields.slice(0, all ? undefined : firstFields).map((code) => (
             <FactField key={code} code={code} person={person} shared={shared} />
           ))}
         </ul>
       )}
       {!all && fields.length > firstFields && (
-        <p className={styles.showMore}>
+        <p className={ownStyles.showMore}>
           <Button look="link" onClick={() => setAll(true)}>
             Показать ещё {fields.length - firstFields}
           </Button>
@@ -185,7 +186,7 @@ function People({ shared, roles }: { shared: Shared; roles: Options }) {
         </FormSection>
       ))}
       <FormSection title="Добавить участника" grid={false}>
-        <div className={styles.addPerson}>
+        <div className={ownStyles.addPerson}>
           <SingleSelect aria-label="Роль нового участника" options={roles} value={role} onChange={setRole} />
           <Button
             disabledReason={people.length >= 20 ? 'Не более 20 участников' : null}

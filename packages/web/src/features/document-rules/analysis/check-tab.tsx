@@ -27,6 +27,7 @@ import { CheckDifference } from './check-difference.tsx'
 import { type CheckEdits, editsBody, noEdits } from './check-edits.ts'
 import { CheckFacts } from './check-facts.tsx'
 import styles from '../document-rules.module.css'
+import ownStyles from './check-tab.module.css'
 import { useFactBook } from '../condition/fact-book.ts'
 
 type Owner = DocumentOwnerType
@@ -106,7 +107,7 @@ function Question({ state, onAsk }: { state: State; onAsk: (state: State) => voi
   }
   return (
     <form
-      className={cx('card', styles.question)}
+      className={cx('card', ownStyles.question)}
       aria-label="Какую заявку проверить"
       onSubmit={(event) => {
         event.preventDefault()
@@ -212,10 +213,10 @@ function Answer({
   const roles = useDictionary('borrowerType')
   const isEdited = edits !== noEdits
   return (
-    <div className={styles.checked} aria-busy={stale}>
+    <div className={ownStyles.checked} aria-busy={stale}>
       <div>
         {isEdited && (
-          <p className={styles.assumed} role="status">
+          <p className={ownStyles.assumed} role="status">
             Показан ответ с заданными здесь данными.{' '}
             <Button look="link" onClick={() => onEdits(noEdits)}>
               Вернуть данные заявки
@@ -224,9 +225,9 @@ function Answer({
         )}
         <CheckFacts known={completeness} edits={edits} onChange={onEdits} book={book} roles={roles} />
       </div>
-      <div className={styles.answers}>
+      <div className={ownStyles.answers}>
         {difference && <CheckDifference difference={difference} />}
-        <section className={cx('card', styles.result)} aria-label="Что нужно по заявке">
+        <section className={cx('card', ownStyles.result)} aria-label="Что нужно по заявке">
           <h2>{completeness.title}</h2>
           <CompletenessView reader="editor" completeness={completeness} />
         </section>

@@ -5,7 +5,7 @@ import {
 import type { RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { Link } from '@tanstack/react-router'
 import { Tag } from '#ui/tag.tsx'
-import styles from '../document-rules.module.css'
+import styles from './findings.module.css'
 import { capital } from '../condition/fact-book.ts'
 import { issueMarks, rulePath } from '../rule-words.ts'
 
@@ -26,7 +26,7 @@ export function Finding({ issue, own = null }: { issue: RuleIssue; own?: number 
     <article className={styles.finding}>
       <div className={styles.findingHead}>
         <Tag tone={tone}>{ruleIssueKinds[kind]}</Tag>
-        <span className={styles.findingRules}>
+        <span>
           {named.map((one, at) => (
             <span key={one.id ?? 'new'}>
               {at > 0 && ', '}

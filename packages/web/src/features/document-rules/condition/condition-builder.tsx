@@ -212,7 +212,7 @@ function GroupBox({ group, shared, root = false }: { group: Tree; shared: Shared
   const issue = issues[group.id]
   return (
     <div
-      className={cx(styles.group, styles[group.mode], root && styles.root)}
+      className={cx(styles.group, styles[group.mode])}
       role="group"
       aria-label={root ? 'Условие правила' : `Вложенная ${name}`}
       {...(root ? { 'data-part': group.id } : {})}

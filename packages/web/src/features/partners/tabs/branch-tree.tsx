@@ -9,7 +9,7 @@ import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
-import styles from '../partners.module.css'
+import styles from './branch-tree.module.css'
 
 type ByParent = ReadonlyMap<number | null, readonly TreeNode[]>
 

@@ -21,6 +21,7 @@ import { Tag } from '#ui/tag.tsx'
 import { ContactValue } from './contacts.columns.tsx'
 import { accreditationText, daysLeftText, requisitesText, stateTones } from '../partner-words.ts'
 import styles from '../partners.module.css'
+import ownStyles from './card-sections.module.css'
 
 const addressText = (address: Address | null) =>
   address ? [address.postalCode, address.value].filter(Boolean).join(', ') : emptyValue
@@ -49,9 +50,9 @@ export function FactsSection({ partner }: { partner: Partner }) {
   ]
   return (
     <FormSection title="Основное" grid={false}>
-      <dl className={styles.facts}>
+      <dl className={ownStyles.facts}>
         {wide.map(([label, value]) => (
-          <div key={label} className={styles.factWide}>
+          <div key={label} className={ownStyles.factWide}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
@@ -81,7 +82,7 @@ function Rows<T extends { id: number }>({
   if (!answer.data) return <SkeletonLine width={70} />
   if (answer.data.length === 0) return <p className="muted">{empty}</p>
   return (
-    <ul className={styles.rows}>
+    <ul className={ownStyles.rows}>
       {answer.data.map((row) => (
         <li key={row.id}>{children(row)}</li>
       ))}
@@ -99,7 +100,7 @@ export function RolesSection({ partnerId }: { partnerId: string }) {
           const left = accreditations.find((one) => one.state === 'EXPIRING')?.daysLeft ?? null
           return (
             <>
-              <span className={styles.rowMain}>{name}</span>
+              <span className={ownStyles.rowMain}>{name}</span>
               {notActive ? (
                 <Tag>роль отключена</Tag>
               ) : (
@@ -125,7 +126,7 @@ export function ContactsSection({ partnerId }: { partnerId: string }) {
       <Rows answer={used} empty="Контактов нет">
         {(contact) => (
           <>
-            <span className={styles.rowMain}>
+            <span className={ownStyles.rowMain}>
               <ContactValue contact={contact} /> {contact.main && <Tag tone="green">основной</Tag>}
               <span className={styles.under}>
                 {[contactTypes[contact.contactTypeId], contact.comment].filter(Boolean).join(', ')}
@@ -148,7 +149,7 @@ export function AccountsSection({ partnerId }: { partnerId: string }) {
       <Rows answer={used} empty="Счетов нет">
         {(account) => (
           <>
-            <span className={styles.rowMain}>
+            <span className={ownStyles.rowMain}>
               {account.account} {account.main && <Tag tone="green">основной</Tag>}
               <span className={styles.under}>
                 {account.bankName}, БИК {account.bic}, корр. счёт {account.correspondentAccount || emptyValue}
@@ -182,7 +183,7 @@ export function LeadGeneratorsSection({ partnerId }: { partnerId: string }) {
       <Rows answer={answer} empty="Никто не приводит клиентов этому партнёру">
         {({ partner, dateTo }) => (
           <>
-            <span className={styles.rowMain}>
+            <span className={ownStyles.rowMain}>
               <Link to="/partner/$partnerId" params={{ partnerId: String(partner.id) }}>
                 {partner.shortName}
               </Link>

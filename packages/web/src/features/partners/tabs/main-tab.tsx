@@ -16,7 +16,7 @@ import {
   toPartnerInput,
   toPartnerValues,
 } from '../partner-values.ts'
-import styles from '../partners.module.css'
+import styles from './main-tab.module.css'
 import { usePartnerDictionaries } from '../use-partner-dictionaries.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
 

@@ -19,6 +19,7 @@ import { Progress } from '#ui/progress.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
 import styles from '../references.module.css'
+import ownStyles from './import-pane.module.css'
 import { useReloadItems } from '../use-item-form.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportUpload } from './import-upload.tsx'
@@ -90,7 +91,7 @@ function Ready({ loaded, onAgain }: { loaded: ReferenceImport; onAgain: () => vo
         : loaded.reason
   return (
     <>
-      <div className={styles.importActions}>
+      <div className={ownStyles.importActions}>
         <Button
           look="primary"
           disabledReason={reason}
@@ -156,7 +157,7 @@ function LoadedImport({
   }
   return (
     <>
-      <p className={styles.file}>
+      <p className={ownStyles.file}>
         Файл «{loaded.fileName}»
         {loaded.missing === 'deactivate' && (
           <span className="muted"> · записи, которых в нём нет, отключаются</span>
@@ -181,8 +182,8 @@ export function ImportPane({
   onClose: () => void
 }) {
   return (
-    <section className={`card ${styles.import}`} aria-labelledby="import-title">
-      <header className={styles.importHead}>
+    <section className={`card ${ownStyles.import}`} aria-labelledby="import-title">
+      <header className={ownStyles.importHead}>
         <h3 id="import-title">Загрузка из файла</h3>
         <Button look="link" onClick={onClose}>
           К записям справочника

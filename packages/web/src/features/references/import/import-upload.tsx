@@ -12,6 +12,7 @@ import { Progress } from '#ui/progress.tsx'
 import { failureLine } from '#widgets/notify-failure.ts'
 import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import styles from '../references.module.css'
+import ownStyles from './import-upload.module.css'
 
 type Missing = ReferenceImport['missing']
 const missingWords: Record<Missing, string> = {
@@ -21,7 +22,7 @@ const missingWords: Record<Missing, string> = {
 
 function MissingChoice({ value, onChange }: { value: Missing; onChange: (value: Missing) => void }) {
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={ownStyles.choice}>
       <legend>Записи, которых нет в файле</legend>
       {(Object.keys(missingWords) as Missing[]).map((missing) => (
         <label key={missing}>
@@ -64,7 +65,7 @@ export function ImportUpload({
       </div>
     )
   return (
-    <div className={styles.upload}>
+    <div className={ownStyles.upload}>
       <MissingChoice value={missing} onChange={setMissing} />
       <SheetDrop maxBytes={maxImportBytes} issue={issue} onTake={(file) => void take(file)}>
         XLSX или CSV, до {formatCount(maxImportRows)} строк. За основу возьмите выгрузку этого справочника: в

@@ -90,7 +90,7 @@ function Comment({
   }
   const own = comment.mine && mayTalk
   return (
-    <li className={styles.comment}>
+    <li>
       {editing ? (
         <CommentForm
           caseId={caseId}

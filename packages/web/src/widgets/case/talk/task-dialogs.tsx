@@ -22,6 +22,7 @@ import { TextArea } from '#ui/input/text-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from '../case.module.css'
+import ownStyles from './task-dialogs.module.css'
 import { MoveDialog } from '../move-dialog.tsx'
 import { type Receiver, ReceiverField, receiverBody } from './receiver-field.tsx'
 
@@ -188,7 +189,7 @@ export function PostponeDialog({ task, run, onClose }: Props) {
       onClose={onClose}
     >
       <p className="muted">Задача вернётся в список в это время. Её срок не изменится.</p>
-      <div className={styles.pair}>
+      <div className={ownStyles.pair}>
         <div className={styles.field}>
           <label htmlFor={`${id}-day`}>День</label>
           <DateInput id={`${id}-day`} value={day} onChange={setDay} />
@@ -271,7 +272,7 @@ export function CompleteDialog({
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <DelayedLoader />}
       {head?.actions.length === 0 && <p>Сейчас с делом ничего нельзя сделать</p>}
-      <ul className={styles.choices}>
+      <ul className={ownStyles.choices}>
         {head?.actions.map((action) => (
           <li key={action.code}>
             <Button
