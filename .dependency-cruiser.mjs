@@ -89,6 +89,12 @@ export default {
       { path: '\\.routes\\.ts$' },
     ),
     forbid(
+      'jobs-are-listed-in-one-place',
+      '*.jobs.ts импортирует только jobs.ts. Общее для двух заданий вынесите в service или rules.',
+      { path: server, pathNot: `${server}jobs\\.ts$|${tests}` },
+      { path: '\\.jobs\\.ts$' },
+    ),
+    forbid(
       'rules-look-down',
       'rules — чистые решения без ввода и вывода: они не знают ни service, ни repo. Передайте данные параметром.',
       { path: '\\.rules\\.ts$' },

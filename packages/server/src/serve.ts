@@ -6,52 +6,13 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
 import { openIdentity } from './embedded/identity/identity.ts'
-import { selfBanWorker } from './features/loan-applications/self-ban.service.ts'
-import { journalExport } from './features/access-log/journal-export.service.ts'
-import {
-  checkShiftStarts,
-  distributeInBackground,
-} from './features/queue/distribution/distribution.service.ts'
-import { approversExport } from './features/approvers/approvers-export.service.ts'
-import { batchWork, batchWorkName } from './features/calculator/calculations/batch.service.ts'
-import { absenceTick } from './features/employees/parts/absences.service.ts'
-import { identityWorker } from './features/employees/employee-account.service.ts'
-import { employeesExport } from './features/employees/employees-export.service.ts'
-import { remindOfNextYear } from './features/calendar/calendar-reminder.service.ts'
-import { warnOfExpiry } from './features/employees/parts/expiry-warnings.service.ts'
-import { checksWork } from './features/full-applications/auto-checks.service.ts'
-import { preDecisionWork } from './features/short-applications/pre-decisions.service.ts'
-import { caseExport } from './features/cases/lists/case-lists-export.service.ts'
-import { remindOfContact } from './features/leads/contact-attempts.service.ts'
 import { NoAnswer } from './integrations/ask-json.ts'
 import { reporterOf } from './integrations/error-reports/reporter-of.ts'
 import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { ParameterReader } from './features/parameters/parameter-reader.service.ts'
-import { sendMessages } from './features/partner-work/messages.service.ts'
-import { partnerCalendar } from './features/partner-work/partner-daily.service.ts'
-import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
-import { warnOfAccreditations } from './features/partners/parts/accreditation-warnings.service.ts'
-import { parametersExport } from './features/parameters/parameters-export.service.ts'
-import { rulesExport } from './features/document-rules/rules-export.service.ts'
-import { partnersExport } from './features/partners/partners-export.service.ts'
-import { bringTasksBack } from '#features/cases/engine/tasks/postponed-tasks.service.ts'
-import { fireTimers } from './features/cases/engine/timers.service.ts'
-import { realtyExport } from './features/realty-objects/realty-export.service.ts'
-import { paperReader } from './features/recognition/paper-reading.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
-import {
-  dictionaryExportName,
-  dictionaryExportWork,
-} from './features/references/dictionary-export.service.ts'
-import {
-  applyWork,
-  applyWorkName,
-  checkWork,
-  checkWorkName,
-} from './features/references/reference-import-works.service.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
-import { uploadChecker } from './features/uploads/upload-check.service.ts'
 import { openFileGate } from './files/open-gate.ts'
 import { openFileStore } from './files/open-store.ts'
 import { findActor, openSession } from './http/session/session.ts'
@@ -59,11 +20,11 @@ import { checksOf } from './integrations/auto-checks/checks-of.ts'
 import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
+import { allJobs, type JobParts } from './jobs.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { systemClock } from './lib/bank-time.ts'
 import { startLive } from './live/live.ts'
 import { allRoutes } from './routes.ts'
-import { startWorkers } from './workers.ts'
 
 /** Requests get this long to finish; open live connections are closed politely before. */
 const finishMs = 10_000
@@ -128,47 +89,24 @@ export async function serve({ config, connectionString, started, log, ...given }
     },
   })
   started.add(() => jobs.stop())
-  await startWorkers({
-    jobs,
+  const parts: JobParts = {
     db: slow.db,
     gate,
+    clock,
+    parameters,
+    references,
+    engine,
     findActor,
+    identity: identityAdmin,
+    recogniser,
+    bureaus: bureausOf(config),
+    checks: checksOf(config),
+    decisions: decisionsOf(config),
+    sender: standInSender,
+    log,
     onError,
-    distribute: distributeInBackground(engine),
-    shiftTick: checkShiftStarts(clock),
-    sendPartnerMessage: sendMessages(slow.db, standInSender),
-    partnerCalendar: partnerCalendar(clock),
-    selfBanCheck: selfBanWorker(slow.db, { engine, client: bureausOf(config) }),
-    identity: identityWorker(slow.db, identityAdmin),
-    paperReading: paperReader({ db: slow.db, files, clock, recogniser, log }),
-    uploadCheck: uploadChecker({ db: slow.db, gate, findActor, bank: engine }),
-    absenceTick: (tickDb) => absenceTick(tickDb, clock),
-    caseTimers: async (tickDb) => {
-      await fireTimers(engine, tickDb, onError)
-      await bringTasksBack(engine, tickDb, onError)
-    },
-    expiryWarnings: (tickDb) => warnOfExpiry(tickDb, engine),
-    calendarReminder: (tickDb) => remindOfNextYear(tickDb, clock),
-    accreditationWarnings: (tickDb) => warnOfAccreditations(tickDb, engine),
-    autoChecks: checksWork({ db: slow.db, engine, checks: checksOf(config) }),
-    preDecision: preDecisionWork({ db: slow.db, engine, decisions: decisionsOf(config) }),
-    leadContact: remindOfContact,
-    works: {
-      ...caseExport(engine).works,
-      ...realtyExport(engine).works,
-      ...journalExport(clock).works,
-      ...approversExport(clock).works,
-      [dictionaryExportName]: dictionaryExportWork,
-      [checkWorkName]: checkWork(files),
-      [applyWorkName]: applyWork(references),
-      ...employeesExport(engine).works,
-      [reassignmentWorkName]: reassignmentWork(clock),
-      ...partnersExport(engine).works,
-      ...parametersExport({ clock, references, parameters }).works,
-      ...rulesExport({ clock, references, parameters }).works,
-      [batchWorkName]: batchWork(files),
-    },
-  })
+  }
+  for (const job of allJobs(parts)) await job.start(jobs, slow.db)
 
   const { authenticate, ended } = session
   const { publicUrl } = config

@@ -45,7 +45,7 @@ const toTask = ({
 
 /** What is to be done in the background. */
 export interface NewTask {
-  /** Name under which the work is registered in `workers.ts`. */
+  /** Name under which the work is listed in `background-works.ts`. */
   readonly work: string
   /** `export` (the default) leaves a file, `work` does something. */
   readonly kind?: BackgroundTask['kind']

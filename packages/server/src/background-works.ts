@@ -1,0 +1,52 @@
+import { journalExport } from './features/access-log/journal-export.service.ts'
+import { approversExport } from './features/approvers/approvers-export.service.ts'
+import { batchWork, batchWorkName } from './features/calculator/calculations/batch.service.ts'
+import { employeesExport } from './features/employees/employees-export.service.ts'
+import { caseExport } from './features/cases/lists/case-lists-export.service.ts'
+import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
+import { parametersExport } from './features/parameters/parameters-export.service.ts'
+import { rulesExport } from './features/document-rules/rules-export.service.ts'
+import { partnersExport } from './features/partners/partners-export.service.ts'
+import { realtyExport } from './features/realty-objects/realty-export.service.ts'
+import {
+  dictionaryExportName,
+  dictionaryExportWork,
+} from './features/references/dictionary-export.service.ts'
+import {
+  applyWork,
+  applyWorkName,
+  checkWork,
+  checkWorkName,
+} from './features/references/reference-import-works.service.ts'
+import type { Engine } from './features/cases/engine/engine.ts'
+import type { TaskWork } from './features/notifications/run-task.service.ts'
+import type { ParameterReader } from './features/parameters/parameter-reader.service.ts'
+import type { ReferenceReader } from './features/references/reference-reader.service.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { BankClock } from './lib/bank-time.ts'
+
+interface WorkParts {
+  readonly clock: BankClock
+  readonly parameters: ParameterReader
+  readonly references: ReferenceReader
+  readonly engine: Engine
+  readonly files: FileStore
+}
+
+/** Long works that people start, by the name that `startTask` gives. */
+export const backgroundWorks = ({ clock, parameters, references, engine, files }: WorkParts) =>
+  ({
+    ...caseExport(engine).works,
+    ...realtyExport(engine).works,
+    ...journalExport(clock).works,
+    ...approversExport(clock).works,
+    [dictionaryExportName]: dictionaryExportWork,
+    [checkWorkName]: checkWork(files),
+    [applyWorkName]: applyWork(references),
+    ...employeesExport(engine).works,
+    [reassignmentWorkName]: reassignmentWork(clock),
+    ...partnersExport(engine).works,
+    ...parametersExport({ clock, references, parameters }).works,
+    ...rulesExport({ clock, references, parameters }).works,
+    [batchWorkName]: batchWork(files),
+  }) satisfies Record<string, TaskWork>

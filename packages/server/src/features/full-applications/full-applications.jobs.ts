@@ -1,0 +1,7 @@
+import { type Job, job } from '#jobs/job.ts'
+import { type ChecksParts, checksWork } from './auto-checks.service.ts'
+
+/** Asks outside services about the people of an application. */
+export const fullApplicationJobs = (parts: ChecksParts): Job[] => [
+  job('auto-checks', checksWork(parts), { concurrency: 4 }),
+]
