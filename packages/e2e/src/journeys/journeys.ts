@@ -139,7 +139,7 @@ async function take(hand: Hand, document: RegExp): Promise<void> {
   await hand.until(() => received.waitFor())
   if ((await received.getAttribute('aria-expanded')) === 'false') await hand.click(received)
   await hand.click(page.getByRole('button', { name: document }))
-  await hand.button('Распознать')
+  // It is read by itself as it comes.
   const all = page.getByRole('region', { name: /^В анкету: / })
   await hand.until(() => all.waitFor({ timeout: 120_000 }))
   const button = all.getByRole('button', { name: /^Взять в анкету: \d+ пол/ })
