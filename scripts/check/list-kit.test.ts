@@ -33,9 +33,12 @@ test('names of filters wait for the first page in the kit, what stands beside a 
   ])
 })
 
-test('the table of lines per list screen is made by its script, and the document has it', () => {
+test('the tables of lines per list screen and per type of cases are made by their script, and the document has them', () => {
   expect(screenTable().split('\n').length).toBeGreaterThan(10)
-  expect(withTable('<!-- строки списков -->\nx\n<!-- конец -->')).toContain('| Партнёры |')
   expect(withTable('<!-- строки списков -->\n<!-- конец -->')).toContain('| Партнёры |')
-  expect(readFileSync(join(root, 'docs/architecture.md'), 'utf8')).toContain('| Партнёры |')
+  expect(withTable('<!-- строки типов -->\n| x |\n<!-- конец -->')).toMatch(
+    /-->\n\| Тип дел[^]*\| `lead` \|[^x]*-->/,
+  )
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  for (const row of ['| Партнёры |', '| `loan-application` |']) expect(text).toContain(row)
 })

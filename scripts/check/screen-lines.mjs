@@ -1,4 +1,4 @@
-// Prints how many lines of web code each list screen has of its own; docs/architecture.md shows the same table.
+// Prints how many lines each list screen and each type of cases has of its own; docs/architecture.md shows the same tables.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,15 +46,58 @@ const head = ['| Список | Файлов | Строк |', '| --- | ---: | --
 export const screenTable = () =>
   [...head, ...screenLines().map(({ name, files, lines }) => `| ${name} | ${files} | ${lines} |`)].join('\n')
 
+/**
+ * Where the parts of a type of cases lie, by its file and by the folder of its area.
+ * @type {Record<string, (type: string, area: string) => string[]>}
+ */
+const partsOfType = {
+  'Объект и машина': (type) =>
+    ['types', 'machines'].map((room) => `packages/contract/src/cases/${room}/${type}.ts`),
+  Вызовы: (_, area) => filesIn(`packages/contract/src/${area}`),
+  Сервер: (_, area) => filesIn(`packages/server/src/features/${area}`),
+  Страницы: (_, area) => filesIn(`${web}/features/${area}`),
+  Образцы: (type) => [`packages/server/src/db/seed/cases/types/${type}.ts`],
+}
+
+/** Files of code in a folder, tests not counted. @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => `${folder}/${file}`)
+
+/** Lines of each type of cases in its own folders. */
+export function typeLines() {
+  const registered = readFileSync(join(root, 'packages/contract/src/cases/types/registered.ts'), 'utf8')
+  const types = [...registered.matchAll(/from '\.\/([\w-]+)\.ts'/g)].map(([, type]) => String(type))
+  return types.map((type) => {
+    const parts = Object.values(partsOfType).map((filesOf) =>
+      filesOf(type, `${type}s`).reduce((sum, file) => sum + linesOf(join(root, file)), 0),
+    )
+    return { type, parts, lines: parts.reduce((sum, count) => sum + count, 0) }
+  })
+}
+
+/** The same as the document shows it. */
+export const typeTable = () =>
+  [
+    `| Тип дел | ${Object.keys(partsOfType).join(' | ')} | Всего |`,
+    `| --- |${' ---: |'.repeat(Object.keys(partsOfType).length + 1)}`,
+    ...typeLines().map(({ type, parts, lines }) => `| \`${type}\` | ${parts.join(' | ')} | ${lines} |`),
+  ].join('\n')
+
+/** @param {string} text @param {string} name @param {string} table */
+const put = (text, name, table) =>
+  text.replace(
+    new RegExp(`(<!-- ${name} -->\n)(?:\\|.*\n)*(<!-- конец -->)`),
+    (_, before, after) => `${before}${table}\n${after}`,
+  )
+
 /** @param {string} text */
 export const withTable = (text) =>
-  text.replace(
-    /(<!-- строки списков -->\n)[\s\S]*?(<!-- конец -->)/,
-    (_, before, after) => `${before}${screenTable()}\n${after}`,
-  )
+  put(put(text, 'строки списков', screenTable()), 'строки типов', typeTable())
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const document = join(root, 'docs/architecture.md')
   writeFileSync(document, withTable(readFileSync(document, 'utf8')))
-  console.log(screenTable())
+  console.log(`${screenTable()}\n\n${typeTable()}`)
 }
