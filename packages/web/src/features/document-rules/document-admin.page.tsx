@@ -7,11 +7,12 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
@@ -19,14 +20,16 @@ import { Forbidden } from '#widgets/failure-block.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useListPlace } from '#widgets/list/list-place.ts'
 import { useServerList } from '#widgets/list/use-server-list.ts'
-import { CheckTab } from './analysis/check-tab.tsx'
-import { CoverageTab } from './analysis/coverage-tab.tsx'
 import styles from './document-rules.module.css'
-import { IssuesTab } from './analysis/issues-tab.tsx'
 import { flagsOf, type RuleFlags } from './rule-flags.ts'
 import { type Mode, modeOf, rulePath } from './rule-words.ts'
 import { rulesColumns } from './rules.columns.tsx'
 import { countedTypes, rulesList } from './rules-list.ts'
+
+// The list comes without what the other tabs choose from.
+const CoverageTab = lazy(async () => ({ default: (await import('./analysis/coverage-tab.tsx')).CoverageTab }))
+const CheckTab = lazy(async () => ({ default: (await import('./analysis/check-tab.tsx')).CheckTab }))
+const IssuesTab = lazy(async () => ({ default: (await import('./analysis/issues-tab.tsx')).IssuesTab }))
 
 export const Route = createFileRoute('/documentAdmin')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -148,9 +151,11 @@ function DocumentAdmin() {
         value={mode}
         onChange={tabs.onChange}
       />
-      {mode === 'coverage' && <CoverageTab search={search} navigate={go} />}
-      {mode === 'check' && <CheckTab search={search} navigate={go} />}
-      {mode === 'issues' && <IssuesTab search={search} navigate={go} />}
+      <Suspense fallback={<PageSkeleton kind="list" />}>
+        {mode === 'coverage' && <CoverageTab search={search} navigate={go} />}
+        {mode === 'check' && <CheckTab search={search} navigate={go} />}
+        {mode === 'issues' && <IssuesTab search={search} navigate={go} />}
+      </Suspense>
     </>
   )
 }
