@@ -126,6 +126,28 @@ describe('dialogs', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  test('what is typed into a chosen field that is closed stays whole, at the pace of a hand', async ({
+    office,
+  }) => {
+    const page = await office.openAs('admin', '/partner-edit/2?tab=contacts')
+    await page.getByRole('button', { name: 'Добавить контакт', exact: true }).click()
+    const kind = page.getByRole('dialog').getByRole('combobox').first()
+    await expect.poll(() => kind.evaluate((one) => one === document.activeElement)).toBe(true)
+    // Opened by a key, the name that stands there is replaced; opened by typing, the letters follow one another.
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.type('Эл', { delay: 80 })
+    await expect.poll(() => kind.inputValue()).toBe('Эл')
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await kind.selectText()
+    await page.keyboard.type('Элек', { delay: 80 })
+    await expect.poll(() => kind.inputValue()).toBe('Элек')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   test('Escape in a chosen field closes the window, changes nothing and goes back to its button', async ({
     office,
   }) => {

@@ -95,7 +95,7 @@ export const rulesColumns = (flags: RuleFlags): Column<RuleRow>[] =>
       render: ({ state }) => <StatusDot tone={stateTones[state]}>{ruleStates[state]}</StatusDot>,
     },
     validFrom: {
-      width: 110,
+      width: 124,
       render: ({ validFrom, validTo }) => (
         <span className="nowrap">
           {formatDate(validFrom)}

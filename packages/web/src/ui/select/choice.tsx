@@ -76,11 +76,19 @@ export function Choice({
   const rows = useMemo(() => [...found], [found])
   const isLong = !groups && rows.length > longList
 
-  const change = (next: boolean) => {
+  const change = (next: boolean, { reason }: { reason: string }) => {
     setOpen(next)
+    if (!next) {
+      onType(null)
+      return
+    }
+    // Opened by typing, it has its first letters already: the next one must not take their place.
+    if (reason === 'input-change') return
+    const shown = input.current?.value
     // What is typed next takes the place of the name that stands there.
-    if (next) requestAnimationFrame(() => input.current?.select())
-    else onType(null)
+    requestAnimationFrame(() => {
+      if (input.current?.value === shown) input.current?.select()
+    })
   }
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
