@@ -45,14 +45,14 @@ export async function listOf(context: Context, employeeId: number): Promise<User
 /**
  * Ends sessions: their tokens are dead on every instance with the commit, and the identity server, which may be another
  * system, ends them after it. Without its administration they are left alone: the sign-in that goes on there would bring
- * nothing but dead tokens.
+ * nothing but dead tokens. `subs`: accounts that are ended whole.
  */
 async function end(
   { db }: Context,
   identity: Identity,
   employeeId: number,
   rows: readonly SessionRow[],
-  wholeSub: string | null,
+  subs: ReadonlySet<string>,
 ): Promise<void> {
   if (identity === null)
     throw conflict(
@@ -67,12 +67,16 @@ async function end(
     await endSession(db, { key: sidKey(sid), endedAt })
     await enqueue(db, 'identity', { employeeId, endedSession: { sub, sid } })
   }
-  if (wholeSub !== null) {
-    await endSession(db, { key: subKey(wholeSub), endedAt })
-    await enqueue(db, 'identity', { employeeId, endedSession: { sub: wholeSub, sid: null } })
+  for (const sub of subs) {
+    await endSession(db, { key: subKey(sub), endedAt })
+    await enqueue(db, 'identity', { employeeId, endedSession: { sub, sid: null } })
   }
   await publish(db, topics.employee(employeeId))
 }
+
+/** Every account that a person has signed in by: who is known by login alone has none written down. */
+const allSubs = (sub: string | null, rows: readonly SessionRow[]): Set<string> =>
+  new Set([sub, ...rows.map((row) => row.sub)].filter((one) => one !== null))
 
 export async function endOwn(
   context: Context,
@@ -82,14 +86,10 @@ export async function endOwn(
   const { db, actor } = context
   const { employeeId, sid } = actor
   const open = await findOpenSessions(db, employeeId)
-  const sub = which === 'ALL' ? await subOf(context, employeeId) : null
-  await end(
-    context,
-    identity,
-    employeeId,
-    which === 'ALL' ? open : open.filter((row) => row.sid !== sid),
-    sub,
-  )
+  const isAll = which === 'ALL'
+  const rows = isAll ? open : open.filter((row) => row.sid !== sid)
+  const subs = isAll ? allSubs(await subOf(context, employeeId), open) : new Set<string>()
+  await end(context, identity, employeeId, rows, subs)
   return listOwn(context)
 }
 
@@ -105,6 +105,6 @@ export async function endOf(
   const open = await findOpenSessions(db, employeeId)
   const rows = id === null ? open : open.filter((row) => row.id === id)
   if (id !== null && rows.length === 0) throw notFound('Этот сеанс уже завершён')
-  await end(context, identity, employeeId, rows, id === null ? sub : null)
+  await end(context, identity, employeeId, rows, id === null ? allSubs(sub, open) : new Set())
   return sessionsOf(db, actor, employeeId)
 }

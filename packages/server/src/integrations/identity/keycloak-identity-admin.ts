@@ -203,8 +203,8 @@ export function keycloakIdentityAdmin(options: KeycloakAdminOptions): IdentityAd
       if (!enabled) await call({ method: 'POST', path: `${userPath(id)}/logout` })
     },
     async endSession(id, sid) {
-      if (sid === null) await call({ method: 'POST', path: `${userPath(id)}/logout` })
-      // One that has ended meanwhile is not there any more.
+      // An account or a session that has gone meanwhile is not there any more.
+      if (sid === null) await call({ method: 'POST', path: `${userPath(id)}/logout` }, [404])
       else await call({ method: 'DELETE', path: `/sessions/${encodeURIComponent(sid)}` }, [404])
     },
     async setPassword(id, value) {
