@@ -56,7 +56,8 @@ export const isCaseKind = (kind: TransferKind): kind is CaseType => CaseType.saf
 
 /** What moves with each type of reassignment. */
 export const transferKindsOf: Readonly<Record<ReassignmentType, readonly TransferKind[]>> = {
-  FULL: [...CaseType.options, 'PARTNER_LINK', 'WORKGROUP', 'CONTACT'],
+  // Groups go first: their cases and tasks stay with them.
+  FULL: ['WORKGROUP', ...CaseType.options, 'PARTNER_LINK', 'CONTACT'],
   BY_REGION: CaseType.options,
   BY_EMPLOYEE: [...CaseType.options, 'WORKGROUP_MEMBER', 'CONTACT'],
   TEMPORARY: CaseType.options,

@@ -20,7 +20,7 @@ export const listContactTypes = dictionary('/partner/contactType/', 'Типы к
 
 /** What depends on a partner and goes on existing when it is deactivated. */
 export const PartnerDependants = z.object({
-  openApplications: z.int(),
+  openCases: z.int(),
   activeEmployees: z.int(),
   activeBranches: z.int(),
   activeWorkgroups: z.int(),

@@ -38,7 +38,7 @@ export async function moveCases(
   await holdCases(db, ids)
   await lockForMove(db, employees?.to ?? null)
   const regions = isReturn || fromPartnerId === toPartnerId ? null : await regionsOf(db, toPartnerId)
-  const order = { fromPartnerId, toPartnerId, employees, regions }
+  const order = { fromPartnerId, toPartnerId, employees, regions, isReturn }
   const { moving, answers } = await planHandover(db, ids, order)
   const queued = moving.filter((one) => one.queued).map(({ id }) => id)
   if (queued.length > 0) await moveApplications(db, queued, order, now, { actorId, requestId })

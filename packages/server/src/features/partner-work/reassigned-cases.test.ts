@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem } from '#features/cases/engine/engine.ts'
+import { closeEntry, writeEntry } from '#features/queue/queue-entry.repo.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { openApplication, saveSection } from '#testing/questionnaires.ts'
@@ -84,6 +85,36 @@ it('leaves what is closed or in the archive, and refuses what the new partner ma
   for (const id of [closed, archived, strange]) expect(await caseOf(id)).toMatchObject({ partnerId: 2 })
 })
 
+it('takes the place in the queue that a case has left, and back into it as the new partner’s', async () => {
+  const [id, gone] = [await open('FULL_APPLICATION'), await open('FULL_APPLICATION')]
+  const entry = {
+    ...({
+      type: 'oic',
+      clientName: 'Ёлкин Пётр',
+      programme: 'П',
+      level: 'LEVEL_1',
+      regionCode: '16',
+    } as const),
+    ...{ receivedAt: noonClock.now(), dueAt: noonClock.now() },
+  }
+  for (const one of [id, gone]) {
+    await writeEntry(bank.db, { ...entry, id: one, number: `И-${one}`, partnerId: 2 })
+    await closeEntry(bank.db, one, { actorId: null, requestId: 'test' }, noonClock.now())
+  }
+  await transfers.startAndWork(await transfers.plan({}))
+  const placeOf = async (one: number) =>
+    (
+      await sql<{
+        partnerId: number
+      }>`SELECT partner_id AS "partnerId" FROM application WHERE id = ${one}`.execute(bank.db)
+    ).rows[0]?.partnerId
+  expect([await placeOf(id), await placeOf(gone)]).toEqual([4, 4])
+  // However it came to differ, a case is put back as the partner's that it is.
+  await sql`UPDATE application SET partner_id = 2 WHERE id = ${gone}`.execute(bank.db)
+  await writeEntry(bank.db, { ...entry, id: gone, number: `И-${gone}`, partnerId: 4 })
+  expect(await placeOf(gone)).toBe(4)
+})
+
 it('leaves the lead with the bank’s people, and takes it from those who see the case no more', async () => {
   const [kept, lost] = [await open('LEAD', { responsibleId: 1 }), await open('LEAD')]
   const told = { title: 'Узнать, придёт ли клиент', employeeId: agent }
@@ -126,10 +157,10 @@ it('for a time brings the cases back when it is over', async () => {
   const id = await open('LEAD')
   const made = await transfers.plan({ typeCode: 'TEMPORARY', dateTo: '2099-01-01' })
   await transfers.startAndWork(made)
-  expect(await caseOf(id)).toMatchObject({ partnerId: 4 })
+  expect(await caseOf(id)).toEqual({ partnerId: 4, responsibleId: null })
   const { body } = await bank.call(returnReassignment, { ...transfers.key(made.id), body: {} })
   await transfers.work(body.task.id)
-  expect(await caseOf(id)).toMatchObject({ partnerId: 2 })
+  expect(await caseOf(id)).toEqual({ partnerId: 2, responsibleId: agent })
 })
 
 it('gives the new partner persons of its own: what the old one knows from other cases stays there', async () => {

@@ -163,7 +163,8 @@ export async function setActivity(db: Db, id: number, notActiveSince: string | n
 /** What would go on under a deactivated partner. */
 export async function findDependants(db: Db, id: number): Promise<PartnerDependants> {
   const { rows } = await sql<Omit<PartnerDependants, 'total'>>`
-    SELECT (SELECT count(*)::int FROM application a WHERE a.partner_id = ${id} AND a.closed_at IS NULL) AS "openApplications",
+    SELECT (SELECT count(*)::int FROM case_file f WHERE f.partner_id = ${id} AND NOT f.closed AND f.archived_at IS NULL)
+        AS "openCases",
       (SELECT count(*)::int FROM employee e WHERE e.partner_id = ${id} AND NOT e.not_active) AS "activeEmployees",
       (SELECT count(*)::int FROM partner b WHERE b.ancestor_ids @> ARRAY[${id}::int] AND b.id <> ${id} AND NOT b.not_active)
         AS "activeBranches",
@@ -172,7 +173,7 @@ export async function findDependants(db: Db, id: number): Promise<PartnerDependa
     db,
   )
   const counts = rows[0] ?? {
-    openApplications: 0,
+    openCases: 0,
     activeEmployees: 0,
     activeBranches: 0,
     activeWorkgroups: 0,

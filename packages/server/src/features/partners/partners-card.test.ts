@@ -289,7 +289,7 @@ describe('deactivation', () => {
     )
     const { body: dependants } = await bank.call(reads.getPartnerDependants, of(head.id))
     expect(dependants).toEqual({
-      openApplications: 0,
+      openCases: 0,
       activeEmployees: 1,
       activeBranches: 1,
       activeWorkgroups: 0,

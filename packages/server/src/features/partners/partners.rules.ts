@@ -57,7 +57,7 @@ export const unknownCodes = (
 export const operatorFields: readonly (keyof PartnerInput)[] = ['inn', 'ogrn']
 
 const dependantNames: Record<Exclude<keyof PartnerDependants, 'total'>, string> = {
-  openApplications: 'открытых заявок',
+  openCases: 'открытых дел',
   activeEmployees: 'действующих сотрудников',
   activeBranches: 'действующих филиалов',
   activeWorkgroups: 'действующих рабочих групп',

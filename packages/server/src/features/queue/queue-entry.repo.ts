@@ -26,7 +26,7 @@ export async function writeEntry(db: Db, e: QueueEntry): Promise<void> {
     VALUES (${e.id}, ${e.number}, ${e.type}, ${e.clientName}, ${e.programme}, ${e.level}, ${e.partnerId}, ${e.regionCode}, ${e.receivedAt}, ${e.dueAt}, (SELECT programme_code FROM case_file WHERE id = ${e.id}))
     ON CONFLICT (id) DO UPDATE SET type = EXCLUDED.type, client_name = EXCLUDED.client_name,
       programme = EXCLUDED.programme, programme_code = EXCLUDED.programme_code, level_code = EXCLUDED.level_code,
-      outside_status = NULL, region_code = EXCLUDED.region_code, received_at = EXCLUDED.received_at, due_at = EXCLUDED.due_at,
+      outside_status = NULL, partner_id = EXCLUDED.partner_id, region_code = EXCLUDED.region_code, received_at = EXCLUDED.received_at, due_at = EXCLUDED.due_at,
       closed_at = NULL, approver_id = NULL, assigned_at = NULL, unassigned_reasons = NULL, version = a.version + 1
     WHERE a.closed_at IS NOT NULL`.execute(db)
 }

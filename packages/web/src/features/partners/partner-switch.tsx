@@ -28,8 +28,8 @@ function Dependants({ found }: { found: PartnerDependants }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {found.openApplications > 0 && (
-        <p className="muted">Заявки можно передать другому партнёру на вкладке «Переназначение».</p>
+      {found.openCases > 0 && (
+        <p className="muted">Открытые дела можно передать другому партнёру на вкладке «Переназначение».</p>
       )}
     </>
   )

@@ -15,17 +15,15 @@ describe('words of a partner', () => {
 
   test('only what depends on the partner is named', () => {
     const found = {
-      openApplications: 2,
+      openCases: 2,
       activeEmployees: 0,
       activeBranches: 1,
       activeWorkgroups: 5,
       linkedPartners: 0,
       total: 8,
     }
-    expect(dependantLines(found)).toEqual(['2 открытые заявки', '1 действующий филиал', '5 рабочих групп'])
-    expect(dependantLines({ ...found, openApplications: 0, activeBranches: 0, activeWorkgroups: 0 })).toEqual(
-      [],
-    )
+    expect(dependantLines(found)).toEqual(['2 открытых дела', '1 действующий филиал', '5 рабочих групп'])
+    expect(dependantLines({ ...found, openCases: 0, activeBranches: 0, activeWorkgroups: 0 })).toEqual([])
   })
 
   test('the last day is called so', () => {

@@ -37,7 +37,7 @@ export function accreditationText(state: AccreditationState | null, dateTo: stri
 /** What goes on depending on a partner that is switched off, a line each. */
 export function dependantLines(found: PartnerDependants): string[] {
   const lines: [number, string, string, string][] = [
-    [found.openApplications, 'открытая заявка', 'открытые заявки', 'открытых заявок'],
+    [found.openCases, 'открытое дело', 'открытых дела', 'открытых дел'],
     [found.activeEmployees, 'действующий сотрудник', 'действующих сотрудника', 'действующих сотрудников'],
     [found.activeBranches, 'действующий филиал', 'действующих филиала', 'действующих филиалов'],
     [found.activeWorkgroups, 'рабочая группа', 'рабочие группы', 'рабочих групп'],

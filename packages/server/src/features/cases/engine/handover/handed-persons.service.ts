@@ -9,7 +9,8 @@ function toldByCase({ personal, id: _, ...identity }: HandedPerson): PersonInput
   const told = Object.entries(personOf(personal as SectionValues)).filter(
     ([, value]) => value !== null && value !== '',
   )
-  return { ...identity, ...Object.fromEntries(told) }
+  // The partner may know the passport from another case.
+  return { ...identity, passport: null, ...Object.fromEntries(told) }
 }
 
 /** Gives the cases persons of the new partner's own: what one partner has written of a client is not another's. */

@@ -1,7 +1,7 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { HandedCase, HandedTask } from './handover.rules.ts'
+import { type HandedCase, type HandedTask, handoverComment } from './handover.rules.ts'
 
 /** Holds the cases until the transaction ends: before their places in the queue, as every move does. */
 export async function holdCases(db: Db, ids: readonly number[]): Promise<void> {
@@ -13,7 +13,9 @@ export async function findHanded(db: Db, ids: readonly number[]): Promise<Handed
   const { rows } = await sql<HandedCase>`
     SELECT f.id, f.type, f.partner_id AS "partnerId", f.region_code AS "regionCode", f.programme_code AS "programmeCode",
       f.closed OR f.archived_at IS NOT NULL AS closed, f.responsible_id AS "responsibleId",
-      f.workgroup_id AS "workgroupId", a.id IS NOT NULL AS queued, v.employee_id AS "checkerId"
+      f.workgroup_id AS "workgroupId", a.id IS NOT NULL AS queued, v.employee_id AS "checkerId",
+      (SELECT CASE WHEN starts_with(c.comment, ${handoverComment}) THEN c.from_id END FROM case_manager_change c
+        WHERE c.case_id = f.id ORDER BY c.at DESC, c.id DESC LIMIT 1) AS "ledBeforeId"
     FROM case_file f LEFT JOIN application a ON a.id = f.id AND a.closed_at IS NULL
     LEFT JOIN approver v ON v.id = a.approver_id
     WHERE f.id = ANY(${ids}::int[]) ORDER BY f.id`.execute(db)
@@ -30,10 +32,14 @@ export async function findRegionsOf(db: Db, partnerId: number): Promise<Set<stri
   return row === undefined || row.everywhere ? null : new Set(row.regions)
 }
 
-/** Makes the cases the partner's; the queue has moved those that wait there. */
+/**
+ * Makes the cases the partner's, with the places in the approvers' queue that they have left: by those too they are found.
+ * The queue has moved those that wait there.
+ */
 export async function writePartner(db: Db, ids: readonly number[], partnerId: number): Promise<void> {
-  await sql`UPDATE case_file SET partner_id = ${partnerId}, version = version + 1
-    WHERE id = ANY(${ids}::int[]) AND partner_id <> ${partnerId}`.execute(db)
+  for (const table of ['case_file', 'application'])
+    await sql`UPDATE ${sql.table(table)} SET partner_id = ${partnerId}, version = version + 1
+      WHERE id = ANY(${ids}::int[]) AND partner_id <> ${partnerId}`.execute(db)
 }
 
 /** Open tasks of the cases; the queue's own are left out. */

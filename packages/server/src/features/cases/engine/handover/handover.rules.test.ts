@@ -20,6 +20,7 @@ const one = (more: Partial<HandedCase> = {}): HandedCase => ({
   workgroupId: null,
   queued: false,
   checkerId: null,
+  ledBeforeId: null,
   ...more,
 })
 const task = (more: Partial<HandedTask> = {}): HandedTask => ({
@@ -33,7 +34,14 @@ const task = (more: Partial<HandedTask> = {}): HandedTask => ({
   barredIds: [],
   ...more,
 })
-const order: HandoverOrder = { fromPartnerId: 2, toPartnerId: 4, employees: null, regions: new Set(['16']) }
+const order: HandoverOrder = {
+  fromPartnerId: 2,
+  toPartnerId: 4,
+  employees: null,
+  regions: new Set(['16']),
+  isReturn: false,
+}
+const back: HandoverOrder = { ...order, regions: null, isReturn: true }
 const ofEmployee: HandoverOrder = { ...order, employees: { from: 24, to: 30 } }
 
 /** Who may do everything, and which groups fit; 24 works for the old partner, 30 for the new one, 1 for the bank. */
@@ -82,6 +90,24 @@ describe('who leads the case afterwards', () => {
     ['whoever may go on', one({ responsibleId: 1 }), order, { employeeId: 1, workgroupId: null }],
     ['whom the rules choose', one(), order, { employeeId: 'CHOOSE', workgroupId: null }],
     ['nobody, as before', one({ responsibleId: null }), order, { employeeId: null, workgroupId: null }],
+    [
+      'whoever led it before, when it comes back',
+      one({ responsibleId: 30, ledBeforeId: 1 }),
+      back,
+      { employeeId: 1, workgroupId: null },
+    ],
+    [
+      'not who led it before and may not any more',
+      one({ responsibleId: 30, ledBeforeId: 25 }),
+      back,
+      { employeeId: 30, workgroupId: null },
+    ],
+    [
+      'not who led it once, when it goes on',
+      one({ responsibleId: 30, ledBeforeId: 1 }),
+      order,
+      { employeeId: 30, workgroupId: null },
+    ],
     ['the successor', one(), ofEmployee, { employeeId: 30, workgroupId: null }],
     [
       'with a group that fits',

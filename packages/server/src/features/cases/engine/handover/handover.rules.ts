@@ -14,6 +14,8 @@ export interface HandedCase {
   /** Whether it waits in the approvers' queue, and the employee who checks it there. */
   readonly queued: boolean
   readonly checkerId: number | null
+  /** Who led it before a transfer gave it to whoever does now; null when somebody was chosen since. */
+  readonly ledBeforeId: number | null
 }
 
 /** What is asked: cases of one partner go to another, or of one employee to a successor. */
@@ -24,7 +26,12 @@ export interface HandoverOrder {
   readonly employees: { readonly from: number; readonly to: number } | null
   /** Regions in which the new partner works; null: any. */
   readonly regions: ReadonlySet<string> | null
+  /** The cases come back to where a temporary transfer took them from. */
+  readonly isReturn: boolean
 }
+
+/** What the history of who leads a case says of a transfer. */
+export const handoverComment = 'Передача работы партнёра'
 
 /** What people and groups may do with cases of the new partner. */
 export interface Abilities {
@@ -68,12 +75,21 @@ export interface Lead {
   readonly workgroupId: number | null
 }
 
-/** Who leads the case afterwards: the successor, whoever may go on with it, or whom the rules choose. */
-export function leadAfter(one: HandedCase, { employees }: HandoverOrder, { may, fits }: Abilities): Lead {
-  const { responsibleId, type } = one
+/**
+ * Who leads the case afterwards: the successor; on its return whoever led it before; whoever may go on with it; or whom the
+ * rules choose.
+ */
+export function leadAfter(
+  one: HandedCase,
+  { employees, isReturn }: HandoverOrder,
+  { may, fits }: Abilities,
+): Lead {
+  const { responsibleId, ledBeforeId, type } = one
   const workgroupId = one.workgroupId !== null && fits(one.workgroupId) ? one.workgroupId : null
   if (responsibleId !== null && responsibleId === employees?.from)
     return { employeeId: employees.to, workgroupId }
+  if (isReturn && ledBeforeId !== null && may(ledBeforeId, type, leads))
+    return { employeeId: ledBeforeId, workgroupId }
   const stays = responsibleId === null || may(responsibleId, type, leads)
   return { employeeId: stays ? responsibleId : 'CHOOSE', workgroupId }
 }

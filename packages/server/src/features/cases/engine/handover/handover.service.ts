@@ -24,6 +24,7 @@ import {
   type HandedCase,
   type HandedTask,
   type HandoverOrder,
+  handoverComment,
   leadAfter,
   leads,
   refusalOfHandover,
@@ -63,8 +64,8 @@ async function abilitiesAt(
 }
 
 const leaders = (cases: readonly HandedCase[], { employees }: HandoverOrder): Doing[] =>
-  cases.flatMap(({ type, responsibleId }) =>
-    [responsibleId, employees?.to]
+  cases.flatMap(({ type, responsibleId, ledBeforeId }) =>
+    [responsibleId, ledBeforeId, employees?.to]
       .filter((id) => id !== null && id !== undefined)
       .map((employeeId) => ({ employeeId, type, operation: leads })),
   )
@@ -81,8 +82,6 @@ export async function planHandover(
   const answers = new Map(ids.map((id) => [id, refusalOfHandover(byId.get(id), order, able)]))
   return { moving: found.filter(({ id }) => answers.get(id) === null), answers }
 }
-
-const comment = 'Передача работы партнёра'
 
 const assignable = ({ type, regionCode, programmeCode }: HandedCase, { toPartnerId }: HandoverOrder) => ({
   type,
@@ -116,7 +115,7 @@ async function writeLeads(
       fromId: one.responsibleId,
       toId: chosen.employeeId,
       workgroupId: chosen.workgroupId,
-      comment: chosen.rule === null ? comment : `${comment}. ${chosen.rule}`,
+      comment: chosen.rule === null ? handoverComment : `${handoverComment}. ${chosen.rule}`,
       at,
     })
   }
@@ -133,7 +132,7 @@ async function closeLost(
   const closed = await closeTasks(
     db,
     tasks.map(({ id }) => id),
-    { actorId, state: 'STOPPED', outcome: 'Дело передано', comment, at },
+    { actorId, state: 'STOPPED', outcome: 'Дело передано', comment: handoverComment, at },
   )
   const names = await findNames(
     db,
@@ -182,7 +181,7 @@ export async function handOver(
     if (after === 'CLOSED') lost.push(task)
     else if (after !== null) holders.push({ id: task.id, ...after })
   }
-  if (holders.length > 0) await writeHolders(db, holders, { ...cause, comment })
+  if (holders.length > 0) await writeHolders(db, holders, { ...cause, comment: handoverComment })
   await closeLost(db, lost, cause)
   const partnerIds = [...new Set([order.fromPartnerId, order.toPartnerId])]
   for (const type of new Set(cases.map((one) => one.type)))
