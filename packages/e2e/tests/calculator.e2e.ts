@@ -22,6 +22,40 @@ describe('calculator', () => {
     expect(Number(await page.getByLabel('Срок, месяцев').inputValue())).toBeGreaterThan(120)
   })
 
+  test('every part of a year says itself under the mouse; the chart goes along with what is typed', async ({
+    office,
+  }) => {
+    const page = await office.openAs('underwriter', '/calculator')
+    const chart = page.getByRole('group', { name: 'Платежи по годам' })
+    const said = page.locator('b[aria-hidden="true"]')
+    for (const part of ['Долг', 'Проценты']) {
+      const bar = chart.getByRole('img', { name: new RegExp(`^${part} 20`) }).nth(3)
+      await bar.hover()
+      await expect.poll(() => said.textContent()).toBe(await bar.getAttribute('aria-label'))
+    }
+    await chart.locator('[tabindex="0"]').focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => said.textContent()).toMatch(/^(Долг|Проценты) 20/)
+    await page.getByLabel('Срок, месяцев').fill('60')
+    await page.getByText('5 лет', { exact: true }).waitFor()
+    await expect.poll(() => chart.getByRole('img').count()).toBeLessThan(20)
+    expect(await said.textContent()).toBe('')
+    expect(await chart.locator('[tabindex="0"]').count()).toBe(1)
+  })
+
+  test('where the chart cannot be loaded its table stands in its place', async ({ office }) => {
+    office.faults.allow(/ERR_FAILED|Failed to load|dynamically imported|не загружена/)
+    // A window of its own: no other test has loaded the chart in it.
+    const page = await office.openAs('underwriter', '/notifications', {
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.route('**/bar-chart*.js', (route) => route.abort())
+    await office.go(page, '/calculator')
+    const table = page.getByRole('region', { name: 'Платежи по годам' })
+    await table.getByRole('columnheader', { name: 'Проценты' }).waitFor()
+    await page.getByRole('button', { name: 'Добавить для сравнения' }).waitFor()
+  })
+
   test('three offers stand side by side, a fourth is refused with the reason', async ({ office }) => {
     const page = await office.openAs('underwriter', '/calculator')
     const add = page.getByRole('button', { name: 'Добавить для сравнения' })

@@ -34,7 +34,7 @@ export function QrScans({ id }: { id: number }) {
   const { total, devices } = scans.data
   const best = bestDay(scans.data.days)
   return (
-    <>
+    <div className={styles.scans}>
       <div className={styles.periods} role="group" aria-label="Период">
         {periods.map((period) => (
           <ToggleChip key={period} value={days === period} onChange={() => setDays(period)}>
@@ -56,6 +56,6 @@ export function QrScans({ id }: { id: number }) {
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }

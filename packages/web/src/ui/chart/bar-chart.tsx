@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
-import { type BarShape, chartHeight, layBars } from './bar-layout.ts'
+import { type BarLayout, type BarShape, chartHeight, layBars } from './bar-layout.ts'
 import type { BarChartProps, ChartSeries } from './chart-data.ts'
-import { stepIn } from './chart-steps.ts'
+import { heldWithin, stepIn } from './chart-steps.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
 
@@ -16,14 +16,14 @@ interface BarProps {
   readonly onFocus: () => void
 }
 
-/** One bar with the whole height of its place to point at: low bars are found as easily as high ones. */
+/** One bar; beside others it has the whole height to point at: low bars are found as easily as high ones. */
 function Bar({ bar, series, words, isStop, Link, onSeen, onFocus }: BarProps) {
-  const { place, row, x, width, y, height } = bar
+  const { place, row, x, width, y, height, touch } = bar
   const across = { x: `${x}%`, width: `${width}%` }
   const href = series.links?.[place]
   const shapes = (
     <>
-      <rect {...across} y={0} height={chartHeight} className={styles.touch} />
+      <rect {...across} {...touch} className={styles.touch} />
       {height > 0 && (
         <rect
           {...across}
@@ -63,10 +63,12 @@ const widestOf = (texts: readonly string[]): string =>
 export function BarChart(props: BarChartProps) {
   const { label, places, series, layout, format, formatScale, Link } = props
   const [isTable, setIsTable] = useState(false)
-  const [stop, setStop] = useState<readonly [place: number, row: number]>([0, 0])
-  const [said, setSaid] = useState('')
+  const [lastStop, setStop] = useState<readonly [place: number, row: number]>([0, 0])
+  const [said, setSaid] = useState<{ words: string; of: BarLayout } | null>(null)
   const box = useRef<SVGSVGElement>(null)
-  const { bars, marks, names } = useMemo(() => layBars({ places, series, layout }), [places, series, layout])
+  const drawn = useMemo(() => layBars({ places, series, layout }), [places, series, layout])
+  const { bars, marks, names } = drawn
+  const stop = heldWithin(lastStop, places.length, series.length)
   const move = (event: KeyboardEvent) => {
     const next = stepIn(event.key, stop, places.length, series.length)
     if (next === null) return
@@ -86,7 +88,8 @@ export function BarChart(props: BarChartProps) {
             </span>
           ))}
         <b className={styles.said} aria-hidden="true">
-          {said}
+          {/* What was said of other data is true no longer. */}
+          {said?.of === drawn && said.words}
         </b>
         <button
           type="button"
@@ -94,7 +97,7 @@ export function BarChart(props: BarChartProps) {
           aria-pressed={isTable}
           onClick={() => {
             setIsTable(!isTable)
-            setSaid('')
+            setSaid(null)
           }}
         >
           Таблицей
@@ -129,10 +132,10 @@ export function BarChart(props: BarChartProps) {
                   words={words}
                   isStop={stop[0] === bar.place && stop[1] === bar.row}
                   Link={Link}
-                  onSeen={() => setSaid(words)}
+                  onSeen={() => setSaid({ words, of: drawn })}
                   onFocus={() => {
                     setStop([bar.place, bar.row])
-                    setSaid(words)
+                    setSaid({ words, of: drawn })
                   }}
                 />
               )

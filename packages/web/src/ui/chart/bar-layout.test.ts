@@ -38,6 +38,13 @@ describe('bars', () => {
     expect(new Set(ofPlace.map(({ x }) => x)).size).toBe(1)
   })
 
+  it('upon each other are pointed at one by one, those beside each other in the whole height of their place', () => {
+    const touchesOf = (layout: 'grouped' | 'stacked') =>
+      layBars({ places, series, layout }).bars.map(({ y, height, touch }) => ({ bar: { y, height }, touch }))
+    for (const { bar, touch } of touchesOf('stacked')) expect(touch).toEqual(bar)
+    for (const { touch } of touchesOf('grouped')) expect(touch).toEqual({ y: 0, height: chartHeight })
+  })
+
   it('of nothing stand on a scale all the same', () => {
     const empty = [{ key: 'a', label: 'А', tone: 'green', values: [0, 0, 0] }] as const
     const { bars, marks } = layBars({ places, series: empty, layout: 'grouped' })

@@ -14,6 +14,8 @@ export interface BarShape {
   readonly width: number
   readonly y: number
   readonly height: number
+  /** What is pointed at: the whole height of the place, or the bar alone where others share its place. */
+  readonly touch: { readonly y: number; readonly height: number }
 }
 
 /** Where everything of a chart stands; widths are shares, so that it is drawn without measuring the page. */
@@ -45,13 +47,14 @@ export function layBars({
       const bottom = layout === 'stacked' ? under : 0
       under += value
       const left = across(place) ?? 0
+      const upright = { y: up(bottom + value), height: up(bottom) - up(bottom + value) }
       return {
         place,
         row,
         x: layout === 'stacked' ? left : left + (within(row) ?? 0),
         width: layout === 'stacked' ? across.bandwidth() : within.bandwidth(),
-        y: up(bottom + value),
-        height: up(bottom) - up(bottom + value),
+        ...upright,
+        touch: layout === 'stacked' ? upright : { y: 0, height: chartHeight },
       }
     })
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stepIn } from './chart-steps.ts'
+import { heldWithin, stepIn } from './chart-steps.ts'
 
 it.each([
   ['ArrowRight', [1, 1]],
@@ -12,6 +12,12 @@ it.each([
   ['toString', null],
 ] as const)('%s leads to %j', (key, place) => {
   expect(stepIn(key, [0, 1], 14, 3)).toEqual(place)
+})
+
+it('holds on to a bar that is there when the chart becomes smaller', () => {
+  expect(heldWithin([29, 2], 7, 1)).toEqual([6, 0])
+  expect(heldWithin([3, 0], 7, 1)).toEqual([3, 0])
+  expect(heldWithin([3, 0], 0, 1)).toEqual([0, 0])
 })
 
 it('stops at the last bar', () => {

@@ -7,12 +7,17 @@ const steps: Readonly<Record<string, Place>> = {
   ArrowDown: [0, 1],
 }
 
+/** The bar itself, or the nearest one where the chart has become smaller. */
+export const heldWithin = ([day, row]: Place, days: number, rows: number): Place => {
+  const within = (value: number, size: number) => Math.max(0, Math.min(size - 1, value))
+  return [within(day, days), within(row, rows)]
+}
+
 /** Where an arrow leads among the bars of a chart; null for other keys. It stops at the edges. */
 export function stepIn(key: string, [day, row]: Place, days: number, rows: number): Place | null {
   if (key === 'Home') return [0, row]
   if (key === 'End') return [days - 1, row]
   const step = Object.hasOwn(steps, key) ? steps[key] : undefined
   if (step === undefined) return null
-  const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, value))
-  return [within(day + step[0], days), within(row + step[1], rows)]
+  return heldWithin([day + step[0], row + step[1]], days, rows)
 }
