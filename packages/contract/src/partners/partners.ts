@@ -12,7 +12,7 @@ const readPartner = can('Partner', 'Read')
 const updatePartner = can('Partner', 'Update')
 const PartnerKey = z.object({ partnerId: IdParam })
 
-/** State of an accreditation on the day; EXPIRING: at most 30 days are left. */
+/** State of an accreditation on the day; EXPIRING: it ends within the days of the parameter `accreditation-warning`. */
 export const accreditationStates = {
   ACTIVE: 'Действует',
   EXPIRING: 'Истекает',

@@ -1,18 +1,24 @@
 import type { Db } from '#db/database.ts'
-import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { tellPartner } from './partner-events.service.ts'
 import { findEndingAccreditations } from './partner-notifications.repo.ts'
 import { returnDueTransfers } from './reassignment-return.service.ts'
 
-/** Days before the end on which a partner is reminded; a day that was missed is made up for. */
-const reminderDays = [30, 14, 7, 1]
+/** The last reminder is of the day before the end. */
+const lastDay = 1
 
-/** The reminder that is due with so many days left. */
-const reminderOf = (left: number): number => Math.min(...reminderDays.filter((days) => left <= days))
+/** Days before the end on which a partner is reminded: those of the bank's own warnings, and the day before. */
+async function reminderDays(bank: BankFigures): Promise<number[]> {
+  const figures = await figuresToday(bank)
+  return [figures['accreditation-warning'], figures['accreditation-last-warning'], lastDay]
+}
 
-/** Reminds of accreditations that end soon, once for each of the reminder days. */
-export async function remindOfAccreditations(db: Db, clock: BankClock): Promise<void> {
-  const ending = await findEndingAccreditations(db, bankDay(clock), Math.max(...reminderDays))
+/** Reminds of accreditations that end soon, once for each of the reminder days; a day that was missed is made up for. */
+export async function remindOfAccreditations(db: Db, bank: BankFigures): Promise<void> {
+  const days = await reminderDays(bank)
+  const reminderOf = (left: number) => Math.min(...days.filter((one) => left <= one))
+  const ending = await findEndingAccreditations(db, bankDay(bank.clock), Math.max(...days))
   for (const { id, partnerId, roleName, dateTo, left } of ending) {
     const day = dateTo.split('-').reverse().join('.')
     await db.transaction().execute((tx) =>
@@ -28,8 +34,8 @@ export async function remindOfAccreditations(db: Db, clock: BankClock): Promise<
 
 /** Work of every hour: what the calendar brings to partners. May run any number of times a day. */
 export const partnerCalendar =
-  (clock: BankClock) =>
+  (bank: BankFigures) =>
   async (db: Db): Promise<void> => {
-    await remindOfAccreditations(db, clock)
-    await returnDueTransfers(db, clock)
+    await remindOfAccreditations(db, bank)
+    await returnDueTransfers(db, bank.clock)
   }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageSender } from '#integrations/messages/message-sender.ts'
 import { standInSender } from '#integrations/messages/stand-in.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { sendMessages } from './messages.service.ts'
@@ -225,15 +226,15 @@ describe('news of a partner', () => {
       SELECT 5, id, 'x', '2026-01-01', '2026-12-20' FROM r`.execute(bank.db)
     const on = (day: string) =>
       remindOfAccreditations(bank.db, {
-        timeZone: 'Europe/Moscow',
-        now: () => new Date(`${day}T12:00:00+03:00`),
+        clock: { timeZone: 'Europe/Moscow', now: () => new Date(`${day}T12:00:00+03:00`) },
+        parameters: deliveredParameters,
       })
     const told = async () => {
       const { body } = await bank.call(listOwn, { query: page }, { as: 'partner-admin' })
       return body.content.filter(({ text }) => text.includes('действует до 20.12.2026')).length
     }
     const counts = []
-    for (const day of ['2026-11-01', '2026-11-21', '2026-11-22', '2026-12-07', '2026-12-20', '2026-12-21']) {
+    for (const day of ['2026-11-01', '2026-11-21', '2026-11-22', '2026-12-13', '2026-12-20', '2026-12-21']) {
       await on(day)
       counts.push(await told())
     }

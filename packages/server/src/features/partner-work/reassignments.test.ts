@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noonClock } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { transfersOf } from '#testing/transfers.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { partnerCalendar } from './partner-daily.service.ts'
 
 /** Volga (2) works in 16 and 63, Ural (4) has its roles and, where a test says so, its regions. */
@@ -290,13 +291,13 @@ describe('a transfer', () => {
     const [back, closed, further] = await give(3, '16')
     const made = await plan({ typeCode: 'TEMPORARY', dateTo: noonClock.now().toISOString().slice(0, 10) })
     await startAndWork(made)
-    await partnerCalendar(noonClock)(bank.db)
+    await partnerCalendar({ clock: noonClock, parameters: deliveredParameters })(bank.db)
     expect((await read(made.id)).state).toBe('COMPLETED')
     await sql`UPDATE case_file SET closed = true WHERE id = ${closed}`.execute(bank.db)
     await sql`UPDATE application SET partner_id = 3 WHERE id = ${further}`.execute(bank.db)
     const later = { ...noonClock, now: () => new Date(noonClock.now().getTime() + 2 * 86_400_000) }
-    await partnerCalendar(later)(bank.db)
-    await partnerCalendar(later)(bank.db)
+    await partnerCalendar({ clock: later, parameters: deliveredParameters })(bank.db)
+    await partnerCalendar({ clock: later, parameters: deliveredParameters })(bank.db)
     expect(await read(made.id)).toMatchObject({ state: 'RETURNED', done: 3, returned: 1 })
     expect((await applications([back ?? 0]))[0]).toMatchObject({ partnerId: 2, version: 3 })
     expect((await items(made.id)).content.map(({ returnReason }) => returnReason)).toEqual([
