@@ -36,7 +36,7 @@ export async function moveCases(
   { actorId, requestId, now }: TransferCause,
 ): Promise<Map<number, string | null>> {
   await holdCases(db, ids)
-  await lockForMove(db, employees?.to ?? null)
+  await lockForMove(db, ids, employees?.to ?? null)
   const regions = isReturn || fromPartnerId === toPartnerId ? null : await regionsOf(db, toPartnerId)
   const order = { fromPartnerId, toPartnerId, employees, regions, isReturn }
   const { moving, answers } = await planHandover(db, ids, order)

@@ -145,7 +145,7 @@ const ways: { name: string; held: boolean; count?: number; go: (ids: number[]) =
     go: async (ids) => {
       const employees = { from: await employeeOf(giver), to: await employeeOf(preparer) }
       await inTransaction(async (tx) => {
-        await lockForMove(tx, employees.to)
+        await lockForMove(tx, ids, employees.to)
         const order = { toPartnerId: volga, employees }
         return moveApplications(tx, ids, order, noonClock.now(), { actorId: workload, requestId: 'test' })
       })

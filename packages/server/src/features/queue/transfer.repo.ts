@@ -6,6 +6,13 @@ import type { Move, TransferredApplication } from './transfer.rules.ts'
 
 type LockedRow = QueuedRow & Omit<TransferredApplication, 'barredEmployees'>
 
+/** Whether any of the cases waits in the queue. */
+export async function waitsAny(db: Db, ids: readonly number[]): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM application WHERE id = ANY(${ids}::int[]) AND closed_at IS NULL LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The open ones of the applications as they are, locked; who prepared them is still to be asked. */
 export async function lockForTransfer(db: Db, ids: readonly number[]): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`

@@ -6,11 +6,15 @@ import { publish } from '#live/publish.ts'
 import { withBarred } from './checked.service.ts'
 import { type Cause, findCandidates } from './distribution/distribution.repo.ts'
 import { lockDepartment } from './distribution/distribution.service.ts'
-import { lockApproversOf, lockForTransfer, touchedBy, writeMoves } from './transfer.repo.ts'
+import { lockApproversOf, lockForTransfer, waitsAny, touchedBy, writeMoves } from './transfer.repo.ts'
 import { type Approvers, type Move, planMoves, type TransferOrder } from './transfer.rules.ts'
 
-/** Locks that come after those of the cases and before any application's row: departments, then the successor's settings. */
-export async function lockForMove(db: Db, successorId: number | null): Promise<void> {
+/**
+ * Locks that come after those of the cases and before any application's row: departments, then the successor's settings.
+ * Where none of the held cases waits in the queue, distribution goes on meanwhile.
+ */
+export async function lockForMove(db: Db, ids: readonly number[], successorId: number | null): Promise<void> {
+  if (!(await waitsAny(db, ids))) return
   for (const type of ApproverType.options) await lockDepartment(db, type)
   if (successorId !== null) await lockApproversOf(db, successorId)
 }
