@@ -42,3 +42,27 @@ test('the tables of lines per list screen and per type of cases are made by thei
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   for (const row of ['| Партнёры |', '| `loan-application` |']) expect(text).toContain(row)
 })
+
+/** Rows of the tables of lines by their names, and the numbers that each has. */
+const linesIn = (text: string): ReadonlyMap<string, number[]> =>
+  new Map(
+    [...text.matchAll(/<!-- строки [^]*?<!-- конец -->/g)].flatMap(([table]) =>
+      [...table.matchAll(/^\| (.+?) \| ([\d |]+) \|$/gm)].map(
+        ([, name = '', numbers = '']) => [name, numbers.split(' | ').map(Number)] as const,
+      ),
+    ),
+  )
+/** A few lines come and go with every change of a small file. */
+const isNear = (told: number, measured: number) =>
+  Math.abs(told - measured) <= Math.max(10, Math.round(measured / 20))
+
+test('the tables of lines in the document are within a twentieth of what is measured', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const [told, measured] = [linesIn(text), linesIn(withTable(text))]
+  expect(measured.size).toBeGreaterThan(10)
+  expect([...told.keys()].toSorted()).toEqual([...measured.keys()].toSorted())
+  const stale = [...measured].filter(([name, numbers]) =>
+    numbers.some((number, at) => !isNear(told.get(name)?.[at] ?? 0, number)),
+  )
+  expect(stale, 'npm run screens обновляет таблицы').toEqual([])
+})

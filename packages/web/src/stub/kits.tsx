@@ -18,6 +18,7 @@ import { pressSave } from '#ui/form/page-form.tsx'
 import { ConfirmDialogs } from '#ui/overlay/confirm-dialog.tsx'
 import { Toasts } from '#ui/overlay/toasts.tsx'
 import { DevRecordPage } from '../features/dev-ui/dev-record.tsx'
+import { DevRows } from '../features/dev-ui/dev-ui-rows.tsx'
 import { stubLogin, stubUser } from './stub-bank.ts'
 
 /** What the shell of the product gives every page, as far as kits need it. */
@@ -33,6 +34,7 @@ function Shell() {
 
 const root = createRootRoute({ component: Shell })
 const record = createRoute({ getParentRoute: () => root, path: '/dev/record', component: DevRecordPage })
+const rows = createRoute({ getParentRoute: () => root, path: '/dev/rows', component: DevRows })
 /** Somewhere to leave for. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
@@ -43,7 +45,7 @@ const elsewhere = createRoute({
     </main>
   ),
 })
-const router = createRouter({ routeTree: root.addChildren([record, elsewhere]) })
+const router = createRouter({ routeTree: root.addChildren([record, rows, elsewhere]) })
 
 document.addEventListener('keydown', (event) => {
   if (!event.ctrlKey || event.code !== 'KeyS') return

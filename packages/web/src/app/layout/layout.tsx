@@ -36,7 +36,7 @@ const OwnSessions = lazyOr(
   function NotLoaded({ onClose }) {
     return (
       <Dialog open onClose={onClose} title="Мои сеансы">
-        <p role="alert">Сеансы не загрузились. Проверьте сеть и обновите страницу.</p>
+        <p role="alert">Сеансы не загрузились. Проверьте сеть и откройте их ещё раз или обновите страницу.</p>
       </Dialog>
     )
   },

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { SessionTable } from '#widgets/sessions/session-table.tsx'
+import { whyNoneToEnd } from '#widgets/sessions/why-none-to-end.ts'
 
 /** Where one is signed in, and the way out there. */
 export function OwnSessions({ onClose }: { onClose: () => void }) {
@@ -28,7 +29,7 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
     const text = 'Выйти на всех устройствах, и на этом тоже? Несохранённое здесь пропадёт.'
     if (await confirm({ text, okText: 'Выйти', danger: true })) end.mutate({ body: { which: 'ALL' } })
   }
-  const others = list.data?.filter(({ isThis }) => !isThis).length ?? 0
+  const others = list.data?.filter(({ isThis }) => !isThis)
   return (
     <Dialog
       open
@@ -43,7 +44,7 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
           <Button
             look="primary"
             loading={end.isPending}
-            disabledReason={others === 0 ? 'На других устройствах вы не вошли' : null}
+            disabledReason={whyNoneToEnd(others, 'На других устройствах вы не вошли')}
             onClick={() => end.mutate({ body: { which: 'OTHERS' } })}
           >
             Выйти на других устройствах

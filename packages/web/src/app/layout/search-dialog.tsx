@@ -10,7 +10,7 @@ const Palette = lazyOr(async () => (await load()).Palette, NotLoaded)
 function NotLoaded() {
   return (
     <div className={styles.said} role="alert">
-      Поиск не загрузился. Проверьте сеть и обновите страницу.
+      Поиск не загрузился. Проверьте сеть и откройте его ещё раз или обновите страницу.
     </div>
   )
 }

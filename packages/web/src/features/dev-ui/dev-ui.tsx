@@ -7,6 +7,7 @@ import { DevDialogs } from './dev-ui-dialogs.tsx'
 import { DevForm } from './dev-ui-form.tsx'
 import { DevLists } from './dev-ui-lists.tsx'
 import { DevPerson } from './dev-ui-person.tsx'
+import { DevRows } from './dev-ui-rows.tsx'
 import { DevStates } from './dev-ui-states.tsx'
 
 /** Every block of `ui/` in every state; for developers only. */
@@ -20,6 +21,7 @@ export function DevUi() {
         </Button>
       </PageHead>
       <DevLists />
+      <DevRows />
       <DevForm />
       <DevPerson />
       <DevDialogs />

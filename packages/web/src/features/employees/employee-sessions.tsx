@@ -13,6 +13,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { SessionTable } from '#widgets/sessions/session-table.tsx'
+import { whyNoneToEnd } from '#widgets/sessions/why-none-to-end.ts'
 import styles from './employees.module.css'
 
 /** Where the employee is signed in, for who administers accounts. */
@@ -31,9 +32,11 @@ function Sessions({ employeeId }: { employeeId: number }) {
   const end = useMutation({
     ...mutation(endEmployeeSessions),
     onError: notifyFailure,
-    onSuccess: (left) => {
+    onSuccess: (left, { body }) => {
       client.setQueryData(query(listEmployeeSessions, { params }).queryKey, left)
-      toast.success('Сеанс завершён: войти можно заново с паролем')
+      toast.success(
+        `${body.id === null ? 'Сеансы завершены' : 'Сеанс завершён'}: войти можно заново с паролем`,
+      )
     },
     onSettled: (_, failure) => failure && reload(),
   })
@@ -65,7 +68,7 @@ function Sessions({ employeeId }: { employeeId: number }) {
       <div className={styles.below}>
         <Button
           loading={end.isPending && end.variables.body.id === null}
-          disabledReason={list.data?.length ? null : 'Завершать нечего: сотрудник нигде не вошёл'}
+          disabledReason={whyNoneToEnd(list.data, 'Завершать нечего: сотрудник нигде не вошёл')}
           onClick={() => void ask(null)}
         >
           Завершить все сеансы

@@ -11,7 +11,7 @@ function NotLoaded({ onClose }: Closing) {
   useEffect(() => {
     toast.error('Окно не загрузилось', {
       key: 'window-not-loaded',
-      description: 'Проверьте сеть и откройте его ещё раз',
+      description: 'Проверьте сеть и откройте его ещё раз или обновите страницу',
     })
     onClose()
   }, [onClose])

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '../button.tsx'
 import { cx } from '../class-names.ts'
@@ -254,6 +254,29 @@ function MoreFilters({
   )
 }
 
+/** Keeps the focus in the row when what has it goes, e.g. a cleared chip under «Ещё»: then «Ещё» has it, or the first of the row. */
+function useKeptFocus() {
+  const focused = useRef<{ readonly row: HTMLElement; readonly part: Element }>(null)
+  useLayoutEffect(() => {
+    const was = focused.current
+    if (was === null || was.part.isConnected) return
+    focused.current = null
+    if (document.activeElement !== document.body) return
+    const heir = was.row.querySelector(`[data-fits="${rowParts.more}"]`) ?? was.row
+    heir.querySelector<HTMLElement>('button, input')?.focus()
+  })
+  return {
+    onFocus: ({ currentTarget: row, target }: FocusEvent<HTMLElement>) => {
+      const part = target.closest('[data-fits]')
+      focused.current = part && { row, part }
+    },
+    // React tells no blur of what it takes out itself.
+    onBlur: () => {
+      focused.current = null
+    },
+  }
+}
+
 /**
  * The row of filters above a list: search, chips, «Сбросить» while anything restricts; `end` stands at the right edge. It
  * stays one row: chips without room go under «Ещё», those that restrict the last.
@@ -269,6 +292,7 @@ export function ListFilters({
   end?: ReactNode
 }) {
   const [isMoreOpen, setMoreOpen] = useState(false)
+  const keptFocus = useKeptFocus()
   const all = filters.filter(({ control }) => control !== false)
   const wanted = all.map((filter, at) => ({ key: filter.key, rank: rankOf(filter, at) }))
   const { hidden, measured } = useFitting(wanted, { gap, isHeld: isMoreOpen })
@@ -279,6 +303,7 @@ export function ListFilters({
       className={cx(styles.filters, styles.row, hidden === null && styles.unmeasured)}
       role="group"
       aria-label="Фильтры"
+      {...keptFocus}
     >
       {all.map(({ key, control }) =>
         hidden?.has(key) ? null : (

@@ -1,7 +1,8 @@
-import { Tooltip } from '../overlay/tooltip.tsx'
+import { Popover } from '../overlay/popover.tsx'
 import { Note } from './note.tsx'
+import styles from './several.module.css'
 
-/** A cell of several values in one line: the first, how many others there are, and all of them on hover. */
+/** A cell of several values in one line: the first, and how many others there are, which opens all of them. */
 export function Several({
   values,
   rest,
@@ -16,13 +17,21 @@ export function Several({
   const [first, ...others] = values
   if (others.length === 0) return first
   return (
-    <Tooltip text={whole}>
-      <span>
-        {first}
-        <Note>
-          {rest} {others.length}
-        </Note>
-      </span>
-    </Tooltip>
+    <span className={styles.several}>
+      <span className={styles.first}>{first}</span>
+      <Note>
+        <Popover
+          label="Все значения"
+          floating
+          trigger={(props) => (
+            <button {...props} type="button" className={styles.rest} title={whole}>
+              {rest} {others.length}
+            </button>
+          )}
+        >
+          {() => <div className={styles.whole}>{whole}</div>}
+        </Popover>
+      </Note>
+    </span>
   )
 }

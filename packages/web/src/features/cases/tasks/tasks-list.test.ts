@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { askedAt } from '#widgets/list/server-list.ts'
-import { tasksList } from './tasks-list.ts'
+import { taskChoices, tasksList } from './tasks-list.ts'
 
 it('asks the server for what the address says', () => {
   const search = {
@@ -31,4 +31,20 @@ it('asks for one’s own open tasks by a bare address and by a broken one', () =
   const broken = { tab: 'X', caseType: 'Y', kind: 'toString', dueInHours: '-1', page: 'a' }
   expect(askedAt(tasksList, broken)).toEqual(askedAt(tasksList, {}))
   expect(askedAt(tasksList, {}).body).toMatchObject({ tab: 'MY', open: true, page: 0 })
+})
+
+it('offers no stages with a kind that has none, and no such kind with stages', () => {
+  const offered = (kind: string, stages: string[]) => {
+    const choices = taskChoices({ caseType: 'LEAD', kind, stages })
+    return {
+      stages: choices.stages.map(({ code }) => code),
+      kinds: choices.kind.map(({ code }) => code),
+    }
+  }
+  const { stages, kinds } = offered('', [])
+  expect(stages).toContain('FIRST_CONTACT')
+  expect(kinds).toEqual(['STAGE', 'ASSIGNMENT'])
+  expect(offered('ASSIGNMENT', [])).toEqual({ stages: [], kinds })
+  expect(offered('STAGE', ['FIRST_CONTACT'])).toEqual({ stages, kinds: ['STAGE'] })
+  expect(offered('', ['FIRST_CONTACT'])).toEqual({ stages, kinds: ['STAGE'] })
 })

@@ -1,10 +1,10 @@
 import { OwnerTab, searchTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { taskKindNames } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { TaskKind, taskKindNames } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { codesFilter } from '#ui/table/list-state.ts'
 import type { Option } from '#ui/select/option-search.ts'
-import { code, codes, flag, linked, search, word } from '#widgets/list/filters.ts'
+import { code, codes, flag, linked, search, type Values, word } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
 
 const types = Object.fromEntries(CaseType.options.map((type) => [type, caseTypes[type].name])) as Record<
@@ -20,13 +20,23 @@ const dues = [
 const idsOf = (given: readonly string[]) => given.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
 
 /** Stages of the chosen type, or of all types, that have a task; types share codes and not always names. */
-export function taskStages(caseType: string): Option[] {
+function stagesOf(caseType: unknown): Option[] {
   const wanted = CaseType.options.filter((type) => caseType === '' || type === caseType)
   const names = new Map<string, string>()
   for (const type of wanted)
     for (const [code, { name, task }] of Object.entries(machines[type].states))
       if (task !== undefined && !names.has(code)) names.set(code, name)
   return [...names].map(([code, name]) => ({ code, name }))
+}
+
+/** Choices that depend on what is chosen: only tasks of stages have stages, and both at once would find nothing. */
+export function taskChoices({ caseType, kind, stages }: Values) {
+  const hasStages = kind === '' || kind === 'STAGE'
+  const kinds = TaskKind.options.filter((one) => one === 'STAGE' || (stages as string[]).length === 0)
+  return {
+    stages: hasStages ? stagesOf(caseType) : [],
+    kind: kinds.map((code): Option => ({ code, name: taskKindNames[code] })),
+  }
 }
 
 /** The list of tasks: what its address holds, and what the server is asked. */
@@ -37,8 +47,7 @@ export const tasksList = serverList(searchTasks, {
     search('search', 'Найти по номеру дела или клиенту', { placeholder: 'Номер дела, клиент' }),
     // Stages of one type are nothing to another.
     word('caseType', 'Вид дела', types, { clears: ['stages'] }),
-    // Other kinds have no stages.
-    word('kind', 'Вид задачи', taskKindNames, { clears: ['stages'] }),
+    word('kind', 'Вид задачи', taskKindNames),
     codes('stages', 'Этап'),
     code('dueInHours', 'Срок', dues, { isRight: (raw) => /^\d{1,4}$/.test(raw) }),
     linked(

@@ -18,7 +18,7 @@ import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { tasksColumns } from './tasks.columns.tsx'
-import { taskStages, tasksList } from './tasks-list.ts'
+import { taskChoices, tasksList } from './tasks-list.ts'
 
 export const Route = createFileRoute('/tasks')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -64,7 +64,7 @@ function TasksPage() {
         rowLabel={({ title, caseNumber }) => `${title}, ${caseNumber}`}
         rowHref={taskPath}
         tabs={{ label: 'Чьи задачи', words: ownerTabs, counts: counts.data }}
-        choices={{ stages: taskStages(caseType) }}
+        choices={taskChoices(list.state.filters)}
         create={
           <Button look="primary" loading={next.busy} onClick={next.take}>
             Взять следующую

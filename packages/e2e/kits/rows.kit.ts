@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { expect, type OpenKit, test } from '#kits/fixtures.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const filters = (page: Page) => page.getByRole('group', { name: 'Фильтры' })
+
+async function open(openKit: OpenKit): Promise<Page> {
+  const page = await openKit('/dev/rows')
+  await filters(page).getByRole('button', { name: /^Ещё/ }).waitFor()
+  return page
+}
+
+describe('the focus of a row of filters', () => {
+  test('goes to «Ещё» with a cleared chip that has no room', async ({ openKit }) => {
+    const page = await open(openKit)
+    const group = filters(page).getByRole('button', { name: /^Группа/ })
+    await group.waitFor()
+    await button(page, 'Убрать фильтр «Группа»').click()
+    await group.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toMatch(/^Ещё/)
+  })
+
+  test('stays on a cleared chip that has room', async ({ openKit }) => {
+    const page = await open(openKit)
+    await button(page, 'Уровень').click()
+    await button(page, 'Выбрать «Уровень»').click()
+    await page.keyboard.press('Escape')
+    await button(page, 'Убрать фильтр «Уровень»').click()
+    await expect.poll(() => focused(page)).toBe('Уровень')
+  })
+
+  test('is not lost with «Сбросить», which goes', async ({ openKit }) => {
+    const page = await open(openKit)
+    await button(page, 'Сбросить').click()
+    await button(page, 'Сбросить').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toMatch(/^Ещё/)
+  })
+})
+
+test('all of several values are reached by the keyboard', async ({ openKit }) => {
+  const page = await open(openKit)
+  await button(page, 'и ещё 2').press('Enter')
+  const all = page.getByRole('dialog', { name: 'Все значения' })
+  await all.getByText('Паспорт, СНИЛС, Справка о доходах').waitFor()
+  await page.keyboard.press('Escape')
+  await all.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('и ещё 2')
+})
+
+test('a window whose code did not come says so, and is asked for again when it is opened again', async ({
+  openKit,
+}) => {
+  const page = await open(openKit)
+  await button(page, 'Позднее окно').click()
+  await page.getByText('Проверьте сеть и откройте его ещё раз или обновите страницу').waitFor()
+  const late = page.getByRole('dialog', { name: 'Позднее окно' })
+  expect(await late.count()).toBe(0)
+  await button(page, 'Позднее окно').click()
+  await late.waitFor()
+})
