@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { routes } from './routes.ts'
 
 // The development server serves pages only; everything else is the product's own server.
@@ -105,12 +104,25 @@ const computed = /\/contract\/src\/cases\/case-menu\.ts$/
 
 /** Leaves of the computed modules their values. */
 function computedValues(): Plugin {
+  const sources = new Set<string>()
   return {
     name: 'computed-values',
     async load(id) {
       if (!computed.test(id)) return null
-      const values = Object.entries(await import(pathToFileURL(id).href))
-      return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+      // Node would keep what the values are computed from: an edit would not reach the pages until a restart.
+      const { module, dependencies } = await runnerImport<object>(id, { configFile: false, logLevel: 'warn' })
+      for (const file of dependencies) {
+        sources.add(file)
+        this.addWatchFile(file)
+      }
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+    hotUpdate({ file, modules }) {
+      if (!sources.has(file)) return
+      const loaded = [...this.environment.moduleGraph.idToModuleMap.values()]
+      return [...modules, ...loaded.filter(({ id }) => id !== null && computed.test(id))]
     },
   }
 }
