@@ -5,6 +5,7 @@ import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { findViolations } from '#accessibility.ts'
+import { choose } from '#approver.ts'
 import type { Bank } from '#bank.ts'
 import { documentsOf, documentsPath, dropFiles, noise, ownApplication, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
@@ -200,6 +201,27 @@ describe.skipIf(isMissing)('recognition of a scan', { timeout: 180_000 }, () => 
     await section('Заёмщик').click()
     await expect.poll(() => page.getByLabel('Фамилия', { exact: true }).inputValue()).toBe('Бережной')
     await expect.poll(() => page.getByLabel('Серия и номер паспорта').inputValue()).toBe('77 19 937650')
+  })
+})
+
+describe.skipIf(isMissing)('what was read of a paper of nobody yet', { timeout: 180_000 }, () => {
+  test('leaves the details open until they say whose it is', async ({ office, bank }) => {
+    const { id } = await ownFullApplication(bank)
+    const owner = { ownerType: 'APPLICATION', ownerId: id } as const
+    const file = { name: 'паспорт.jpg', bytes: sample('паспорт-образец.jpg') }
+    const { id: scan } = await putFile(bank, owner, file, { typeCode: 'PASSPORT_RF' })
+    const { version } = await bank.call<Document>('GET', `/document/${scan}`)
+    await bank.call('PUT', `/document/${scan}`, {
+      typeCode: 'PASSPORT_RF',
+      participant: { roleCode: 'CO_BORROWER', name: '' },
+      version,
+    })
+    const page = await office.openAs('underwriter', `/full-app-edit/${id}?section=DOCUMENTS&document=${scan}`)
+    await button(page, 'Показать прочитанное').waitFor({ timeout: readMs })
+    await choose(page, 'Чей документ', 'Заёмщик')
+    await page.getByText('Есть несохранённые изменения').waitFor()
+    await button(page, 'Сохранить').click()
+    await page.getByRole('alert').filter({ hasText: 'Документ не сходится с анкетой' }).waitFor()
   })
 })
 

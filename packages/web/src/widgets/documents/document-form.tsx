@@ -8,6 +8,7 @@ import {
   documentParticipantRoles,
   updateDocument,
 } from '@ipoteka-office/contract/documents/documents.ts'
+import { useEffect } from 'react'
 import { call } from '#api/call.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
@@ -62,17 +63,24 @@ export function DocumentForm({
   document,
   owner,
   reason,
+  onDirty,
 }: {
   document: Document
   owner: Pick<DocumentOwner, 'ownerType'>
   /** Why nothing may be changed. */
   reason: string | null
+  /** Told whether there are changes that are not saved. */
+  onDirty: (isDirty: boolean) => void
 }) {
   const groups = useTypeGroups(owner)
   const nameOfType = (code: string) =>
     groups.flatMap(({ options }) => options).find((option) => option.code === code)?.name ?? code
   const kit = useDocumentForm(document, reason, nameOfType)
   const { isDirty } = kit
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
   const { control } = kit.form
   const off = reason !== null
   return (

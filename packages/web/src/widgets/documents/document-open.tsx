@@ -17,6 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useIsCovered } from '#ui/overlay/use-is-covered.ts'
 import { usePlainKeys } from '#ui/plain-keys.ts'
 import { BarButton, BarGroup } from '#ui/viewer/viewer-bar.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
@@ -139,7 +140,7 @@ function Side({
   access,
   asks,
   isRead,
-  onTyped,
+  onDirty,
   onFile,
   onRecognise,
 }: {
@@ -148,8 +149,8 @@ function Side({
   access: DocumentAccess
   asks: RowAsks
   isRead: boolean
-  /** Told when a person changes something in it. */
-  onTyped: () => void
+  /** Told whether the details have changes that are not saved. */
+  onDirty: (isDirty: boolean) => void
   /** Null: such a document is not recognised. */
   onRecognise: (() => void) | null
   onFile: (storageId: string) => void
@@ -157,7 +158,7 @@ function Side({
   const [shown, setShown] = useState<'history' | 'versions' | null>(null)
   const { files, createdBy, createdAt } = document
   return (
-    <div className="card" onInput={onTyped}>
+    <div className="card">
       <section className={styles.openHead}>
         <h2>{documentTitle(document)}</h2>
         <span className="muted small">
@@ -202,6 +203,7 @@ function Side({
           document={document}
           owner={document}
           reason={changeReason(document, access)}
+          onDirty={onDirty}
         />
       </FormSection>
       {shown === 'versions' && <FileVersionsDialog document={document} onClose={() => setShown(null)} />}
@@ -266,20 +268,24 @@ function Left({
 }
 
 /**
- * Whether the fields of a scan stand beside it: by themselves once it was read, unless the person has said otherwise of this
- * file or is changing the details of the document just now.
+ * Whether the fields of a scan stand beside it: by themselves once there is something to take, unless the person has closed
+ * them. They wait while the details are being changed or a window is open: both would be lost with what they replace.
  */
 function useShownFields(document: Document, file: DocumentFile | undefined) {
-  const isRead = useReadPaper(document, file)
-  const [said, setSaid] = useState<{ storageId: string; isShown: boolean } | null>(null)
-  const [typedIn, setTypedIn] = useState<number | null>(null)
-  const isSaid = said !== null && said.storageId === file?.storageId
+  const { isRead, isOffered } = useReadPaper(document, file)
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [isDirty, setIsDirty] = useState(false)
+  const isCovered = useIsCovered()
+  const say = (isShown: boolean) => file && setSaid(new Map([...said, [file.storageId, isShown]]))
+  const isShown = file && said.get(file.storageId)
+  // Once open they stay: a window that opens over them later does not close them.
+  if (isShown === undefined && isOffered && !isDirty && !isCovered) say(true)
   return {
     isRead,
-    isShown: isSaid ? said.isShown : isRead && typedIn !== document.id,
-    show: () => file && setSaid({ storageId: file.storageId, isShown: true }),
-    hide: () => file && setSaid({ storageId: file.storageId, isShown: false }),
-    noteTyped: () => setTypedIn(document.id),
+    isShown: isShown === true,
+    show: () => say(true),
+    hide: () => say(false),
+    noteDirty: setIsDirty,
   }
 }
 
@@ -343,7 +349,7 @@ function ScanBeside({ document, storageId, access, asks, onOpen }: Omit<Document
           access={access}
           asks={asks}
           isRead={fields.isRead}
-          onTyped={fields.noteTyped}
+          onDirty={fields.noteDirty}
           onRecognise={kind && file ? fields.show : null}
           onFile={(id) => onOpen({ documentId: document.id, storageId: id })}
         />

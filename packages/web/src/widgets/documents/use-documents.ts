@@ -9,6 +9,7 @@ import {
   listDocuments,
   listUsableDocumentTypes,
 } from '@ipoteka-office/contract/documents/documents.ts'
+import { getRecognisedPaper } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '#api/failure.ts'
@@ -26,6 +27,8 @@ const answers = [
   getPackageStatus,
   listDocumentFiles,
   listDocumentHistory,
+  // Whose a paper is stands in the details of its document.
+  getRecognisedPaper,
 ] as const
 
 /** Whatever shows documents reads them again. */

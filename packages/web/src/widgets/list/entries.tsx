@@ -159,12 +159,16 @@ function RowActions<Row extends { id: number }>({ row, of, onEdit, remove }: Row
   )
 }
 
-/** Several entries are chosen only where somebody may take them out. */
+/** Several entries are chosen only where somebody may take them out, and only of those that are in sight. */
 function useChosen<Row extends { id: number }>(
   { removal, reason }: EntriesProps<Row>,
   remove: ReturnType<typeof useRemoval<Row>>,
+  rows: readonly Row[] = [],
 ) {
-  const [chosen, setChosen] = useState<string[]>([])
+  const [marked, setChosen] = useState<string[]>([])
+  // Another page, view or filter of the same collection has other rows: what was marked before is not taken out unseen.
+  const inSight = new Set(rows.map(({ id }) => String(id)))
+  const chosen = marked.filter((id) => inSight.has(id))
   if (!removal?.many || reason !== null) return {}
   const actions = (
     <BulkAction onClick={() => void remove.many(chosen, setChosen)}>{remove.manyWord}</BulkAction>
@@ -228,7 +232,8 @@ export function Entries<Row extends { id: number }>(props: EntriesProps<Row>) {
     nameOf,
     refresh: props.onChanged ?? (() => void answer.refetch()),
   })
-  const chosen = useChosen(props, remove)
+  const shown = shownOf(props)
+  const chosen = useChosen(props, remove, shown.rows)
   const opener: Opener<Row> = (row, text) => (
     <Button look="link" disabledReason={reason ?? rowReason?.(row) ?? null} onClick={() => setEdited(row)}>
       {text}
@@ -243,7 +248,6 @@ export function Entries<Row extends { id: number }>(props: EntriesProps<Row>) {
     render: (row) => <RowActions row={row} of={props} onEdit={onEdit} remove={remove} />,
   }
   const { emptyTitle } = props
-  const shown = shownOf(props)
   return (
     <>
       <Bar of={props} onAdd={() => setEdited('new')} />

@@ -11,8 +11,8 @@ import { useLiveRefresh } from '../live-refresh.ts'
 export const isOfQuestionnaire = ({ ownerType, type }: Pick<Document, 'ownerType' | 'type'>): boolean =>
   ownersWithPapers.includes(ownerType) && Object.hasOwn(paperKinds, type?.code ?? '')
 
-/** Whether a paper of a questionnaire has been read: that is done by itself as it comes, and heard of here at once. */
-export function useReadPaper(document: Document, file: DocumentFile | undefined): boolean {
+/** What has become of a paper of a questionnaire: it is read by itself as it comes, and that is heard of here at once. */
+export function useReadPaper(document: Document, file: DocumentFile | undefined) {
   const isAsked = useRights().mayCall(getRecognisedPaper) && file !== undefined && isOfQuestionnaire(document)
   const params = {
     id: String(document.ownerId),
@@ -21,5 +21,10 @@ export function useReadPaper(document: Document, file: DocumentFile | undefined)
   }
   const answer = useQuery({ ...query(getRecognisedPaper, { params }), enabled: isAsked })
   useLiveRefresh(isAsked ? topics.case(document.ownerId) : null, () => void answer.refetch())
-  return isAsked && answer.data?.isRead === true
+  const isRead = isAsked && answer.data?.isRead === true
+  return {
+    isRead,
+    /** It is known whose it is: there is something to take or to answer. */
+    isOffered: isRead && (answer.data?.participantId ?? null) !== null,
+  }
 }
