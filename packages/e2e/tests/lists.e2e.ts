@@ -198,11 +198,11 @@ describe('the kit of lists', () => {
         .evaluate((row) => row.contains(document.activeElement))
     await page.keyboard.press('j')
     await expect.poll(() => isOn(0)).toBe(true)
-    // A key that is held down is pressed once.
+    // A key that is held down runs along the rows.
     await page.keyboard.down('j')
     await page.keyboard.down('j')
     await page.keyboard.up('j')
-    await page.keyboard.press('j')
+    await expect.poll(() => isOn(2)).toBe(true)
     await page.keyboard.press('k')
     await expect.poll(() => isOn(1)).toBe(true)
     await page.keyboard.press('Space')

@@ -143,6 +143,23 @@ describe('the live connection', () => {
     expect([...transport.listeners.keys()]).toEqual(['/topic/a'])
   })
 
+  it('tells a handler that came late of what others were told while it was reading', async () => {
+    live.open()
+    connected()
+    live.subscribe('/topic/a', vi.fn())
+    const [late, inTime, gone] = [vi.fn(), vi.fn(), vi.fn()]
+    const from = performance.now()
+    vi.advanceTimersByTime(300)
+    transport.listeners.get('/topic/a')?.({ codes: ['head'] })
+    vi.advanceTimersByTime(300)
+    live.subscribe('/topic/a', late, from)
+    live.subscribe('/topic/a', inTime, performance.now())
+    live.subscribe('/topic/a', gone, from)()
+    await Promise.resolve()
+    expect(late.mock.calls).toEqual([[undefined]])
+    expect([inTime.mock.calls, gone.mock.calls]).toEqual([[], []])
+  })
+
   it('shares one subscription between handlers and ends it with the last', () => {
     const first = vi.fn()
     const second = vi.fn()

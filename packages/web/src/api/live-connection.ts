@@ -25,12 +25,16 @@ export const retryAfterMs = 5_000
 /** From this reconnect in a row on the person is told that the page does not follow changes by itself. */
 const toldFrom = 2
 
+const never = -1
+
 /** A page asks for its data with its first drawing, a moment before it listens. */
 const readBeforeMs = 1_000
 
 interface Topic {
   readonly handlers: Set<TopicHandler>
   unsubscribe: (() => void) | null
+  /** When a message last came, in milliseconds of the page's life. */
+  toldAt: number
 }
 
 /** The state machine over a transport: retries, resubscribes all topics, gives up after the limit. */
@@ -95,11 +99,14 @@ export class LiveConnection {
   }
 
   /** Listens to a topic, now and after every reconnect, and hears what was told since `from`; answers with the way to stop. */
-  subscribe(name: string, handler: TopicHandler, from = performance.now() - readBeforeMs): () => void {
-    const topic = this.#topics.get(name) ?? { handlers: new Set(), unsubscribe: null }
+  subscribe(name: string, handler: TopicHandler, from?: number): () => void {
+    const topic = this.#topics.get(name) ?? { handlers: new Set(), unsubscribe: null, toldAt: never }
     this.#topics.set(name, topic)
     topic.handlers.add(handler)
-    if (this.#state === 'Connected') this.#attach(name, topic, from)
+    // Others of the page have listened already: what they were told while this one was reading is not told again.
+    if (from !== undefined && topic.toldAt >= from)
+      queueMicrotask(() => topic.handlers.has(handler) && handler(undefined))
+    if (this.#state === 'Connected') this.#attach(name, topic, from ?? performance.now() - readBeforeMs)
     return () => {
       topic.handlers.delete(handler)
       if (topic.handlers.size > 0 || this.#topics.get(name) !== topic) return
@@ -175,6 +182,7 @@ export class LiveConnection {
   #attach(name: string, topic: Topic, from: number): void {
     if (this.#refused.has(name) || !this.#mayHear(name)) return
     const tell = (payload: unknown) => {
+      topic.toldAt = performance.now()
       for (const handler of [...topic.handlers]) handler(payload)
     }
     topic.unsubscribe ??= this.#transport.subscribe(name, tell, from)

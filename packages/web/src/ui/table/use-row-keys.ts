@@ -28,9 +28,14 @@ function choose(frame: HTMLElement): boolean {
 
 /** J and K go along the rows from anywhere on the page, Enter opens the row's link, Space chooses the row. */
 export function useRowKeys(frame: RefObject<HTMLElement | null>, wanted: boolean): void {
-  usePlainKeys((code) => {
-    if (!frame.current) return false
-    const step = steps[code]
-    return step === undefined ? code === 'Space' && choose(frame.current) : move(frame.current, step)
-  }, wanted)
+  usePlainKeys(
+    (code) => {
+      if (!frame.current) return false
+      const step = steps[code]
+      return step === undefined ? code === 'Space' && choose(frame.current) : move(frame.current, step)
+    },
+    wanted,
+    // Held down they run along the rows.
+    (code) => Object.hasOwn(steps, code),
+  )
 }
