@@ -31,8 +31,9 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`)
 }
 
-/** Goes to a button or a link and presses Enter. */
+/** Goes to a button or a link and presses Enter; nobody presses a button before it can be pressed. */
 export async function press(page: Page, target: Locator): Promise<void> {
+  await target.and(page.locator(':not([aria-disabled="true"], :disabled)')).waitFor()
   await reach(page, target)
   await page.keyboard.press('Enter')
 }

@@ -134,18 +134,18 @@ describe('a transfer', () => {
     )
     const made = await plan({})
     expect(made.counts.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count])).toEqual([
+      ['WORKGROUP', 1],
       [queuedType, 1],
       ['PARTNER_LINK', 4],
-      ['WORKGROUP', 1],
       ['CONTACT', 2],
     ])
     const done = await startAndWork(made)
     expect(done).toMatchObject({ state: 'COMPLETED', done: 5, failed: 3 })
     const reasons = (await items(made.id)).content.map(({ reason }) => reason).filter((r) => r !== null)
     expect(reasons).toEqual([
+      'исключено сотрудников другого партнёра: 2',
       'Связь вела бы от получателя к нему самому',
       'Такая связь у получателя уже есть',
-      'исключено сотрудников другого партнёра: 2',
       'Такой контакт у получателя уже есть',
     ])
     const { rows } = await sql<object>`
